@@ -45,6 +45,7 @@ await bundle({
   format: 'cjs',
   platform: 'neutral',
   target: 'es2023',
+  define: { 'import.meta.url': '__filename' },
 })
 
 // What a worker thread runs: one file, which nobody loads before it is needed.
@@ -58,10 +59,14 @@ await bundle({
   banner: { js: 'const require=process.getBuiltinModule;' },
 })
 
-// What `explore` preloads into the processes of a command: one file without dependencies.
+// What `explore` preloads into the processes of a command, and what a test loads that skips waits: a file each,
+// without dependencies.
 await bundle({
   ...shared,
-  entryPoints: { 'time-travel': at('build/hunt/time-travel/preload.js') },
+  entryPoints: {
+    'time-travel': at('build/hunt/time-travel/preload.js'),
+    'skip-waits': at('build/hunt/time-travel/skip-waits.js'),
+  },
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
   platform: 'node',

@@ -17,6 +17,11 @@ export type SandboxFixtures = {
   sandbox: Sandbox
   /** How `account` starts; override it with `test.extend({ accountOptions: { scenario: 'past_due' } })`. */
   accountOptions: AccountOptions
+  /**
+   * Whether waits of the test and of its client take no time, as in `account.clock.skipWaits`. Override it
+   * with `test.extend({ travelling: true })`; such a test cannot be concurrent.
+   */
+  travelling: boolean
   /** An account for this test alone; deleted when the test ends. */
   account: Account
 }
@@ -44,12 +49,19 @@ export const test = base.extend<SandboxFixtures>({
     { scope: 'file' },
   ],
   accountOptions: {},
-  account: async ({ sandbox, accountOptions }, use) => {
+  travelling: false,
+  account: async ({ sandbox, accountOptions, travelling, task }, use) => {
+    if (travelling && task.concurrent) throw new SandboxError('bad_argument', NOT_CONCURRENT)
     const account = await sandbox.account(accountOptions)
+    const end = travelling ? account.clock.startSkipping() : undefined
     await use(account)
+    await end?.()
     await account.dispose()
   },
 })
+
+const NOT_CONCURRENT =
+  'travelling: tests that run at the same time share their timers; leave out concurrent, or use account.clock.skipWaits in the test'
 
 function urlOfRun(): string {
   const url = inject('aliasSandboxUrl') as string | undefined

@@ -68,7 +68,12 @@ const mayImport: Record<string, readonly string[]> = {
   'hunt/explore': ['hunt/explore', 'scenario', 'core', 'words', 'contract', 'text'],
   scenario: ['scenario', 'core', 'contract', 'text', 'package-files.ts', 'regular-file.ts'],
   store: ['store', 'core', 'contract', 'process-table.ts', 'regular-file.ts'],
-  'hunt/time-travel': ['hunt/time-travel', 'package-files.ts'],
+  'hunt/time-travel': [
+    'hunt/time-travel',
+    'http-fetch.ts',
+    'load-skip-waits.ts',
+    'package-files.ts',
+  ],
   http: [
     'http',
     'derived',
@@ -82,9 +87,11 @@ const mayImport: Record<string, readonly string[]> = {
     'package-files.ts',
     'process-table.ts',
   ],
-  client: ['client', 'text'],
+  client: ['client', 'text', 'load-skip-waits.ts'],
   dashboard: ['dashboard', 'client', 'words', 'contract', 'text'],
   'contain.ts': [],
+  'http-fetch.ts': ['client'],
+  'load-skip-waits.ts': ['client'],
   'package-files.ts': [],
   'process-table.ts': [],
   'regular-file.ts': [],
@@ -107,6 +114,7 @@ const mayImport: Record<string, readonly string[]> = {
     'start.ts',
     'version.ts',
     'package-files.ts',
+    'http-fetch.ts',
     'process-table.ts',
     'regular-file.ts',
     'store',
@@ -284,6 +292,7 @@ describe('the layers', () => {
     const seams = files.filter((file) =>
       /\bDate\.now\(|new Date\(\)|Math\.random\(/.test(textOf(file)),
     )
-    expect(seams).toEqual(['hunt/time-travel/machine-clock.ts'])
+    // The first reads the clock that a test tool has faked.
+    expect(seams).toEqual(['client/fake-timers.ts', 'hunt/time-travel/machine-clock.ts'])
   })
 })

@@ -10,9 +10,11 @@ import type { AliasFilter, HistoryFilter, RequestFilter, RequestWait } from './f
 import { Clock } from './clock.ts'
 import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
+import { refuseLateMove } from './fake-timers.ts'
 import type { Performed } from './performed.ts'
 import type { ClientSession } from './client-session.ts'
 import type { HistoryFile } from './saved-history.ts'
+import { toWaitingAccount } from './waiting-account.ts'
 
 /** The arguments of an action; optional if the action requires none. */
 type Arguments<Name extends ActionName> =
@@ -58,6 +60,7 @@ export class Account {
     this.clock = new Clock(
       (action, args) => this.#perform(action, args),
       async () => new Date((await this.state()).clock.now),
+      toWaitingAccount(session, url, name),
     )
   }
 
@@ -136,7 +139,7 @@ export class Account {
   /** Waits until `count` calls match, and returns all that match. */
   async waitForRequests(filter: RequestWait): Promise<EntryView[]> {
     refuseBareDurations(filter)
-    return this.#session.ask((client) => client.waitForRequests(this.name, filter))
+    return this.#session.watch((client) => client.waitForRequests(this.name, filter))
   }
 
   /**
@@ -248,6 +251,7 @@ export class Account {
 
   async #perform<Name extends ActionName>(action: Name, args: object): Promise<Performed<Name>> {
     refuseBareDurations(args)
+    if (action === 'advance_clock') await refuseLateMove(this.#session, this.name)
     const performed = await this.#session.ask((client) => client.perform(this.name, action, args))
     return performed as Performed<Name>
   }

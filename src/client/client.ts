@@ -16,7 +16,7 @@ import type {
 } from '../contract/control/control-shapes.ts'
 import type { AlternativesView, HistoryView, ReplayView } from '../contract/history/shapes.ts'
 import type { Report, ReportOptions } from '../core/report/report.ts'
-import type { ClientOptions } from './client-options.ts'
+import type { ClientOptions, Fetch } from './client-options.ts'
 import { ControlRequests } from './control-requests.ts'
 import {
   scope,
@@ -55,11 +55,18 @@ export type {
  * Every method may throw SandboxError.
  */
 export class ControlClient {
+  readonly #options: ClientOptions
   readonly #requests: ControlRequests
 
   /** @throws TypeError for an invalid URL. */
   constructor(options: ClientOptions) {
+    this.#options = options
     this.#requests = new ControlRequests(options)
+  }
+
+  /** The same client, which sends its requests in another way. */
+  over(fetch: Fetch): ControlClient {
+    return new ControlClient({ ...this.#options, fetch })
   }
 
   get url(): string {

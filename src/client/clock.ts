@@ -1,5 +1,7 @@
 import type { Duration } from '../contract/values/duration.ts'
 import type { Destination } from '../contract/values/times.ts'
+import { loadSkipWaits, type WaitingAccount } from '../load-skip-waits.ts'
+import { SandboxError } from './error.ts'
 import type { Performed } from './performed.ts'
 
 /** Runs an action on the account that owns the clock. */
@@ -17,11 +19,13 @@ type Perform = <Name extends 'advance_clock' | 'freeze_clock' | 'resume_clock'>(
 export class Clock {
   readonly #perform: Perform
   readonly #read: () => Promise<Date>
+  readonly #waiting: WaitingAccount
 
   /** @internal */
-  constructor(perform: Perform, read: () => Promise<Date>) {
+  constructor(perform: Perform, read: () => Promise<Date>, waiting: WaitingAccount) {
     this.#perform = perform
     this.#read = read
+    this.#waiting = waiting
   }
 
   /** Returns the time on this clock. */
@@ -69,6 +73,35 @@ export class Clock {
    */
   resume(how: { scale?: number } = {}): Promise<Performed<'resume_clock'>> {
     return this.#perform('resume_clock', how)
+  }
+
+  /**
+   * Runs a function in which waits take no time: whenever its code only waits, its timers and clocks jump to the
+   * first time that it waits for, and this clock moves by as much. Functions at the same time share their
+   * jumps. What the function waits for besides, such as an answer of another service, takes its time.
+   *
+   * @throws SandboxError `refused` where a test tool has faked the timers; `bad_argument` outside of Node.
+   * @example
+   * await account.fail({ kind: 'outage', for: '20s' })
+   * await account.clock.skipWaits(() => client.create()) // waits for 30 s, in milliseconds
+   */
+  async skipWaits<Result>(run: () => Result | Promise<Result>): Promise<Result> {
+    return this.#onNode().skipWaits(this.#waiting, run)
+  }
+
+  /**
+   * The same for all code of this thread, until the function that it returns is called.
+   *
+   * @internal
+   */
+  startSkipping(): () => Promise<void> {
+    return this.#onNode().startSkipping(this.#waiting)
+  }
+
+  #onNode() {
+    const loaded = loadSkipWaits()
+    if (loaded !== undefined) return loaded
+    throw new SandboxError('bad_argument', 'clock.skipWaits works on Node.js only')
   }
 }
 

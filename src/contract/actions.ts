@@ -68,9 +68,13 @@ export const actions = {
   advance_clock: {
     group: 'clock',
     summary:
-      'Move the clock forward, by a duration or to an instant. Events on the way happen in order.',
+      'Move the clock forward, by a duration or to an instant. Events on the way happen in order. With waited, the client has waited for it: the etiquette judges it as time that passed.',
     arguments: v.pipe(
-      strictObject({ by: v.optional(duration), to: v.optional(destination) }),
+      strictObject({
+        by: v.optional(duration),
+        to: v.optional(destination),
+        waited: v.optional(boolean()),
+      }),
       someOf(['by', 'to'], 1),
     ),
   },

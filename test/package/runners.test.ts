@@ -30,7 +30,7 @@ describe('the snippets of the documentation, in a project with the packed packag
   it('vitest: concurrent tests in different states on one server', async () => {
     const { run } = project('vitest', ['vitest', 'vite'])
     const { exitCode, output } = await run(node, ['node_modules/vitest/vitest.mjs', 'run'])
-    expect(output).toMatch(/Tests +5 passed/)
+    expect(output).toMatch(/Tests +6 passed/)
     expect(exitCode).toBe(0)
   })
 
@@ -45,7 +45,7 @@ describe('the snippets of the documentation, in a project with the packed packag
   it('jest, in CommonJS, which exits by itself', async () => {
     const { run } = project('jest', ['jest'])
     const { exitCode, output } = await run(node, ['node_modules/jest/bin/jest.js'])
-    expect(output).toMatch(/Tests: +3 passed/)
+    expect(output).toMatch(/Tests: +4 passed/)
     expect(output).not.toContain('did not exit')
     expect(exitCode).toBe(0)
   })
@@ -53,7 +53,7 @@ describe('the snippets of the documentation, in a project with the packed packag
   it('node:test', async () => {
     const { run } = project('node-test', [])
     const { exitCode, output } = await run(node, ['--test', '--test-reporter=tap'])
-    expect(output).toMatch(/# pass 2/)
+    expect(output).toMatch(/# pass 3/)
     expect(exitCode).toBe(0)
   })
 

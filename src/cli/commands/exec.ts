@@ -1,4 +1,6 @@
 import { constants } from 'node:os'
+import { removeOldFolders } from '../../hunt/time-travel/folder.ts'
+import type { Travel } from '../../hunt/time-travel/travel.ts'
 import { reportReady, warnOfForeignKeys, warnOfOtherMachines } from '../sandbox/report-ready.ts'
 import { runChild } from '../child/child.ts'
 import { readChildEnvironment } from '../child/child-environment.ts'
@@ -12,6 +14,8 @@ import { readCommand } from '../args/read-command.ts'
 import { toReady } from '../sandbox/ready.ts'
 import { claimReadyFile } from '../sandbox/ready-file.ts'
 import { readSettings } from '../sandbox/settings.ts'
+import { prepareTravel } from '../child/prepare-travel.ts'
+import { whyRealWaits } from '../child/real-waits.ts'
 import { watchSignals } from '../child/signals.ts'
 import { prepareReport } from '../output/report-file.ts'
 import { verify } from './verify.ts'
@@ -28,10 +32,12 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
   const settings = await readSettings(context)
   const log = openExecLog(context)
   const requested = watchAroundCommand(context)
+  let travel: Travel | undefined
   let secondRequest: Promise<void> | undefined
   const stops = [readyFile.remove, requested.stop]
   try {
-    const running = await openSandbox(settings)
+    if (options['skip-waits']) travel = await openClock()
+    const running = await openSandbox({ ...settings, clock: travel?.clock })
     try {
       warnOfOtherMachines(context, settings)
       const calls = new WholeRun(running.sandbox)
@@ -43,9 +49,10 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
       if (!options.quiet) reportReady(context, settings, running, io.stderr)
       if (requested.signal()) return exitCodes.signal + constants.signals[requested.signal()!]
       const env = toEnvironment({ url: ready.url, key: ready.api_key })
-      const exitCode = await runChild(command, args, env, io)
+      const exitCode = await runChild(command, args, { ...env, ...travel?.environment(env) }, io)
       secondRequest = requested.next()
       await log?.close()
+      if (travel) tellRealWaits(context, travel)
       return verify(context, calls, exitCode)
     } finally {
       readyFile.remove()
@@ -56,7 +63,19 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
   } finally {
     for (const stop of stops) stop()
     await log?.close()
+    await travel?.close()
   }
+}
+
+/** The clock of --skip-waits. @throws Failure */
+async function openClock(): Promise<Travel> {
+  await removeOldFolders()
+  return prepareTravel('exec', 'leave out --skip-waits')
+}
+
+function tellRealWaits({ io }: Context, travel: Travel): void {
+  const why = whyRealWaits(travel)
+  if (why !== undefined) io.stderr.write(`alias-sandbox: exec: --skip-waits: ${why}\n`)
 }
 
 /** Stores a signal that arrives while the sandbox starts, so that it shuts down cleanly, and reports later ones. */

@@ -6,7 +6,7 @@ import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.
 import { defaults } from '../../contract/defaults.ts'
 import { hostInUrl } from '../../text/host.ts'
 import { printable } from '../../text/escape.ts'
-import { httpFetch } from './http-fetch.ts'
+import { httpFetch } from '../../http-fetch.ts'
 
 /** Starts the sandbox on the requested port, never on another one. @throws Failure */
 export async function openSandbox(settings: StartOptions): Promise<RunningSandbox> {

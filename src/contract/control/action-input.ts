@@ -14,7 +14,7 @@ import type { Destination } from '../values/times.ts'
  */
 
 type Narrower = {
-  advance_clock: { by: Duration } | { to: Destination }
+  advance_clock: ({ by: Duration } | { to: Destination }) & { waited?: boolean }
   arm_fault: Fault
   clear_faults: { id?: string } | { kind?: Fault['kind'] }
   load_scenario: { scenario: string | ScenarioInput }

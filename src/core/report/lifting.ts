@@ -16,7 +16,7 @@ export function lifts(
   if (startsOver(story, entry, refusal)) return true
   if (story.isUndone(entry)) return false
   if (entry.type === 'action') return entry.result !== null && isLiftedBy(entry, subject, refusal)
-  return entry.type === 'event' && isLiftedByEvent(entry, subject, refusal)
+  return entry.type === 'event' && isLiftedByEvent(story, entry, subject, refusal)
 }
 
 /** Is the account from this entry on another one, or as it was before the call? */
@@ -99,10 +99,12 @@ const LIFTING_EVENTS: Record<Subject, readonly string[]> = {
  * test goes on from there.
  */
 function isLiftedByEvent(
-  { event, details, during, accountMs }: EventEntry,
+  story: Story,
+  entry: EventEntry,
   subject: Subject,
   refusal: CallEntry,
 ): boolean {
+  const { event, details, accountMs } = entry
   // The window may reset long before the fault ends that refused the call.
   if (event === 'burst_reset' && refusal.fault !== null) {
     return subject === 'burst' && endsWait(refusal, accountMs)
@@ -110,7 +112,7 @@ function isLiftedByEvent(
   if (LIFTING_EVENTS[subject].includes(event)) return true
   if (subject === 'burst' && details['kind'] === 'burst' && endsWait(refusal, accountMs))
     return true
-  if (during === null) return false
+  if (story.hasPassed(entry)) return false
   return event === 'fault_ended' || (event === 'timeline' && details['do'] === 'clear_faults')
 }
 

@@ -1,4 +1,10 @@
-import { type CallEntry, type HistoryEntry, toHistoryId } from '../record/history-entry.ts'
+import {
+  type ActionEntry,
+  type CallEntry,
+  type EventEntry,
+  type HistoryEntry,
+  toHistoryId,
+} from '../record/history-entry.ts'
 import { parseQuery } from '../calls/list-request.ts'
 import { countCandidates, findClients, findPool } from './clients.ts'
 
@@ -9,10 +15,14 @@ export class Story {
   readonly #clients: ReadonlyMap<CallEntry, number>
   /** Account time that somebody skipped before an entry, in milliseconds. */
   readonly #skippedMs = new Map<HistoryEntry, number>()
+  /** Real time that clients waited before an entry although it took none, in milliseconds. */
+  readonly #waitedMs = new Map<HistoryEntry, number>()
   readonly #indexOf: ReadonlyMap<CallEntry, number>
   /** The orders of the entries to which the account was rewound, by their ids. */
   readonly #orders: ReadonlyMap<string, number>
   readonly #undone: ReadonlySet<HistoryEntry>
+  /** The actions that moved the clock by what a client waited. */
+  readonly #waits: ReadonlySet<string>
   #pool: ReadonlySet<number> | undefined
   readonly #queries = new Map<string, Map<string, string[]>>()
 
@@ -23,6 +33,7 @@ export class Story {
     this.#clients = findClients(this.calls)
     this.#orders = ordersOfTargets(entries)
     this.#undone = findUndone(entries, this.#orders)
+    this.#waits = new Set(entries.filter(isWait).map(toHistoryId))
     this.#measureSkips()
   }
 
@@ -36,6 +47,11 @@ export class Story {
     return this.#undone.has(entry)
   }
 
+  /** Did an event happen because time passed, and not because somebody moved the clock? */
+  hasPassed({ during }: EventEntry): boolean {
+    return during === null || this.#waits.has(during)
+  }
+
   /** The client that made a call, as a number. */
   clientOf(call: CallEntry): number {
     return this.#clients.get(call)!
@@ -43,7 +59,13 @@ export class Story {
 
   /** Real time between two entries, plus the account time that was skipped, each second of it worth `rate`. */
   elapsedMs(from: HistoryEntry, to: HistoryEntry, rate = 1): number {
-    return to.machineMs - from.machineMs + this.skippedMs(from, to) * rate
+    return this.passedMs(from, to) + this.skippedMs(from, to) * rate
+  }
+
+  /** Real time between two entries, as the client felt it. */
+  passedMs(from: HistoryEntry, to: HistoryEntry): number {
+    const waitedMs = (this.#waitedMs.get(to) ?? 0) - (this.#waitedMs.get(from) ?? 0)
+    return to.machineMs - from.machineMs + waitedMs
   }
 
   /** Account time between two entries that did not pass but was skipped by moving the clock. */
@@ -70,24 +92,36 @@ export class Story {
   }
 
   #measureSkips(): void {
-    let skippedMs = 0
-    let scale = 1
+    let [skippedMs, waitedMs, scale] = [0, 0, 1]
     let before: HistoryEntry | undefined
     for (const entry of this.entries) {
-      if (isConsequence(entry)) {
-        this.#skippedMs.set(entry, skippedMs)
-        continue
-      }
-      if (before) {
-        const realMs = Math.max(0, entry.machineMs - before.machineMs)
-        const unexplainedMs = entry.accountMs - before.accountMs - realMs * scale
-        if (unexplainedMs > ROUNDING_MS) skippedMs += unexplainedMs
+      if (!isConsequence(entry)) {
+        if (before) {
+          const realMs = Math.max(0, entry.machineMs - before.machineMs)
+          const knownMs = realMs * scale + movedByWait(before)
+          const unexplainedMs = entry.accountMs - before.accountMs - knownMs
+          if (unexplainedMs > ROUNDING_MS) skippedMs += unexplainedMs
+          waitedMs += movedByWait(before) / (scale || 1)
+        }
+        scale = scaleAfter(entry, scale)
+        before = entry
       }
       this.#skippedMs.set(entry, skippedMs)
-      scale = scaleAfter(entry, scale)
-      before = entry
+      this.#waitedMs.set(entry, waitedMs)
     }
   }
+}
+
+/** By how much of account time an action moved the clock because a client waited, in milliseconds. */
+function movedByWait(entry: HistoryEntry): number {
+  if (!isWait(entry)) return 0
+  const { advanced_seconds: seconds = 0 } = entry.result as { advanced_seconds?: number }
+  return seconds * 1_000
+}
+
+function isWait(entry: HistoryEntry): entry is ActionEntry & { result: object } {
+  if (entry.type !== 'action' || entry.action !== 'advance_clock' || !entry.result) return false
+  return (entry.arguments as { waited?: unknown } | null)?.waited === true
 }
 
 /** A scaled clock shows whole milliseconds. */

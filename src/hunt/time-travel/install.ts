@@ -1,6 +1,7 @@
 import type { ThreadView } from './messages.ts'
 import { real } from './process/real.ts'
 import { Thread } from './process/thread.ts'
+import { isThreadMarked } from './process/travelling-thread.ts'
 import { VirtualTime, type ClientThreads } from './virtual-time.ts'
 
 /** The clock that this thread lives by, until `remove`. */
@@ -10,28 +11,25 @@ export interface InstalledTravel {
   remove(): void
 }
 
-let installed: InstalledTravel | undefined
-
 /**
  * Lets the time of this thread jump whenever its code only waits. Sandboxes of this thread that shall live in
  * the same time are started with the clock. @throws Error if that is so already.
  */
 export function installTravel(): InstalledTravel {
-  if (installed) throw new Error('time travel is already installed in this thread')
+  if (isThreadMarked()) throw new Error('time travel is already installed in this thread')
   const thread = new Thread(0)
   const clock = new VirtualTime(onlyThread(thread))
-  installed = {
+  return {
     clock,
     remove() {
-      installed = undefined
       clock.close()
       thread.remove()
     },
   }
-  return installed
 }
 
-function onlyThread(thread: Thread): ClientThreads {
+/** A thread that shares its clock with no other. */
+export function onlyThread(thread: Thread): ClientThreads {
   return {
     version: 0,
     isEmpty: false,

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { aheadOfSandboxMs } from './process/travelling-thread.ts'
 
 /** The time by which a sandbox lives. Accounts derive their clocks from it, and clients feel it as delays. */
 export interface MachineClock {
@@ -15,7 +16,7 @@ export interface MachineClock {
 
 /** The clock of the machine. */
 export const machineClock: MachineClock = {
-  now: () => Date.now(),
+  now: () => Date.now() - aheadOfSandboxMs(),
   after(ms, act) {
     if (ms === Infinity) return () => {}
     const timer = setTimeout(act, ms)

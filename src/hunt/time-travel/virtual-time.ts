@@ -18,8 +18,8 @@ export interface ClientThreads {
    * JavaScript?
    */
   areAllKnown(views: readonly ThreadView[]): boolean
-  /** Moves all threads to another time. */
-  travelTo(skewMs: number): void
+  /** Moves all threads to another time; whoever takes a while for it keeps the next jump waiting. */
+  travelTo(skewMs: number): void | Promise<void>
 }
 
 /** Something that waits for a time of the account. */
@@ -146,7 +146,7 @@ export class VirtualTime implements MachineClock {
     return calls > this.#waitsOf('answer').length
   }
 
-  #jump(views: readonly ThreadView[]): Attempt {
+  async #jump(views: readonly ThreadView[]): Promise<Attempt> {
     const dueMs = (kind: Wait['kind']) =>
       this.#waitsOf(kind).map((wait) => wait.dueMs - this.#skewMs)
     const times = [...views.flatMap(({ nextMs }) => nextMs ?? []), ...dueMs('answer')]
@@ -159,9 +159,10 @@ export class VirtualTime implements MachineClock {
     if (ms === Infinity) return 'too early'
     if (ms < MIN_JUMP_MS) return 'hindered'
     this.#skewMs += ms
-    this.#threads.travelTo(this.#skewMs)
+    const travelled = this.#threads.travelTo(this.#skewMs)
     const waits = [...this.#waits].toSorted((a, b) => a.dueMs - b.dueMs)
     for (const wait of waits) this.#arm(wait)
+    await travelled
     return 'jumped'
   }
 

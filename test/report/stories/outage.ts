@@ -5,7 +5,43 @@ const once: Scenario = { faults: [{ kind: 'outage' }] }
 const blip: Scenario = { faults: [{ kind: 'outage', for: '20s' }] }
 const incident: Scenario = { faults: [{ kind: 'outage', for: '15m' }] }
 
+const scaled: Scenario = { ...blip, clock: { scale: 60 } }
+
 export const outageStories: Story[] = [
+  ...storiesIn(blip, [
+    [
+      'outage: waits 30 s that take no time',
+      'outage=pass',
+      'The clock moved because it waited.',
+      '0 A GET\n0.01 tester advance_clock {"by":"30s","waited":true}\n0.02 A GET',
+    ],
+    [
+      'outage: waits 29 s that take no time',
+      'outage=fail',
+      'That the outage was over it could not know.',
+      '0 A GET\n0.01 tester advance_clock {"by":"29s","waited":true}\n0.02 A GET',
+    ],
+    [
+      'outage: the tester goes on after 29 s',
+      'outage=pass',
+      'The test moved the clock past the outage.',
+      '0 A GET\n0.01 tester advance_clock {"by":"29s"}\n0.02 A GET',
+    ],
+  ]),
+  ...storiesIn(scaled, [
+    [
+      'outage: waits a scaled second that takes no time',
+      'outage=pass',
+      'It was told to wait 1 s, which is a minute of its account.',
+      '0 A GET\n0.01 tester advance_clock {"by":"60s","waited":true}\n0.02 A GET',
+    ],
+    [
+      'outage: waits half a scaled second that takes no time',
+      'outage=fail',
+      'It was told to wait 1 s.',
+      '0 A GET\n0.01 tester advance_clock {"by":"30s","waited":true}\n0.02 A GET',
+    ],
+  ]),
   ...storiesIn(once, [
     ['outage: gives up', 'outage=pass', 'It makes no further call.', '0 A GET'],
     ['outage: waits 30 s', 'outage=pass', 'It waits as told.', '0 A GET\n30 A GET'],

@@ -16,6 +16,7 @@ export const execOptions = [
   'verify',
   'strict',
   'allow-no-calls',
+  'skip-waits',
   'report',
 ] as const satisfies OptionName[]
 export type ExecOption = StartOption | (typeof execOptions)[number]

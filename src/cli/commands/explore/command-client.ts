@@ -9,10 +9,9 @@ import { toHistoryFile } from '../../../history/file/from-sandbox.ts'
 import { mergeNamed } from '../../../scenario/merge.ts'
 import type { StartOptions } from '../../../start.ts'
 import { machineClock } from '../../../hunt/time-travel/machine-clock.ts'
-import { openTravel, type Travel } from '../../../hunt/time-travel/travel.ts'
 import { version } from '../../../version.ts'
 import type { CommandRunner, EndOfRun, RunPlan } from '../../child/command-runner.ts'
-import { runtimeError } from '../../output/failure.ts'
+import { prepareTravel } from '../../child/prepare-travel.ts'
 import type { Environment } from '../../output/io.ts'
 import { checkOutput, type Checked } from './expected-output.ts'
 import { howItEnded } from './how-it-ended.ts'
@@ -93,7 +92,7 @@ export class CommandClient implements Client {
     signal?: AbortSignal,
   ): Promise<Result> {
     const { limits, isTravelling } = this.manner
-    const travel = isTravelling ? await prepareTravel() : undefined
+    const travel = isTravelling ? await prepareTravel('explore', 'use --no-time-travel') : undefined
     try {
       const clock = travel?.clock ?? machineClock
       const startedMs = clock.now()
@@ -171,15 +170,3 @@ function countCalls(sandbox: Sandbox): number {
 
 /** A run that was ended early has no result; that is no failure. */
 class Ended extends Error {}
-
-/** @throws Failure when the system allows no temporary folder or local socket */
-async function prepareTravel(): Promise<Travel> {
-  try {
-    return await openTravel()
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    throw runtimeError(
-      `explore: cannot put the command on a clock of its own (${code ?? message}); use --no-time-travel`,
-    )
-  }
-}

@@ -1,8 +1,6 @@
 import type { Observed } from '../../../hunt/explore/client.ts'
+import { HINDRANCES, MIN_HINDERED_MS } from '../../child/real-waits.ts'
 import { countOf } from '../../../words/numbers.ts'
-
-/** From here on it is told that the waits of a run took real time: a slow machine delays jumps, too. */
-const MIN_HINDERED_MS = 5_000
 
 /** What the runs of an exploration have in common that a reader must know to judge the result. */
 export class RunTally {
@@ -30,7 +28,7 @@ export class RunTally {
     const stopped = this.#stopped === 0 ? '' : ` ${were(this.#stopped)} stopped before the end.`
     return [
       ...unchecked,
-      `In ${countOf(this.#hindered, 'run')} waits took real time: a process took part that runs on neither Node.js nor Python, an answer of another service was awaited, or the client never rested.${stopped}`,
+      `In ${countOf(this.#hindered, 'run')} waits took real time: ${HINDRANCES}.${stopped}`,
     ]
   }
 }

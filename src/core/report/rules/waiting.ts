@@ -80,7 +80,7 @@ function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string
 /** Has the client waited long enough, in real time or because somebody advanced the account's clock? */
 function hasWaited(story: Story, refusal: CallEntry, later: HistoryEntry): boolean {
   const waitMs = waitSeconds(refusal) * 1_000
-  if (later.machineMs - refusal.machineMs >= waitMs - EARLY_MS) return true
+  if (story.passedMs(refusal, later) >= waitMs - EARLY_MS) return true
   if (story.skippedMs(refusal, later) === 0) return false
   // A second of a scaled clock is a part of a real one.
   const rate = 1 / (refusal.clockScale || 1)

@@ -19,6 +19,15 @@ export function replaceClocks(replacements: Replacements, skew: Skew): void {
   })
 }
 
+/** Puts `Date` of a context that was made before on the account's clock. */
+export function replaceDateOf(
+  realm: typeof globalThis,
+  replacements: Replacements,
+  skew: Skew,
+): void {
+  if (realm !== globalThis) replaceDate(replacements, realm, () => real.now() + skew.ms)
+}
+
 function replaceDate(
   replacements: Replacements,
   realm: typeof globalThis,

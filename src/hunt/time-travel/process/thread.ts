@@ -2,14 +2,16 @@ import { ChildProcess } from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'
 import type { Worker } from 'node:worker_threads'
 import type { ThreadView } from '../messages.ts'
-import { replaceClocks } from './clocks.ts'
+import { replaceClocks, replaceDateOf } from './clocks.ts'
 import { Connections } from './connections.ts'
 import { Datagrams } from './datagrams.ts'
 import { HiddenWork } from './hidden-work.ts'
 import { real, type Skew } from './real.ts'
 import { Replacements } from './replacements.ts'
-import { replaceTimers } from './timer-functions.ts'
+import type { Scope } from './scope.ts'
+import { replaceTimers, replaceTimersOf } from './timer-functions.ts'
 import { Timers } from './timers.ts'
+import { markThread, unmarkThread } from './travelling-thread.ts'
 
 /** What only Node itself uses, and test tools. */
 type NodeProcess = {
@@ -19,16 +21,24 @@ type NodeProcess = {
 
 /** One thread of the client, put on the account's clock. */
 export class Thread {
+  #skewMs: number
+  /** Of the code that asks. */
   readonly #skew: Skew
   readonly #replacements = new Replacements()
-  readonly #timers = new Timers()
+  readonly #timers: Timers
   readonly #connections = new Connections()
   readonly #datagrams = new Datagrams()
   readonly #hiddenWork = new HiddenWork()
   readonly #threads = new Set<Worker>()
 
-  constructor(skewMs: number) {
-    this.#skew = { ms: skewMs }
+  /** With `scope`, only the code inside is on that clock, and sandboxes of this thread are not. */
+  constructor(skewMs: number, scope?: Scope) {
+    const isInside = () => scope?.isInside ?? true
+    const skewOfCaller = () => (isInside() ? this.#skewMs : 0)
+    this.#skewMs = skewMs
+    this.#skew = Object.defineProperty({ ms: 0 }, 'ms', { get: skewOfCaller })
+    this.#timers = new Timers(isInside)
+    scope?.replace(this.#replacements)
     replaceTimers(this.#replacements, this.#timers)
     replaceClocks(this.#replacements, this.#skew)
     this.#connections.replace(this.#replacements, this.#timers)
@@ -36,6 +46,13 @@ export class Thread {
     this.#hiddenWork.replace(this.#replacements)
     syncBuiltinESMExports()
     process.on('worker', this.#addThread)
+    markThread(() => (scope ? skewOfCaller() : 0))
+  }
+
+  /** Puts a context of `node:vm` that was made before on the clock too. */
+  include(realm: typeof globalThis): void {
+    replaceTimersOf(realm, this.#replacements)
+    replaceDateOf(realm, this.#replacements, this.#skew)
   }
 
   /**
@@ -65,14 +82,15 @@ export class Thread {
 
   /** Moves this thread to another time. */
   travelTo(skewMs: number): void {
-    const ms = skewMs - this.#skew.ms
-    this.#skew.ms = skewMs
+    const ms = skewMs - this.#skewMs
+    this.#skewMs = skewMs
     if (ms > 0) this.#timers.advance(ms)
   }
 
   /** Puts back what was replaced. The timers that wait keep their time. */
   remove(): void {
-    this.#skew.ms = 0
+    this.#skewMs = 0
+    unmarkThread()
     process.off('worker', this.#addThread)
     this.#replacements.undo()
     syncBuiltinESMExports()

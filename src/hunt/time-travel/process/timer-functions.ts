@@ -45,5 +45,12 @@ export function replaceTimers(replacements: Replacements, timers: Timers): void 
   })
 }
 
+/** Does the same for a context of `node:vm` that has got Node's own functions. */
+export function replaceTimersOf(realm: typeof globalThis, replacements: Replacements): void {
+  for (const name of ['setTimeout', 'setInterval'] as const) {
+    if (realm[name] === real[name]) replacements.set(realm, name, globalThis[name])
+  }
+}
+
 /** Node fires longer timers at once, with a warning. */
 const MAX_MS = 2 ** 31 - 1

@@ -29,12 +29,18 @@ export class Timers {
   readonly #durations = new WeakMap<NodeTimer, number>()
   /** Those that wait: `_idleStart` at the last look, undefined if the timer has been set since. */
   readonly #waiting = new Map<NodeTimer, number | undefined>()
+  readonly #isFollowed: () => boolean
   #purgeAt = 1_000
   #hasEnded = false
 
+  /** @param isFollowed Is a timer that is set now one of those? */
+  constructor(isFollowed: () => boolean = () => true) {
+    this.#isFollowed = isFollowed
+  }
+
   /** Call when a timer has been set. */
   track(timer: NodeJS.Timeout): void {
-    if (!isNodeTimer(timer)) return
+    if (!isNodeTimer(timer) || !this.#isFollowed()) return
     if (this.#waiting.size >= this.#purgeAt) this.#purge()
     this.#durations.set(timer, timer._idleTimeout)
     this.#waiting.set(timer, undefined)
