@@ -9,12 +9,11 @@ const known: Record<string, string> = { name: 'plus', id: 'req_1', account: 'def
 
 it('has every route, both for default and for a named account', () => {
   const offered = new Set(check.operations().map(({ method, path }) => `${method} ${path}`))
-  for (const { method, path, scope } of routes) {
+  for (const { method, path, ofAccount } of routes) {
     const written = path.replaceAll(/:(\w+)/g, '{$1}').replace('{action}', 'reset')
     const verb = method.toLowerCase()
     expect(offered).toContain(`${verb} /_sandbox/${written}`)
-    if (scope === 'account')
-      expect(offered).toContain(`${verb} /_sandbox/accounts/{account}/${written}`)
+    if (ofAccount) expect(offered).toContain(`${verb} /_sandbox/accounts/{account}/${written}`)
   }
 })
 

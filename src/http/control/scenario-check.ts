@@ -1,12 +1,16 @@
 import { controlError } from '../../contract/control/control-errors.ts'
 import { mustBe, unknownName } from '../../contract/values/invalid-choice.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
+import type { AnswerOf } from '../../contract/control/routes.ts'
 import type { Answer, Context } from './route.ts'
 
 const FILE = /^[^/\\]{1,120}$/
 
 /** Checks whether a text is a valid scenario: answers the parsed scenario, or 400 with every error and its position. */
-export async function checkScenarioText({ body, parts }: Context): Promise<Answer> {
+export async function checkScenarioText({
+  body,
+  parts,
+}: Context<'POST scenarios/check'>): Promise<Answer<AnswerOf<'POST scenarios/check'>>> {
   const { text, file = 'scenario.yaml', ...more } = body
   const [unknown] = Object.keys(more)
   if (unknown !== undefined) {
