@@ -352,6 +352,11 @@ type Routes = typeof controlRoutes
 /** A route by its method and path, such as `GET accounts/:account`. */
 export type RouteName = keyof Routes
 
+/** The routes that exist for `default` and for any named account. */
+export type RouteOfAccount = {
+  [Name in RouteName]: Routes[Name] extends { ofAccount: true } ? Name : never
+}[RouteName]
+
 export type PathOf<Name extends RouteName> = Name extends `${Method} ${infer Path}` ? Path : never
 
 /** The parameters in a path: `account`, `id` … */
