@@ -100,6 +100,35 @@ it.each([
   expect(account.objections).toEqual([])
 })
 
+it.each([
+  ['scenarios/check', { text: 'title: Mine', file: 'mine.yaml' }, true],
+  ['scenarios/check', {}, false],
+  ['scenarios/check', { text: 1 }, false],
+  ['scenarios/check', { text: '', path: 'x' }, false],
+  ['scenarios/check', { text: '', file: 'folder/mine.yaml' }, false],
+  ['accounts', { name: 'a', scenario: 'plus', api_key: 'sandbox_a' }, true],
+  ['accounts', { name: 'a b' }, false],
+  ['accounts', { api_key: 'mine' }, false],
+  ['accounts', { plan: 'pro' }, false],
+  ['accounts/{account}/rewind', { to: 'act_1' }, true],
+  ['accounts/{account}/rewind', { to: 1 }, false],
+  ['accounts/{account}/rewind', { at: 'act_1' }, false],
+  ['accounts/{account}/fork', { at: 'req_1', name: 'b' }, true],
+  ['accounts/{account}/fork', { name: '' }, false],
+  ['replay', { until: 'req_1' }, false],
+  ['replay', { file: {}, until: 1 }, false],
+  ['replay', { file: {}, create: true }, false],
+])(
+  'POST %s: OpenAPI allows %j only if the sandbox does (%s)',
+  async (template, body, isAllowed) => {
+    const account = await watched()
+    await account.control('POST', template.replace('{account}', 'default'), template, body)
+    expect(account.lastStatus === 400).toBe(!isAllowed)
+    expect(check.allowsBody('post', `/_sandbox/${template}`, body)).toBe(isAllowed)
+    expect(account.objections).toEqual([])
+  },
+)
+
 it('accepts the state that it returned', async () => {
   const { url } = await freshSandbox({ scenario: 'suspended_mix' })
   const account = new WatchedAccount(url)
