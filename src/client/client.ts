@@ -187,7 +187,7 @@ export class ControlClient {
     const accounts = account === undefined ? 'all' : undefined
     const query = { accounts, strict: strict || undefined }
     const asked = { account: account ?? 'default', query }
-    return this.#requests.ask('GET report', asked) as Promise<Report> // whose words are narrower
+    return this.#requests.ask('GET report', asked)
   }
 
   /** Returns what happened, oldest first: to one account, or to all accounts in one order. */
