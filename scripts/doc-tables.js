@@ -13,7 +13,7 @@ import { faultKinds, faultRow, injectedKinds } from '../src/contract/faults.ts'
 import { refusalReasons } from '../src/contract/refused-value.ts'
 import { rules } from '../src/contract/rules.ts'
 import { rules as etiquette } from '../src/core/report/report.ts'
-import { routes } from '../src/http/control/routes.ts'
+import { controlRouteList } from '../src/contract/control/routes.ts'
 import { shippedScenarios } from './shipped-scenarios.js'
 
 const tables = {
@@ -76,7 +76,7 @@ const tables = {
   routes: () =>
     table(
       ['route', 'answer'],
-      routes
+      controlRouteList
         .filter(({ method }) => method !== 'HEAD')
         .map(({ method, path, summary }) => [code(`${method} /_sandbox/${path}`), summary]),
     ),

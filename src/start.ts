@@ -7,14 +7,18 @@ import { memoryLimitsOf } from './core/memory/memory-limits.ts'
 import { ActionError } from './contract/control/action-error.ts'
 import type { Manner } from './core/calls/manner.ts'
 import { Sandbox } from './core/sandbox.ts'
-import { toHistoryNotice, toHistoryPlace } from './http/control/events/history-events.ts'
+import {
+  toEntryEvent,
+  toHistoryNotice,
+  toHistoryPlace,
+} from './http/control/events/history-events.ts'
 import type { Persistence } from './core/persistence.ts'
 import type { ScenarioLookup } from './core/sandbox-options.ts'
 import { makeApp } from './http/app.ts'
 import { defaultDate } from './http/server/date-text.ts'
 import { Connections } from './http/server/connections.ts'
 import { makeResponder } from './http/v1/respond.ts'
-import { makeEventFeed, toEntryEvent } from './http/control/events/events.ts'
+import { EventFeed } from './http/control/events/event-feed.ts'
 import { listen, type ServerTimeouts } from './http/server/server.ts'
 import { ReceivedBodies } from './http/server/received-bodies.ts'
 import { AskedWork } from './http/server/asked-work.ts'
@@ -144,7 +148,7 @@ export function assemble(options: StartOptions) {
   const unread = new UnreadAnswers()
   const connections = new Connections()
   const responder = makeResponder({ unread, connections, clock }, onCrash)
-  const events = makeEventFeed(now().toString(36), closing.signal, onCrash)
+  const events = new EventFeed(now().toString(36), closing.signal, onCrash)
   sandbox.listen((entry, account) => {
     if (!events.isWatched) return
     events.publish('request', account.name, ...toEntryEvent(entry))

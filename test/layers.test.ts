@@ -42,7 +42,7 @@ const mayImport: Record<string, readonly string[]> = {
   contract: ['contract', 'text'],
   words: ['words', 'contract'],
   core: ['core', 'words', 'contract', 'text', 'contain.ts'],
-  results: ['results', 'core', 'words', 'text'],
+  results: ['results', 'core', 'words', 'contract', 'text'],
   'hunt/mutate': ['hunt/mutate', 'core', 'contract'],
   'history/file': ['history/file', 'core', 'contract', 'text'],
   'history/export': [

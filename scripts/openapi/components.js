@@ -1,12 +1,10 @@
 // The named schemas of the OpenAPI documents, converted from those of src/contract.
 import { toJsonSchemaDefs } from '@valibot/to-json-schema'
-import { controlShapes } from '../../build/contract/control/control-shapes.js'
-import { historyShapes } from '../../build/contract/history/shapes.js'
+import { answersInPlace, namedAnswers } from '../../build/contract/control/answers.js'
 import { actionNames, actionRow } from '../../build/contract/actions.js'
 import { createBody } from '../../build/contract/request-shapes.js'
 import { scenarioEntries, scenarioSchema } from '../../build/contract/scenario/scenario.js'
 import { documented } from '../../build/contract/values/described.js'
-import { sandboxState } from '../../build/contract/state/state.js'
 import * as v1 from '../../build/contract/shapes.js'
 import { createAccountRequest } from '../../build/contract/control/create-account-request.js'
 import { scenarioJsonSchema } from '../json-schema.js'
@@ -25,15 +23,27 @@ export const controlSchemas = () => ({
   Scenario: withoutDialect(scenarioJsonSchema()),
   CreateAccountRequest: createAccountRequestSchema(),
   ...convertAll({
-    Alias: v1.alias,
-    ...controlShapes,
-    ...historyShapes,
-    State: sandboxState,
+    ...namedAnswers,
     ...Object.fromEntries(
       actionNames.map((name) => [argumentsName(name), actionRow(name).arguments]),
     ),
   }),
 })
+
+/** The schema of an answer that a row of the control API names. */
+export function answerSchema(name) {
+  if (name in namedAnswers) return refTo(name)
+  answersConverted ??= convertAll({ ...namedAnswers, ...answersInPlace })
+  return answersConverted[name]
+}
+let answersConverted
+
+/** The schema of a body that a row of the control API takes. */
+export function bodySchema(schema) {
+  if (schema === createAccountRequest) return refTo('CreateAccountRequest')
+  const named = Object.keys(namedAnswers).find((name) => namedAnswers[name] === schema)
+  return named ? refTo(named) : convert(schema)
+}
 
 /** The body of POST accounts: name, key, scenario, and every field of a scenario. */
 function createAccountRequestSchema() {

@@ -1,8 +1,8 @@
 // The paths of the control API: one per row of its route table, and one per action.
+import * as v from 'valibot'
 import { actionNames, actionRow } from '../../build/contract/actions.js'
-import { routes } from '../../build/http/control/routes.js'
-import { argumentsName, refTo, toPascal } from './components.js'
-import { controlAnswers } from './control-answers.js'
+import { controlRouteList } from '../../build/contract/control/routes.js'
+import { answerSchema, argumentsName, bodySchema, refTo, toPascal } from './components.js'
 
 const BASE = '/_sandbox/'
 
@@ -12,11 +12,11 @@ export function controlPaths() {
     const written = BASE + path.replaceAll(/:(\w+)/g, '{$1}')
     paths[written] = { ...paths[written], [method.toLowerCase()]: operation }
   }
-  for (const route of routes.flatMap(withActions)) {
-    add(route.path, route.method, operationOf(route, route.path, route.about.id))
-    if (route.scope !== 'account') continue
+  for (const route of controlRouteList.flatMap(withActions)) {
+    add(route.path, route.method, operationOf(route, route.path, route.id))
+    if (!route.ofAccount) continue
     const path = `accounts/:account/${route.path}`
-    add(path, route.method, operationOf(route, path, `${route.about.id}OfAccount`))
+    add(path, route.method, operationOf(route, path, `${route.id}OfAccount`))
   }
   return paths
 }
@@ -31,28 +31,21 @@ export const controlSecurity = {
 
 /** The route table has one row for all actions; each action becomes its own path with its own arguments. */
 function withActions(route) {
-  const about = controlAnswers[`${route.method} ${route.path}`]
-  if (!about) {
-    throw new Error(
-      `${route.method} ${route.path} has no row in scripts/openapi/control-answers.js: add its schemas there`,
-    )
-  }
-  if (!route.path.endsWith(':action')) return [{ ...route, about }]
+  if (!route.path.endsWith(':action')) return [route]
   return actionNames.map((name) => ({
     ...route,
+    id: `${route.id}${toPascal(name)}`,
     path: route.path.replace(':action', name),
     summary: actionRow(name).summary,
-    about: {
-      ...about,
-      id: `${about.id}${toPascal(name)}`,
-      tag: 'actions',
-      body: refTo(argumentsName(name)),
-    },
+    tag: 'actions',
+    body: actionRow(name).arguments,
+    content: refTo(argumentsName(name)),
   }))
 }
 
-function operationOf({ summary, about, method }, path, operationId) {
-  const { query = {}, headers = {}, body, needsBody = false, tag = 'control' } = about
+function operationOf(route, path, operationId) {
+  const { summary, query = {}, headers = {}, body, tag = 'control' } = route
+  const { content = body && bodySchema(body) } = route
   const parameters = [
     ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
       name,
@@ -60,46 +53,73 @@ function operationOf({ summary, about, method }, path, operationId) {
       required: true,
       schema: { type: 'string' },
     })),
-    ...Object.entries(query).map(([name, parameter]) => ({ name, in: 'query', ...parameter })),
-    ...Object.entries(headers).map(([name, parameter]) => ({ name, in: 'header', ...parameter })),
+    ...Object.entries(query).map(([name, { schema, description }]) => ({
+      name,
+      in: 'query',
+      schema,
+      description,
+    })),
+    ...Object.entries(headers).map(([name, description]) => ({
+      name,
+      in: 'header',
+      schema: { type: 'string' },
+      description,
+    })),
   ]
   return {
     operationId,
     tags: [tag],
     summary,
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: json(body, { required: needsBody }) }),
-    responses: responsesOf(about, method, path),
+    ...(content && { requestBody: json(content, { required: isNeeded(body) }) }),
+    responses: responsesOf(route, path),
   }
 }
 
-function responsesOf({ status = 200, answer, also = {}, texts = [], errors = [] }, method, path) {
-  const isAbout = path.startsWith('accounts/:account/')
+/** Whether something in the body has no default. */
+function isNeeded(body) {
+  return body !== undefined && !v.is(body, {})
+}
+
+function responsesOf({ method, answers, texts = [], refusals = [] }, path) {
+  const isAbout = path.startsWith('accounts/:account')
   const isWrite = method === 'POST' || method === 'PUT'
-  const refused = [401, 403, ...(isAbout ? [404] : []), ...(isWrite ? [415] : []), ...errors]
-  const textual = Object.fromEntries(texts.map((type) => [type, { schema: { type: 'string' } }]))
+  const refused = [
+    400,
+    401,
+    403,
+    ...(isAbout ? [404] : []),
+    ...(isWrite ? [413, 415] : []),
+    ...refusals,
+  ]
+  const describe = ([status, name]) => [status, answerOf(Number(status), method, name, texts)]
   return {
-    [status]: {
-      description: 'Done.',
-      ...(texts.length > 0 && { headers: textHeaders }),
-      ...((answer || texts.length > 0) && {
-        content: { ...(answer && { 'application/json': { schema: answer } }), ...textual },
-      }),
-    },
     ...Object.fromEntries(
-      Object.entries(also).map(([code, schema]) => [
-        code,
-        json(schema, { description: successes[code] ?? meanings[code] }),
-      ]),
-    ),
-    ...Object.fromEntries(
-      refused.map((code) => [
-        code,
+      refused.map((status) => [
+        status,
         method === 'HEAD'
-          ? { description: meanings[code] }
-          : { $ref: `#/components/responses/Refused${code}` },
+          ? { description: meanings[status] }
+          : { $ref: `#/components/responses/Refused${status}` },
       ]),
     ),
+    ...Object.fromEntries(Object.entries(answers).map(describe)),
+  }
+}
+
+/** A response that is no refusal; one to HEAD has no body. */
+function answerOf(status, method, name, texts) {
+  const types = method === 'HEAD' ? [] : texts
+  const hasJson = name !== null && method !== 'HEAD'
+  const textual = Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]))
+  return {
+    description: successes[status] ?? meanings[status],
+    ...(types.length > 0 && { headers: textHeaders }),
+    ...((hasJson || types.length > 0) && {
+      content: {
+        ...(hasJson && { 'application/json': { schema: answerSchema(name) } }),
+        ...textual,
+      },
+    }),
   }
 }
 
@@ -109,7 +129,7 @@ const textHeaders = {
   'Cache-Control': { schema: { const: 'no-store' } },
 }
 
-const successes = { 201: 'Done, and an account was created.' }
+const successes = { 200: 'Done.', 201: 'Done, and an account was created.', 204: 'Done.' }
 const meanings = {
   400: 'An argument is invalid; `field` names it.',
   401: 'The control token is missing or invalid.',
@@ -117,9 +137,9 @@ const meanings = {
   404: 'Not found.',
   408: 'The calls did not arrive in time.',
   409: 'Not possible in the current state; nothing was changed.',
-  413: 'The request body is too large.',
+  413: 'The request body, or what was asked for, is too large.',
   415: 'Writes need Content-Type: application/json.',
-  503: 'The sandbox is closing.',
+  503: 'The sandbox is closing, or too many clients wait or listen already.',
 }
 
 /** The error responses of the control API, by status. */

@@ -18,15 +18,13 @@ import type { AlternativesView, HistoryView, ReplayView } from '../contract/hist
 import type { Report, ReportOptions } from '../core/report/report.ts'
 import type { ClientOptions, Fetch } from './client-options.ts'
 import { ControlRequests } from './control-requests.ts'
-import {
-  scope,
-  toQuery,
-  type AliasFilter,
-  type FoundAliases,
-  type HistoryFilter,
-  type JournalView,
-  type RequestFilter,
-  type RequestWait,
+import type {
+  AliasFilter,
+  FoundAliases,
+  HistoryFilter,
+  JournalView,
+  RequestFilter,
+  RequestWait,
 } from './filters.ts'
 import type { HistoryFile, ReplayOptions } from './saved-history.ts'
 
@@ -74,46 +72,45 @@ export class ControlClient {
   }
 
   ready(signal?: AbortSignal): Promise<Ready> {
-    return this.#requests.ask('GET', 'ready', undefined, signal)
+    return this.#requests.ask('GET ready', { signal })
   }
 
   /** Identifies the server; works without the control token. */
   live(signal?: AbortSignal): Promise<Live> {
-    return this.#requests.ask('GET', 'live', undefined, signal)
+    return this.#requests.ask('GET live', { signal })
   }
 
   /** Asks a sandbox of the command line to end; it goes on until what is under way is finished and saved. */
   stop(signal?: AbortSignal): Promise<Stopping> {
-    return this.#requests.ask('POST', 'stop', {}, signal)
+    return this.#requests.ask('POST stop', { body: {}, signal })
   }
 
   async actions(): Promise<ActionView[]> {
-    const { actions } = await this.#requests.ask<{ actions: ActionView[] }>('GET', 'actions')
+    const { actions } = await this.#requests.ask('GET actions')
     return actions
   }
 
   account(name: string): Promise<AccountView> {
-    return this.#requests.ask('GET', `accounts/${encodeURIComponent(name)}`)
+    return this.#requests.ask('GET accounts/:account', { account: name })
   }
 
   async accounts(): Promise<AccountView[]> {
-    const { accounts } = await this.#requests.ask<{ accounts: AccountView[] }>('GET', 'accounts')
-    return accounts
+    const { accounts } = await this.#requests.ask('GET accounts')
+    return accounts as AccountView[] // whole, without `fields`
   }
 
   /** Returns the names of all accounts, which costs little even if there are thousands. */
   async accountNames(): Promise<string[]> {
-    const path = 'accounts?fields=name'
-    const { accounts } = await this.#requests.ask<{ accounts: { name: string }[] }>('GET', path)
+    const { accounts } = await this.#requests.ask('GET accounts', { query: { fields: 'name' } })
     return accounts.map(({ name }) => name)
   }
 
   createAccount(request: object): Promise<AccountView> {
-    return this.#requests.ask('POST', 'accounts', request)
+    return this.#requests.ask('POST accounts', { body: request })
   }
 
-  async deleteAccount(name: string): Promise<void> {
-    await this.#requests.ask('DELETE', `accounts/${encodeURIComponent(name)}`)
+  deleteAccount(name: string): Promise<void> {
+    return this.#requests.ask('DELETE accounts/:account', { account: name })
   }
 
   /** Returns the aliases of an account that match, across all pages of `/v1`. */
@@ -128,72 +125,57 @@ export class ControlClient {
     filter: AliasFilter = {},
     signal?: AbortSignal,
   ): Promise<FoundAliases> {
-    return this.#requests.ask(
-      'GET',
-      `${scope(account)}aliases${toQuery(filter)}`,
-      undefined,
-      signal,
-    )
+    return this.#requests.ask('GET aliases', { account, query: filter, signal })
   }
 
   /** Lists all scenarios. */
   async scenarios(): Promise<ScenarioCard[]> {
-    const { scenarios } = await this.#requests.ask<{ scenarios: ScenarioCard[] }>(
-      'GET',
-      'scenarios',
-    )
+    const { scenarios } = await this.#requests.ask('GET scenarios')
     return scenarios
   }
 
   /** Checks the text of a scenario: returns the scenario, or its errors with their positions. */
-  async checkScenario(
+  checkScenario(
     text: string,
     file: string,
   ): Promise<{ scenario: object } | { errors: ScenarioProblem[] }> {
-    return this.#requests.ask('POST', 'scenarios/check', { text, file }, undefined, 'errors')
+    const body = { text, file }
+    return this.#requests.ask('POST scenarios/check', { body, resultField: 'errors' })
   }
 
   /** Clears the journal. */
-  async forgetRequests(account: string): Promise<void> {
-    await this.#requests.ask('DELETE', `${scope(account)}requests`)
+  forgetRequests(account: string): Promise<void> {
+    return this.#requests.ask('DELETE requests', { account })
   }
 
   /** Lists what the sandbox does where the API document is silent, with the alternatives. */
   async choices(account: string): Promise<ChoiceView[]> {
-    const { choices } = await this.#requests.ask<{ choices: ChoiceView[] }>(
-      'GET',
-      `${scope(account)}choices`,
-    )
+    const { choices } = await this.#requests.ask('GET choices', { account })
     return choices
   }
 
   /** Lists which actions an account would perform now, and why it would refuse the others. */
   async possibleActions(account: string): Promise<PossibleActionView[]> {
-    const path = `accounts/${encodeURIComponent(account)}/actions`
-    const { actions } = await this.#requests.ask<{ actions: PossibleActionView[] }>('GET', path)
+    const { actions } = await this.#requests.ask('GET accounts/:account/actions', { account })
     return actions
   }
 
   fault(account: string, id: string): Promise<FaultView> {
-    return this.#requests.ask('GET', `${scope(account)}faults/${encodeURIComponent(id)}`)
+    return this.#requests.ask('GET faults/:id', { account, id })
   }
 
   perform(account: string, action: string, args: object = {}): Promise<PerformedView> {
-    return this.#requests.ask(
-      'POST',
-      `${scope(account)}actions/${encodeURIComponent(action)}`,
-      args,
-    )
+    return this.#requests.ask('POST actions/:action', { account, action, body: args })
   }
 
   /** Returns the calls in the journal, oldest first, and how many it has dropped, and why. */
   journal(account: string, filter: RequestFilter = {}): Promise<JournalView> {
-    return this.#requests.ask('GET', `${scope(account)}requests${toQuery(filter)}`)
+    return this.#requests.ask('GET requests', { account, query: filter })
   }
 
   /** Returns one call. @throws SandboxError `not_found` when the journal does not have it. */
   request(account: string, id: string): Promise<EntryView> {
-    return this.#requests.ask('GET', `${scope(account)}requests/${encodeURIComponent(id)}`)
+    return this.#requests.ask('GET requests/:id', { account, id })
   }
 
   /** Waits on the server until `count` calls match. @throws SandboxError `timeout` */
@@ -202,29 +184,30 @@ export class ControlClient {
     filter: RequestWait,
     signal?: AbortSignal,
   ): Promise<EntryView[]> {
-    const path = `${scope(account)}requests/wait${toQuery(filter)}`
-    const answer = this.#requests.ask<{ requests: EntryView[] }>('GET', path, undefined, signal)
-    return (await answer).requests
+    const asked = { account, query: filter, signal }
+    const { requests } = await this.#requests.ask('GET requests/wait', asked)
+    return requests
   }
 
   /** Reports on the client by the journal of one account, or of all accounts together. */
   report(account: string | undefined, { strict = false }: ReportOptions = {}): Promise<Report> {
-    const query = toQuery({
-      accounts: account === undefined ? 'all' : undefined,
-      strict: strict || undefined,
-    })
-    return this.#requests.ask('GET', `${account === undefined ? '' : scope(account)}report${query}`)
+    const accounts = account === undefined ? 'all' : undefined
+    const query = { accounts, strict: strict || undefined }
+    const asked = { account: account ?? 'default', query }
+    return this.#requests.ask('GET report', asked)
   }
 
   /** Returns what happened, oldest first: to one account, or to all accounts in one order. */
   history(account: string | undefined, filter: HistoryFilter = {}): Promise<HistoryView> {
-    const path = account === undefined ? '' : `accounts/${encodeURIComponent(account)}/`
-    return this.#requests.ask('GET', `${path}history${toQuery(filter)}`)
+    return account === undefined
+      ? this.#requests.ask('GET history', { query: filter })
+      : this.#requests.ask('GET accounts/:account/history', { account, query: filter })
   }
 
   /** Returns the history file, of one account or of all, up to and including the entry `until`. */
   historyFile(options: { account?: string; until?: string } = {}): Promise<HistoryFile> {
-    return this.#requests.ask('GET', `history/file${toQuery(options)}`)
+    const file = this.#requests.ask('GET history/file', { query: options })
+    return file as Promise<unknown> as Promise<HistoryFile>
   }
 
   /**
@@ -236,7 +219,7 @@ export class ControlClient {
     options: ReplayOptions = {},
     signal?: AbortSignal,
   ): Promise<ReplayView> {
-    return this.#requests.ask('POST', 'replay', { ...options, file }, signal)
+    return this.#requests.ask('POST replay', { body: { ...options, file }, signal })
   }
 
   /**
@@ -245,12 +228,12 @@ export class ControlClient {
    */
   rewind(account: string, to?: string): Promise<RewoundView> {
     const body = to === undefined ? {} : { to }
-    return this.#requests.ask('POST', `accounts/${encodeURIComponent(account)}/rewind`, body)
+    return this.#requests.ask('POST accounts/:account/rewind', { account, body })
   }
 
   /** Returns what a bug report on a call says, as Markdown. */
   bugReport(account: string, id: string): Promise<{ markdown: string }> {
-    return this.#requests.ask('GET', `${scope(account)}requests/${encodeURIComponent(id)}/bug`)
+    return this.#requests.ask('GET requests/:id/bug', { account, id })
   }
 
   /** Returns what the call would have been answered under other values of each choice. */
@@ -259,43 +242,38 @@ export class ControlClient {
     id: string,
     options: { outcomes?: boolean } = {},
   ): Promise<AlternativesView> {
-    const path = `requests/${encodeURIComponent(id)}/alternatives`
-    return this.#requests.ask('GET', `${scope(account)}${path}${toQuery(options)}`)
+    return this.#requests.ask('GET requests/:id/alternatives', { account, id, query: options })
   }
 
   /** Creates an account in the state of another one, now or before an entry. */
   fork(account: string, options: { at?: string; name?: string } = {}): Promise<AccountView> {
-    return this.#requests.ask('POST', `accounts/${encodeURIComponent(account)}/fork`, options)
+    return this.#requests.ask('POST accounts/:account/fork', { account, body: options })
   }
 
   /** Resets the sandbox to its initial state; accounts created since are deleted. */
   async reset(): Promise<AccountView[]> {
-    const { accounts } = await this.#requests.ask<{ accounts: AccountView[] }>('POST', 'reset', {})
+    const { accounts } = await this.#requests.ask('POST reset', { body: {} })
     return accounts
   }
 
   /** Returns the state of the whole sandbox as one JSON value. */
   state(): Promise<unknown> {
-    return this.#requests.ask('GET', 'state')
+    return this.#requests.ask('GET state')
   }
 
   /** Replaces the state of the whole sandbox; an invalid state changes nothing. */
   async loadState(state: unknown): Promise<AccountView[]> {
-    const { accounts } = await this.#requests.ask<{ accounts: AccountView[] }>(
-      'PUT',
-      'state',
-      state,
-    )
+    const { accounts } = await this.#requests.ask('PUT state', { body: state })
     return accounts
   }
 
   /** Returns the state of one account as one JSON value. */
   accountState(name: string): Promise<unknown> {
-    return this.#requests.ask('GET', `accounts/${encodeURIComponent(name)}/state`)
+    return this.#requests.ask('GET accounts/:account/state', { account: name })
   }
 
   /** Restores one account from a value of `accountState`; an invalid state changes nothing. */
   loadAccountState(name: string, state: unknown): Promise<AccountView> {
-    return this.#requests.ask('PUT', `accounts/${encodeURIComponent(name)}/state`, state)
+    return this.#requests.ask('PUT accounts/:account/state', { account: name, body: state })
   }
 }

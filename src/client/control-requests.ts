@@ -1,5 +1,54 @@
 import type { Answered, ClientOptions, Fetch } from './client-options.ts'
+import type {
+  AnswerOf,
+  PathOf,
+  PathParameter,
+  QueryOf,
+  RouteName,
+  RouteOfAccount,
+} from '../contract/control/routes.ts'
 import { toRefusal, toUnreachable } from './error.ts'
+
+/** What a request to any route can have beside the parameters of its path. */
+type Anything = {
+  query?: object
+  body?: unknown
+  signal?: AbortSignal | undefined
+  /** An error response with this field counts as a result. */
+  resultField?: string
+}
+
+/** What a request to this route has: each parameter of its path, and only parameters that its query knows. */
+type Asked<Name extends RouteName> = Omit<Anything, 'query'> & {
+  query?: { readonly [Parameter in keyof QueryOf<Name>]?: unknown }
+} & {
+  [
+    Parameter in PathParameter<PathOf<Name>> | (Name extends RouteOfAccount ? 'account' : never)
+  ]: string
+}
+
+type Arguments<Name extends RouteName> =
+  object extends Asked<Name> ? [asked?: Asked<Name>] : [asked: Asked<Name>]
+
+/** The method of a route, and its path with these parameters. */
+function toTarget(
+  route: RouteName,
+  { query = {}, ...given }: { query?: object; [parameter: string]: unknown },
+): [method: string, path: string] {
+  const [method = '', template = ''] = route.split(' ')
+  const valueOf = (name: string) => encodeURIComponent(String(given[name]))
+  const path = template.replaceAll(/:(\w+)/g, (_mark, name: string) => valueOf(name))
+  const { account = 'default' } = given
+  const isScoped = account !== 'default' && !template.includes(':account')
+  return [method, `${isScoped ? `accounts/${valueOf('account')}/` : ''}${path}${toQuery(query)}`]
+}
+
+/** A query with these parameters; lists are separated by commas. */
+function toQuery(parameters: object): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined)
+  const pairs = given.map(([name, value]): [string, string] => [name, String(value)])
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+}
 
 /** Sends requests to the control API of a sandbox, and reads its answers. */
 export class ControlRequests {
@@ -22,15 +71,13 @@ export class ControlRequests {
     }
   }
 
-  /** @throws SandboxError */
-  async ask<Answer>(
-    method: string,
-    path: string,
-    body?: unknown,
-    signal?: AbortSignal,
-    /** An error response with this field counts as a result. */
-    resultField?: string,
-  ): Promise<Answer> {
+  /** Asks a route of the control API. @throws SandboxError */
+  async ask<Name extends RouteName>(
+    route: Name,
+    ...[asked]: Arguments<Name>
+  ): Promise<AnswerOf<Name>> {
+    const { body, signal, resultField, ...target }: Anything = asked ?? {}
+    const [method, path] = toTarget(route, target)
     const response = await this.#fetch(`${this.url}/_sandbox/${path}`, {
       method,
       redirect: 'manual',
@@ -41,14 +88,18 @@ export class ControlRequests {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })
-    if (response.status === 204) return undefined as Answer
+    return (await this.#answerOf(response, resultField)) as AnswerOf<Name>
+  }
+
+  async #answerOf(response: Answered, resultField: string | undefined): Promise<unknown> {
+    if (response.status === 204) return undefined
     const answer = await this.#read(response)
-    if (response.ok || (resultField !== undefined && resultField in answer)) return answer as Answer
+    if (response.ok || (resultField !== undefined && resultField in answer)) return answer
     if (typeof answer['message'] === 'string') {
       throw toRefusal(response.status, answer['message'], answer)
     }
     // While the sandbox closes, `ready` responds with 503 and its usual body.
-    if (response.status === 503 && answer['status'] !== undefined) return answer as Answer
+    if (response.status === 503 && answer['status'] !== undefined) return answer
     throw toUnreachable(this.url, true)
   }
 

@@ -49,15 +49,3 @@ export type AliasFilter = {
 
 /** Some of the aliases that match, and the number of all that do. */
 export type FoundAliases = { aliases: Alias[]; total: number }
-
-/** The path of the routes of an account. */
-export function scope(account: string): string {
-  return account === 'default' ? '' : `accounts/${encodeURIComponent(account)}/`
-}
-
-/** A query with these parameters; lists are separated by commas. */
-export function toQuery(filter: Readonly<Record<string, unknown>>): string {
-  const given = Object.entries(filter).filter(([, value]) => value !== undefined)
-  const pairs = given.map(([name, value]): [string, string] => [name, String(value)])
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
-}

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { logCalls } from '../../src/cli/log/request-log.ts'
 import { makeResponder } from '../../src/http/v1/respond.ts'
-import { makeEventFeed } from '../../src/http/control/events/events.ts'
+import { EventFeed } from '../../src/http/control/events/event-feed.ts'
 import { listen } from '../../src/http/server/server.ts'
 import { startSandbox as startInProcess } from '../../src/library/start-sandbox.ts'
 import { loadCatalog } from '../../src/scenario/catalog.ts'
@@ -47,7 +47,7 @@ describe('an error in a callback is reported once, and affects nothing else', ()
   it('in the data of an event: later events are still sent', async () => {
     const crashes: unknown[] = []
     const closing = new AbortController()
-    const feed = makeEventFeed('run', closing.signal, (error) => crashes.push(error))
+    const feed = new EventFeed('run', closing.signal, (error) => crashes.push(error))
     const url = await serve((_request, response) => {
       feed.open(response, { lastId: undefined, account: null, hello: {} })
       feed.publish('action', null, fail)
@@ -61,7 +61,7 @@ describe('an error in a callback is reported once, and affects nothing else', ()
   it('in the data of the last event: nothing is written to a stream that has ended', async () => {
     const crashes: unknown[] = []
     const closing = new AbortController()
-    const feed = makeEventFeed('run', closing.signal, (error) => crashes.push(error))
+    const feed = new EventFeed('run', closing.signal, (error) => crashes.push(error))
     const url = await serve((_request, response) => {
       feed.open(response, { lastId: undefined, account: null, hello: {} })
       feed.publish('action', null, () => ({}))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Sandbox } from '../../src/core/sandbox.ts'
 import { makeApp } from '../../src/http/app.ts'
 import { makeResponder } from '../../src/http/v1/respond.ts'
-import { makeEventFeed } from '../../src/http/control/events/events.ts'
+import { EventFeed } from '../../src/http/control/events/event-feed.ts'
 import { Connections } from '../../src/http/server/connections.ts'
 import { ReceivedBodies } from '../../src/http/server/received-bodies.ts'
 import { DerivedWork } from '../../src/http/control/derived-work.ts'
@@ -112,7 +112,7 @@ async function appOnItsOwn() {
     composing: new AskedWork(unread, closing),
     derived: new DerivedWork(new AskedWork(unread, closing), new WorkerThread()),
     waiters: new Waiters(closing),
-    events: makeEventFeed('1', closing, warnOf),
+    events: new EventFeed('1', closing, warnOf),
     readScenario: () => Promise.reject(new Error('not asked here')),
     onCrash: (error) => {
       throw error

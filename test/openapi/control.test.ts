@@ -1,33 +1,29 @@
 import { expect, it } from 'vitest'
-import { routes } from '../../src/http/control/routes.ts'
+import { controlRouteList } from '../../src/contract/control/routes.ts'
 import { fileOf, listItem } from '../support/history/small-file.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { check, WatchedAccount } from '../support/http/watched-account.ts'
 
-/** Values for the parameters of a path. */
-const known: Record<string, string> = { name: 'plus', id: 'req_1', account: 'default' }
-
-it('has every route, both for default and for a named account', () => {
-  const offered = new Set(check.operations().map(({ method, path }) => `${method} ${path}`))
-  for (const { method, path, scope } of routes) {
-    const written = path.replaceAll(/:(\w+)/g, '{$1}').replace('{action}', 'reset')
-    const verb = method.toLowerCase()
-    expect(offered).toContain(`${verb} /_sandbox/${written}`)
-    if (scope === 'account')
-      expect(offered).toContain(`${verb} /_sandbox/accounts/{account}/${written}`)
-  }
-})
-
-/** All reads except the stream, which never ends. */
-const reads = check
-  .operations()
-  .filter(
-    ({ method, path }) =>
-      method === 'get' && path.startsWith('/_sandbox/') && !path.endsWith('/events'),
+/** Every route but one that never ends, with each of its paths: for default, and for a named account. */
+const asked = controlRouteList
+  .flatMap((route) =>
+    route.ofAccount ? [route, { ...route, path: `accounts/:account/${route.path}` }] : [route],
   )
-  .map(({ path }) => path)
+  .filter(({ path }) => path !== 'events')
+  .map(({ method, path }) => ({ method, path: path.replace(':action', 'reset') }))
 
-it.each(reads)('GET %s answers as documented, found or not', async (template) => {
+const inOpenapi = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
+
+/** Bodies without which a route would refuse. */
+const bodies: Record<string, (state: unknown, file: unknown) => unknown> = {
+  'POST scenarios/check': () => ({ text: 'title: Mine' }),
+  'POST replay': (_state, file) => ({ file }),
+  'PUT state': (state) => state,
+  'PUT accounts/:account/state': (state) => state,
+}
+
+/** A sandbox with an account that has a call, an action and a fault. */
+async function watched() {
   const { url } = await freshSandbox({
     scenario: 'many_pages',
     with: { faults: [{ kind: 'delay', ms: 1, times: 1 }] },
@@ -35,17 +31,46 @@ it.each(reads)('GET %s answers as documented, found or not', async (template) =>
   const headers = { authorization: 'Bearer sandbox_default' }
   await fetch(`${url}/v1/aliases`, { headers })
   const account = new WatchedAccount(url)
-  const id = template.includes('faults') ? 'fault_1' : known['id']!
-  const path = template
-    .replace('/_sandbox/', '')
-    .replaceAll(/\{(\w+)\}/g, (_mark, name: string) => (name === 'id' ? id : known[name]!))
-  await account.control('GET', path, template.replace('/_sandbox/', ''))
-  if (template.includes('{')) {
-    const absent = path.replace(/(plus|default|req_1|fault_1)/, 'nowhere')
-    await account.control('GET', absent, template.replace('/_sandbox/', ''))
-  }
-  expect(account.objections).toEqual([])
+  await account.control('POST', 'actions/update_card', 'actions/update_card', {})
+  return account
+}
+
+it('has every route, and no other', () => {
+  const offered = check
+    .operations()
+    .filter(({ path }) => path.startsWith('/_sandbox/') && !/actions\/(?!reset)/.test(path))
+    .map(({ method, path }) => `${method} ${path}`)
+  const declared = [...asked, { method: 'GET', path: 'events' }].map(
+    ({ method, path }) => `${method.toLowerCase()} /_sandbox/${inOpenapi(path)}`,
+  )
+  expect(declared.toSorted()).toEqual(offered.toSorted())
 })
+
+it.each(asked)(
+  '$method $path answers by the schemas of its row, found or not',
+  async ({ method, path }) => {
+    const account = await watched()
+    const template = inOpenapi(path)
+    const found = path
+      .replace(':account', 'default')
+      .replace(':name', 'plus')
+      .replace(':id', path.includes('faults') ? 'fault_1' : 'req_1')
+    const [state, file] = [
+      await account.control('GET', 'state', 'state'),
+      await account.control('GET', 'history/file', 'history/file'),
+    ]
+    const reads = method === 'GET' || method === 'HEAD'
+    const body = bodies[`${method} ${path}`]?.(state, file) ?? (reads ? undefined : {})
+    await account.control(method, found, template, body)
+    await account.control(method, `${found}?typo=1`, template, body)
+    if (!reads) await account.control(method, found, template, { typo: 1 })
+    if (found !== path) {
+      const absent = found.replace(/(plus|default|req_1|fault_1)/, 'nowhere')
+      await account.control(method, absent, template, body)
+    }
+    expect(account.objections).toEqual([])
+  },
+)
 
 it.each([
   ['POST', 'accounts', { scenario: 'past_due', name: 'a', usage: { burst: 3 } }],
@@ -74,6 +99,35 @@ it.each([
   await account.control(method, path, template, body)
   expect(account.objections).toEqual([])
 })
+
+it.each([
+  ['scenarios/check', { text: 'title: Mine', file: 'mine.yaml' }, true],
+  ['scenarios/check', {}, false],
+  ['scenarios/check', { text: 1 }, false],
+  ['scenarios/check', { text: '', path: 'x' }, false],
+  ['scenarios/check', { text: '', file: 'folder/mine.yaml' }, false],
+  ['accounts', { name: 'a', scenario: 'plus', api_key: 'sandbox_a' }, true],
+  ['accounts', { name: 'a b' }, false],
+  ['accounts', { api_key: 'mine' }, false],
+  ['accounts', { plan: 'pro' }, false],
+  ['accounts/{account}/rewind', { to: 'act_1' }, true],
+  ['accounts/{account}/rewind', { to: 1 }, false],
+  ['accounts/{account}/rewind', { at: 'act_1' }, false],
+  ['accounts/{account}/fork', { at: 'req_1', name: 'b' }, true],
+  ['accounts/{account}/fork', { name: '' }, false],
+  ['replay', { until: 'req_1' }, false],
+  ['replay', { file: {}, until: 1 }, false],
+  ['replay', { file: {}, create: true }, false],
+])(
+  'POST %s: OpenAPI allows %j only if the sandbox does (%s)',
+  async (template, body, isAllowed) => {
+    const account = await watched()
+    await account.control('POST', template.replace('{account}', 'default'), template, body)
+    expect(account.lastStatus === 400).toBe(!isAllowed)
+    expect(check.allowsBody('post', `/_sandbox/${template}`, body)).toBe(isAllowed)
+    expect(account.objections).toEqual([])
+  },
+)
 
 it('accepts the state that it returned', async () => {
   const { url } = await freshSandbox({ scenario: 'suspended_mix' })

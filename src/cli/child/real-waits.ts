@@ -5,11 +5,11 @@ export const MIN_HINDERED_MS = 5_000
 
 /** What forbids a jump. */
 export const HINDRANCES =
-  'a process that does not run on Node.js took part, an answer of another service was awaited, or the command never rested'
+  'a process took part that runs on neither Node.js nor Python, an answer of another service was awaited, or the command never rested'
 
 /** Why waits of a command took real time; undefined if they took none, as far as it is known. */
 export function whyRealWaits({ hasJoined, clock: { hinderedMs } }: Travel): string | undefined {
-  if (!hasJoined) return 'waits took real time: no process of the command runs on Node.js'
+  if (!hasJoined) return 'waits took real time: no process of the command runs on Node.js or Python'
   if (hinderedMs < MIN_HINDERED_MS) return undefined
   const seconds = Math.round(hinderedMs / 1_000)
   return `waits took real time for up to ${seconds} s: ${HINDRANCES}`

@@ -18,7 +18,7 @@ import {
 } from '../child/command-runner.ts'
 import { describeEnd, runAll, warnOfNoCall } from '../child/run-all.ts'
 import { readTimeLimit } from '../child/time-limit.ts'
-import { resultFormatNames } from '../../results/format-names.ts'
+import { resultFormatNames } from '../../contract/control/answer-forms.ts'
 import type { Case, Result } from '../../results/result.ts'
 import { countOf } from '../../words/numbers.ts'
 import { tellResult } from './tell-result.ts'

@@ -13,7 +13,7 @@ import { CommandRunner, type Missing, type CommandRun } from '../child/command-r
 import { describeEnd, hasFailed, runAll, warnOfNoCall } from '../child/run-all.ts'
 import { readTimeLimit } from '../child/time-limit.ts'
 import { toStrict } from '../../core/report/report.ts'
-import { resultFormatNames } from '../../results/format-names.ts'
+import { resultFormatNames } from '../../contract/control/answer-forms.ts'
 import type { Case, Result } from '../../results/result.ts'
 import { countOf } from '../../words/numbers.ts'
 import { tellResult } from './tell-result.ts'

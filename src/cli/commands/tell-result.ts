@@ -1,4 +1,4 @@
-import type { ResultFormat } from '../../results/format-names.ts'
+import type { ResultFormat } from '../../contract/control/answer-forms.ts'
 import { resultFormats } from '../../results/formats.ts'
 import type { Result } from '../../results/result.ts'
 import { toText } from '../../results/text.ts'

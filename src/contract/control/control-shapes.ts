@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { conflictNames, controlErrorCodes } from './control-errors.ts'
 import { entry, instant, outcome, status } from '../history/entry-shape.ts'
+import type { ChoiceId } from '../choices/choices.ts'
 import { faultArguments, faultKinds } from '../faults.ts'
 import { eachOperation, operations } from '../operations.ts'
 import { billings, cards, cycles, keyStatuses, plans } from '../rules.ts'
@@ -175,11 +176,15 @@ const possibleAction = v.strictObject({
   refused: v.nullable(refusal),
 })
 
+/** Any text in the published schema, as new choices may come. */
+const choiceId = v.string() as v.GenericSchema<string, ChoiceId>
+
 const report = v.strictObject({
   /** Set if rules fail that would be advice. */
   strict: v.optional(v.literal(true)),
   accounts: v.array(v.string()),
   calls: count,
+  /** Number of calls that are no longer in the journals and were not judged. */
   forgotten: count,
   coverage: v.array(v.strictObject({ outcome: v.string(), documented: v.boolean(), count })),
   etiquette: v.array(
@@ -197,7 +202,7 @@ const report = v.strictObject({
       aliases: v.optional(v.array(v.string())),
     }),
   ),
-  assumptions: v.array(v.strictObject({ choice: v.string(), count, question: v.string() })),
+  assumptions: v.array(v.strictObject({ choice: choiceId, count, question: v.string() })),
 })
 
 const position = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
@@ -273,6 +278,7 @@ export type ScenarioCard = View<'ScenarioCard'>
 export type ChoiceView = View<'Choice'>
 export type ActionView = View<'Action'>
 export type PossibleActionView = View<'PossibleAction'>
+export type ReportView = View<'Report'>
 export type Live = View<'Live'>
 export type Ready = View<'Ready'>
 export type Stopping = View<'Stopping'>

@@ -20,8 +20,7 @@ export const forkBody = strictObject({
 
 /** The body of `POST replay`. */
 export const replayBody = strictObject({
-  /** A history file, which is checked by itself, in short steps. */
-  file: v.optional(v.unknown()),
+  file: v.pipe(v.unknown(), v.description('A history file, as GET history/file returns it.')),
   /** The entry before which the replay ends. Default: it goes to the end. */
   until: v.optional(entryId),
   /** Also creates an account in the state that was reached. */

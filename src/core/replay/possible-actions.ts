@@ -10,11 +10,15 @@ import { detachedHistory } from './account-before.ts'
 import { ReplayHost, type ReplaySource } from './replay-host.ts'
 
 /** An action that an account would perform now, or why it would refuse it. */
-export type PossibleAction = { action: ActionName; arguments: object; refused: Refusal | null }
+export type PossibleAction = {
+  action: ActionName
+  arguments: Record<string, unknown>
+  refused: Refusal | null
+}
 
 type Tried = Omit<PossibleAction, 'refused'>
 
-const withPlan = (action: ActionName, more: object = {}): Tried[] =>
+const withPlan = (action: ActionName, more: Record<string, unknown> = {}): Tried[] =>
   paidPlans.map((plan) => ({ action, arguments: { plan, ...more } }))
 
 /** Every action that needs no arguments, and those that take a plan with each of them. */

@@ -1,3 +1,4 @@
+import type { ReportView } from '../../contract/control/control-shapes.ts'
 import { successes } from '../../contract/operations.ts'
 import { documentedErrors } from '../../contract/errors.ts'
 import type { DocumentedDetail } from '../../contract/outcomes.ts'
@@ -6,7 +7,7 @@ import { parseQuery } from '../calls/list-request.ts'
 import { parsed } from './rule.ts'
 
 /** How often one outcome occurred. */
-export type Coverage = { outcome: string; documented: boolean; count: number }
+export type Coverage = ReportView['coverage'][number]
 
 /** Is this detail in a call? */
 const details: Record<DocumentedDetail, (entry: Entry) => boolean> = {

@@ -1,13 +1,14 @@
 import { choiceRow, type ChoiceId } from '../../contract/choices/choices.ts'
+import type { ReportView } from '../../contract/control/control-shapes.ts'
 import type { Entry } from '../record/entry.ts'
 import { toHistoryId, type HistoryEntry } from '../record/history-entry.ts'
 import { collisionRule } from './rules/collisions.ts'
-import { coverageOf, type Coverage } from './coverage.ts'
+import { coverageOf } from './coverage.ts'
 import { lostResponseRule } from './rules/lost-responses.ts'
 import { loopingRules } from './rules/looping.ts'
 import { pagingRules } from './rules/paging.ts'
 import { requestingRules } from './rules/requesting.ts'
-import { severity, type Finding, type Rule, type RuleResult } from './rule.ts'
+import { severity, type Finding, type Rule } from './rule.ts'
 import { Story } from './story.ts'
 import { waitingRules } from './rules/waiting.ts'
 
@@ -21,32 +22,9 @@ export const rules: readonly Rule[] = [
   lostResponseRule,
 ]
 
-export type EtiquetteRow = {
-  rule: string
-  title: string
-  source: string
-  verdict: RuleResult
-  why: string
-  /** What a careful client would have done. */
-  expected: string
-  /** Ids of the calls, actions and events that show it. */
-  entries: string[]
-  /** The ids of the aliases that were made twice, in pairs. */
-  aliases?: string[]
-}
-
 /** An assessment of a client, based on its calls. */
-export type Report = {
-  /** Set if rules fail that would be advice. */
-  strict?: true
-  accounts: string[]
-  calls: number
-  /** Number of calls that are no longer in the journals and were not judged. */
-  forgotten: number
-  coverage: Coverage[]
-  etiquette: EtiquetteRow[]
-  assumptions: { choice: ChoiceId; count: number; question: string }[]
-}
+export type Report = ReportView
+export type EtiquetteRow = Report['etiquette'][number]
 
 /** Maximum number of calls named in a row. */
 const MAX_NAMED = 10

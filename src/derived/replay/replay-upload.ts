@@ -36,8 +36,7 @@ const bodyLimits = { ...historyFileLimits, depth: historyFileLimits.depth + 1 }
 export function replayUpload(body: string, _options: object): ReplayedUpload {
   const { file: value, ...rest } = parseBody(body, bodyLimits)
   // A stand-in: the file is checked by itself.
-  const shape = value === undefined ? rest : { ...rest, file: true }
-  const { until: untilText, create } = readBody(replayBody, shape)
+  const { until: untilText, create } = readBody(replayBody, { ...rest, file: true })
   const file = readFile(value)
   const until = untilText === undefined ? undefined : findUntil(file, untilText)
   const chosen = create && requireAccount(file, until)

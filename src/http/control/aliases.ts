@@ -1,24 +1,21 @@
-import { inputBounds } from '../../contract/values/bounds.ts'
-import { ActionError } from '../../contract/control/action-error.ts'
-import { aliasStatuses } from '../../contract/state/state.ts'
-import { mustBe } from '../../contract/values/invalid-choice.ts'
+import type { aliasFilters } from '../../contract/control/query-parameters.ts'
 import type { AliasStore } from '../../core/aliases/alias-store.ts'
 import { listedText } from '../../core/aliases/serialize.ts'
 import { searchAliases, type AliasSearch } from '../../core/views/alias-search.ts'
 import { inTurns } from '../../derived/in-turns.ts'
 import { ListText } from './compose.ts'
-import { wordOf } from './query.ts'
-import { integerOf } from './requests.ts'
+import type { Query } from './query.ts'
 import { endedAnswer, type Answer, type Context } from './route.ts'
 
-export const aliasOrders = ['id', 'newest', 'oldest'] as const
-export const aliasParameters = ['search', 'status', 'order', 'limit', 'skip']
-
 const orders = { id: 'by_id', newest: 'newest_first', oldest: 'oldest_first' } as const
-const MAX_SKIPPED = 999_999_999
 
 /** Lists the aliases that match, as they are when the search begins, and how many there are. */
-export async function answerAliases({ account, query, parts, response }: Context): Promise<Answer> {
+export async function answerAliases({
+  account,
+  query,
+  parts,
+  response,
+}: Context<'GET aliases'>): Promise<Answer<never>> {
   const search = readSearch(query)
   const pieces = await parts.composing.run(response, (left) =>
     inTurns(compose(account.aliases.clone(), search), left),
@@ -27,19 +24,13 @@ export async function answerAliases({ account, query, parts, response }: Context
 }
 
 /** @throws ActionError 400 for an invalid value. */
-function readSearch(query: URLSearchParams): AliasSearch {
-  const text = query.get('search') ?? ''
-  const { max } = inputBounds.searchCharacters
-  if (text.length > max) {
-    const expected = `text of at most ${max} characters`
-    throw new ActionError(400, `search ${mustBe(expected, text)}`, 'search')
-  }
+function readSearch(query: Query<typeof aliasFilters>): AliasSearch {
   return {
-    text,
-    status: wordOf(query, 'status', aliasStatuses),
-    order: orders[wordOf(query, 'order', aliasOrders) ?? 'id'],
-    skip: integerOf(query, 'skip', 0, MAX_SKIPPED) ?? 0,
-    limit: integerOf(query, 'limit', 1, inputBounds.aliasesAsked.max) ?? Infinity,
+    text: query.read('search'),
+    status: query.read('status'),
+    order: orders[query.read('order')],
+    skip: query.read('skip') ?? 0,
+    limit: query.read('limit') ?? Infinity,
   }
 }
 

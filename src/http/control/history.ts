@@ -1,29 +1,29 @@
 import { ActionError } from '../../contract/control/action-error.ts'
+import type { historyFilters } from '../../contract/control/query-parameters.ts'
 import { historyTypes, type HistoryType } from '../../contract/history/entry-types.ts'
 import { formatValue, invalidChoice } from '../../contract/values/invalid-choice.ts'
 import type { Account } from '../../core/account/account.ts'
 import { findInHistory } from '../../core/replay/account-before.ts'
 import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
-import { integerOf, MAX_ENTRIES } from './requests.ts'
-
-export const historyParameters = ['after', 'before', 'types', 'limit']
+import type { Query } from './query.ts'
+import { MAX_ENTRIES } from './requests.ts'
 
 /** The entries of some accounts in one order, selected by the query. @throws ActionError */
 export function selectEntries(
   accounts: readonly Account[],
-  query: URLSearchParams,
+  query: Query<typeof historyFilters>,
   orderOf: (id: string, field: string) => number,
 ): HistoryEntry[] {
-  const placeOf = (field: string): number | undefined => {
-    const place = query.get(field)
-    if (place === null) return undefined
+  const placeOf = (field: 'after' | 'before'): number | undefined => {
+    const place = query.read(field)
+    if (place === undefined) return undefined
     return /^\d{1,15}$/.test(place) ? Number(place) : orderOf(place, field)
   }
   const after = placeOf('after')
   const before = placeOf('before') ?? Infinity
-  const types = typesOf(query)
-  const limit = integerOf(query, 'limit', 1, MAX_ENTRIES) ?? MAX_ENTRIES
+  const types = typesOf(query.read('types'))
+  const limit = query.read('limit') ?? MAX_ENTRIES
   const isSelected = ({ order, type }: HistoryEntry) =>
     order > (after ?? -1) && order < before && types.includes(type)
   const entries = accounts
@@ -32,9 +32,8 @@ export function selectEntries(
   return after === undefined ? entries.slice(-limit) : entries.slice(0, limit)
 }
 
-function typesOf(query: URLSearchParams): readonly HistoryType[] {
-  const text = query.get('types')
-  if (text === null) return historyTypes
+function typesOf(text: string | undefined): readonly HistoryType[] {
+  if (text === undefined) return historyTypes
   return text.split(',').map((word) => {
     const type = historyTypes.find((known) => known === word)
     if (type !== undefined) return type

@@ -1,19 +1,11 @@
-import { formatValue, invalidChoice, unknownName } from '../../contract/values/invalid-choice.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
+import type { Parameters, ValueOf } from '../../contract/control/parameter.ts'
+import { formatValue, unknownName } from '../../contract/values/invalid-choice.ts'
 
-/** Reads a query parameter that takes one of a few words. @throws ActionError 400 listing them. */
-export function wordOf<Word extends string>(
-  query: URLSearchParams,
-  name: string,
-  words: readonly Word[],
-  kind?: string,
-): Word | undefined {
-  const input = query.get(name)
-  if (input === null) return undefined
-  const word = words.find((known) => known === input)
-  if (word === undefined)
-    throw new ActionError(400, `${name} ${invalidChoice(input, words, kind)}`, name)
-  return word
+/** The query of a request, whose parameters a route reads when it needs them. */
+export type Query<Known extends Parameters = Parameters> = {
+  /** @throws ActionError 400 when the parameter has no such value. */
+  read: <Name extends keyof Known & string>(name: Name) => ValueOf<Known[Name]>
 }
 
 /**
@@ -21,26 +13,25 @@ export function wordOf<Word extends string>(
  * @throws ActionError 400 for one that is not UTF-8, and for an unknown, repeated or empty parameter, so that a
  * typo is noticed.
  */
-export function readQuery(target: string, known: readonly string[]): URLSearchParams {
+export function readQuery(target: string, known: Parameters = {}): Query {
   const mark = target.indexOf('?')
   const text = mark < 0 ? '' : target.slice(mark + 1)
   if (!isUtf8(text)) throw new ActionError(400, 'the query must be percent-encoded UTF-8')
-  const query = new URLSearchParams(text)
+  const given = new URLSearchParams(text)
   const seen = new Set<string>()
-  for (const name of query.keys()) {
-    if (!known.includes(name)) {
-      throw new ActionError(400, unknownName('parameter', name, known), name)
+  for (const name of given.keys()) {
+    if (!Object.hasOwn(known, name)) {
+      throw new ActionError(400, unknownName('parameter', name, Object.keys(known)), name)
     }
     if (seen.has(name)) {
       throw new ActionError(400, `parameter ${formatValue(name)} must not be repeated`, name)
     }
     seen.add(name)
-    // All but a search, which then finds everything.
-    if (query.get(name) === '' && name !== 'search') {
+    if (given.get(name) === '' && !known[name]!.canBeEmpty) {
       throw new ActionError(400, `${name} must not be empty`, name)
     }
   }
-  return query
+  return { read: (name) => known[name]!.read(given.get(name), name) }
 }
 
 /** URLSearchParams would replace what it cannot decode. */

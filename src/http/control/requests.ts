@@ -1,12 +1,11 @@
 import { inputBounds } from '../../contract/values/bounds.ts'
 import { formatValue, mustBe } from '../../contract/values/invalid-choice.ts'
-import { outcomes } from '../../contract/outcomes.ts'
-import { operations } from '../../contract/operations.ts'
 import { isIsoInstant } from '../../contract/values/times.ts'
 import type { Journal } from '../../core/record/journal.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
-import { wordOf } from './query.ts'
+import type { requestFilters } from '../../contract/control/query-parameters.ts'
+import type { Query } from './query.ts'
 
 /** Selects entries of a journal. */
 export type Filter = {
@@ -16,23 +15,23 @@ export type Filter = {
   limit: number
 }
 
-export const filterNames = ['operation', 'status', 'outcome', 'since', 'limit']
 export const MAX_ENTRIES = inputBounds.requestsAsked.max
 
 /** Reads the filters from a query. @throws ActionError 400 for an invalid value. */
-export function readFilter(query: URLSearchParams): Filter {
-  const operation = wordOf(query, 'operation', operations)
-  const outcome = wordOf(query, 'outcome', outcomes, 'an outcome')
-  const status = integerOf(query, 'status', 100, 599)
-  const since = sinceOf(query)
+export function readFilter(query: Query<typeof requestFilters>): Filter {
+  const operation = query.read('operation')
+  const outcome = query.read('outcome')
+  const status = query.read('status')
+  const since = query.read('since')
+  const isSince = sinceTest(since)
   return {
     matches: (entry) =>
       (operation === undefined || entry.operation === operation) &&
       (outcome === undefined || entry.outcome === outcome) &&
       (status === undefined || entry.response.status === status) &&
-      since(entry),
-    isAfter: query.has('since'),
-    limit: integerOf(query, 'limit', 1, MAX_ENTRIES) ?? MAX_ENTRIES,
+      isSince(entry),
+    isAfter: since !== undefined,
+    limit: query.read('limit') ?? MAX_ENTRIES,
   }
 }
 
@@ -48,26 +47,9 @@ export function findEntry(journal: Journal, id: string): Entry {
   return entry
 }
 
-/** Reads an integer from the query. @throws ActionError 400 when it is out of range or not an integer. */
-export function integerOf(
-  query: URLSearchParams,
-  name: string,
-  min: number,
-  max: number,
-): number | undefined {
-  const input = query.get(name)
-  if (input === null) return undefined
-  if (!/^\d{1,9}$/.test(input) || Number(input) < min || Number(input) > max) {
-    const message = `${name} ${mustBe(`an integer from ${min} to ${max}`, input)}`
-    throw new ActionError(400, message, name)
-  }
-  return Number(input)
-}
-
 /** Reads `since`: the id of an entry, or a time on the account's clock. */
-function sinceOf(query: URLSearchParams): (entry: Entry) => boolean {
-  const input = query.get('since')
-  if (input === null) return () => true
+function sinceTest(input: string | undefined): (entry: Entry) => boolean {
+  if (input === undefined) return () => true
   const number = numberOf(input)
   if (number !== undefined) return (entry) => entry.number > number
   const ms = /^\d{1,12}$/.test(input)

@@ -1,4 +1,14 @@
+import type { ControlErrorBody } from '../../contract/control/answers.ts'
 import { controlError, type ErrorFacts } from '../../contract/control/control-errors.ts'
+import type { Parameters } from '../../contract/control/parameter.ts'
+import type {
+  AnswerOf,
+  ControlRoute,
+  PathOf,
+  PathParameter,
+  QueryOf,
+  RouteName,
+} from '../../contract/control/routes.ts'
 import type { NamedScenario } from '../../contract/scenario/scenario.ts'
 import type { ServerResponse } from 'node:http'
 import type { Bytes } from '../../derived/messages.ts'
@@ -7,12 +17,13 @@ import type { Settings } from '../../contract/settings.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { Persistence } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
-import type { EventFeed } from './events/events.ts'
+import type { EventFeed } from './events/event-feed.ts'
 import type { ReceivedBodies } from '../server/received-bodies.ts'
 import type { AskedWork } from '../server/asked-work.ts'
 import type { Piece } from '../server/send-pieces.ts'
 import type { UnreadAnswers } from '../server/unread-answers.ts'
 import type { DerivedWork } from './derived-work.ts'
+import type { Query } from './query.ts'
 import type { Waiters } from './waiters.ts'
 import type { MachineClock } from '../../hunt/time-travel/machine-clock.ts'
 
@@ -38,13 +49,13 @@ export type ControlParts = {
 /** Reads a scenario from YAML or JSON; throws an error with `lines`, `file:line:column what is wrong`. */
 export type ReadScenario = (text: string, file: string) => Promise<NamedScenario>
 
-/** The arguments of a route's `answer`. */
-export type Context = {
+/** What any route is asked, and what it works with. */
+export type AnyContext = {
   sandbox: Sandbox
   /** The account that the route is about, with its clock synchronized to the machine's. */
   account: Account
-  params: Record<string, string>
-  query: URLSearchParams
+  params: Readonly<Record<string, string>>
+  query: Query
   body: Record<string, unknown>
   /** The body of a route that takes bytes; an empty object if there is none. */
   bytes: Bytes
@@ -56,9 +67,26 @@ export type Context = {
   response: ServerResponse
 }
 
-export type Answer = {
+/** The same for one route, with the parameters of its row. */
+export type Context<Name extends RouteName> = Omit<AnyContext, 'params' | 'query'> & {
+  params: Readonly<Record<PathParameter<PathOf<Name>>, string>>
+  query: QueryOf<Name> extends Parameters ? Query<QueryOf<Name>> : unknown
+}
+
+/** What answers a route of this name, by the schemas of its row. */
+export type Handler<Name extends RouteName> = (
+  context: Context<Name>,
+) => Answer<AnswerOf<Name>> | Promise<Answer<AnswerOf<Name>>>
+
+export type Handlers = { readonly [Name in RouteName]: Handler<Name> }
+
+export type Route = ControlRoute & {
+  readonly answer: (context: AnyContext) => Answer | Promise<Answer>
+}
+
+export type Answer<Body = unknown> = {
   status?: number
-  body?: unknown
+  body?: Body | ControlErrorBody
   /** The body as JSON, in pieces of text or of bytes. */
   pieces?: readonly Piece[]
   /** Sent as is, instead of a JSON body. */
@@ -71,38 +99,19 @@ export type Answer = {
 }
 
 /** The answer when the sandbox closes while a request waits or is worked on. */
-export const closingAnswer: Answer = {
+export const closingAnswer: Answer<never> = {
   ...errorAnswer(503, 'The sandbox is closing.', { code: 'closed' }),
   isRead: true,
 }
 
 /** The answer to work that was not done to its end, for a client that only stopped sending. */
-export function endedAnswer({ closing }: ControlParts): Answer {
+export function endedAnswer({ closing }: ControlParts): Answer<never> {
   if (closing.aborted) return closingAnswer
   const message = 'The client closed its side of the connection before the answer was ready.'
   return { ...errorAnswer(503, message, { code: 'closed' }), isRead: true }
 }
 
 /** An answer that tells an error. */
-export function errorAnswer(status: number, message: string, facts?: ErrorFacts): Answer {
+export function errorAnswer(status: number, message: string, facts?: ErrorFacts): Answer<never> {
   return { status, body: controlError(status, message, facts) }
-}
-
-export type Route = {
-  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/_sandbox/`. */
-  path: string
-  /** With `account`, the route exists under `accounts/<name>/` too. */
-  scope: 'sandbox' | 'account'
-  summary: string
-  bodyLimit?: number
-  /** The body can be large: `body` is empty, and `bytes` is what was sent. */
-  takesBytes?: true
-  /** The allowed query parameters; any other is an error. */
-  parameters?: readonly string[]
-  /** The response may be large, so it waits until there is room for it. */
-  isLarge?: true
-  /** Changes nothing although its method is not GET: publishes no event and stores nothing. */
-  isRead?: true
-  answer: (context: Context) => Answer | Promise<Answer>
 }

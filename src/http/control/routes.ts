@@ -1,26 +1,33 @@
-import type { Route } from './route.ts'
-import { accountRoutes } from './routes/accounts.ts'
-import { actionRoutes } from './routes/actions.ts'
-import { catalogRoutes } from './routes/catalog.ts'
-import { eventRoutes } from './routes/events.ts'
-import { historyRoutes } from './routes/history.ts'
-import { journalRoutes } from './routes/journal.ts'
-import { liveRoutes } from './routes/live.ts'
-import { replayRoutes } from './routes/replay.ts'
-import { stateRoutes } from './routes/state.ts'
-import { stopRoute } from './routes/stop.ts'
+import { controlRouteList } from '../../contract/control/routes.ts'
+import type { Handlers, Route } from './route.ts'
+import { accountHandlers } from './routes/accounts.ts'
+import { actionHandlers } from './routes/actions.ts'
+import { catalogHandlers } from './routes/catalog.ts'
+import { eventHandlers } from './routes/events.ts'
+import { historyHandlers } from './routes/history.ts'
+import { journalHandlers } from './routes/journal.ts'
+import { liveHandlers } from './routes/live.ts'
+import { replayHandlers } from './routes/replay.ts'
+import { stateHandlers } from './routes/state.ts'
+import { stopHandlers } from './routes/stop.ts'
 
-/** The control API: one row per route, one file per subject. */
-export const routes: readonly Route[] = [
-  ...liveRoutes('GET'),
-  ...liveRoutes('HEAD'),
-  stopRoute,
-  ...catalogRoutes,
-  ...accountRoutes,
-  ...journalRoutes,
-  ...actionRoutes,
-  ...historyRoutes,
-  ...replayRoutes,
-  ...eventRoutes,
-  ...stateRoutes,
-]
+/** What answers each route, one file per subject. */
+const handlers: Handlers = {
+  ...liveHandlers,
+  ...stopHandlers,
+  ...catalogHandlers,
+  ...accountHandlers,
+  ...journalHandlers,
+  ...actionHandlers,
+  ...historyHandlers,
+  ...replayHandlers,
+  ...eventHandlers,
+  ...stateHandlers,
+}
+
+/** The rows of the control API, each with what answers it. */
+export const routes: readonly Route[] = controlRouteList.map((row) => ({
+  ...row,
+  // A handler takes the parameters of its own row.
+  answer: handlers[row.name] as Route['answer'],
+}))

@@ -6,74 +6,101 @@ import type { Entry } from '../../core/record/entry.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import { readDuration } from '../../contract/values/to-ms.ts'
 import { composeEntries } from './compose-entries.ts'
-import { filterNames, MAX_ENTRIES, readFilter, select, integerOf, type Filter } from './requests.ts'
+import { readFilter, select, type Filter } from './requests.ts'
 import { closingAnswer, errorAnswer, type Answer, type Context } from './route.ts'
 
-/** The query parameters of `requests/wait`. */
-export const waitNames = [...filterNames, 'count', 'timeout']
 const MAX_WAIT_MS = inputBounds.waitMs.max
 
+type WaitContext = Context<'GET requests/wait'>
+type WaitAnswer = Answer<never>
+
 /** Answers as soon as the journal has `count` matching calls, or with 408 after `timeout` of real time. */
-export function waitForEntries({
-  sandbox,
-  account,
-  query,
-  response,
-  parts,
-}: Context): Answer | Promise<Answer> {
-  const { unread, waiters } = parts
+export function waitForEntries(context: WaitContext): WaitAnswer | Promise<WaitAnswer> {
+  const { query, parts } = context
   const filter = readFilter(query)
-  const count = integerOf(query, 'count', 1, MAX_ENTRIES) ?? 1
-  const timeoutMs = timeoutOf(query)
-  if (waiters.isFull) {
+  const count = query.read('count')
+  const timeoutMs = timeoutOf(query.read('timeout'))
+  if (parts.waiters.isFull) {
     const message = 'Too many requests are waiting already; retry when some have ended.'
     return errorAnswer(503, message)
   }
-  const matches = new Matches(account.journal, filter)
   return new Promise((resolve, reject) => {
-    const finishIfFound = () => {
-      const found = matches.found()
-      if (found.length < count) return
-      stopWaiting()
-      const compose = () => resolve({ pieces: ['{"requests":', ...composeEntries(found), '}'] })
-      unread.whenRoom(response, orFail(compose))
-    }
-    const finish = (answer: Answer) => {
-      stopWaiting()
-      resolve(answer)
-    }
-    const stopTimer = parts.clock.after(
-      timeoutMs,
-      orFail(() => {
-        const { length } = matches.found()
-        const message = `Received ${length} of ${count} matching calls within ${timeoutMs / 1_000} s.`
-        finish(errorAnswer(408, message))
-      }),
-    )
-    const stopListening = sandbox.listen((entry, caller) => {
-      orFail(() => {
-        // Rolling back a change that could not be stored replaces the account object but keeps its journal.
-        if (caller.journal !== account.journal) return
-        matches.add(entry)
-        finishIfFound()
-      })()
-    })
-    const leave = waiters.add(() => finish(closingAnswer))
-    const stopWaiting = () => {
-      stopTimer()
-      stopListening()
-      leave()
-    }
-    /** An error ends this wait only, not those of other clients. */
-    function orFail(run: () => void): () => void {
-      return contain((error) => {
-        stopWaiting()
-        reject(error)
-      }, run)
-    }
-    response.on('close', () => finish({}))
-    finishIfFound()
+    new Wait(context, { filter, count, timeoutMs }, { resolve, reject }).start()
   })
+}
+
+type Asked = { filter: Filter; count: number; timeoutMs: number }
+type Settle = { resolve: (answer: WaitAnswer) => void; reject: (error: unknown) => void }
+
+/** A request that waits for calls. */
+class Wait {
+  readonly #context: WaitContext
+  readonly #asked: Asked
+  readonly #settle: Settle
+  readonly #matches: Matches
+  #stops: readonly (() => void)[] = []
+
+  constructor(context: WaitContext, asked: Asked, settle: Settle) {
+    this.#context = context
+    this.#asked = asked
+    this.#settle = settle
+    this.#matches = new Matches(context.account.journal, asked.filter)
+  }
+
+  start(): void {
+    const { sandbox, account, parts, response } = this.#context
+    const expire = this.#orFail(() => this.#expire())
+    this.#stops = [
+      parts.clock.after(this.#asked.timeoutMs, expire),
+      sandbox.listen((entry, caller) => {
+        this.#orFail(() => {
+          // Rolling back a change that could not be stored replaces the account object but keeps its journal.
+          if (caller.journal !== account.journal) return
+          this.#matches.add(entry)
+          this.#finishIfFound()
+        })()
+      }),
+      parts.waiters.add(() => this.#finish(closingAnswer)),
+    ]
+    response.on('close', () => this.#finish({}))
+    this.#finishIfFound()
+  }
+
+  #finishIfFound(): void {
+    const found = this.#matches.found()
+    if (found.length < this.#asked.count) return
+    this.#stop()
+    const { parts, response } = this.#context
+    const compose = () => {
+      this.#settle.resolve({ pieces: ['{"requests":', ...composeEntries(found), '}'] })
+    }
+    parts.unread.whenRoom(response, this.#orFail(compose))
+  }
+
+  #expire(): void {
+    const { count, timeoutMs } = this.#asked
+    const { length } = this.#matches.found()
+    const seconds = timeoutMs / 1_000
+    const message = `Received ${length} of ${count} matching calls within ${seconds} s.`
+    this.#finish(errorAnswer(408, message))
+  }
+
+  #finish(answer: WaitAnswer): void {
+    this.#stop()
+    this.#settle.resolve(answer)
+  }
+
+  #stop(): void {
+    for (const stop of this.#stops) stop()
+  }
+
+  /** An error ends this wait only, not those of other clients. */
+  #orFail(run: () => void): () => void {
+    return contain((error) => {
+      this.#stop()
+      this.#settle.reject(error)
+    }, run)
+  }
 }
 
 /** The matching entries of a journal, updated as calls arrive, so that no entry is tested twice. */
@@ -107,9 +134,7 @@ class Matches {
   }
 }
 
-function timeoutOf(query: URLSearchParams): number {
-  const input = query.get('timeout')
-  if (input === null) return 5_000
+function timeoutOf(input: string): number {
   const ms = readDuration(input)
   if (ms >= 0 && ms <= MAX_WAIT_MS) return ms
   const expected = 'a duration of at most 10m, such as 5s'

@@ -77,7 +77,11 @@ export const controlRows = [
   bodyRow('POST /_sandbox/accounts/{account}/fork', { at: 'req_1', name: 'branch' }),
   pathRow('POST /_sandbox/accounts/{account}/fork', 'account'),
   queryRow('DELETE /_sandbox/requests'),
-  queryRow('GET /_sandbox/report', { format: 'markdown', accounts: 'all' }),
+  queryRow('GET /_sandbox/report', {
+    format: 'markdown',
+    accounts: 'all',
+    strict: 'true',
+  }),
   bodyRow('POST /_sandbox/reset', {}),
   queryRow('GET /_sandbox/events', { account: 'default' }, { streams: true }),
   queryRow('GET /_sandbox/state'),

@@ -11,6 +11,8 @@ export const check = new OpenapiCheck(
 /** An account with every response checked against the OpenAPI document. */
 export class WatchedAccount {
   readonly objections: Objection[] = []
+  /** Of the last answer of the control API. */
+  lastStatus = 0
   readonly #url: string
   #name = ''
 
@@ -53,6 +55,7 @@ export class WatchedAccount {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (!seen) throw new Error(`${method} ${path} was not answered`)
+    this.lastStatus = seen.status
     this.objections.push(...check.objections(method, `/_sandbox/${template.split('?')[0]}`, seen))
     const isJson = seen.headers.get('content-type')?.startsWith('application/json') ?? false
     return isJson && seen.text !== '' ? (JSON.parse(seen.text) as unknown) : seen.text

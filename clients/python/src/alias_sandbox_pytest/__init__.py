@@ -856,6 +856,7 @@ FaultKind = Literal[
     "truncate",
     "garbage",
     "server_error",
+    "answer",
 ]
 
 
@@ -883,6 +884,7 @@ Outcome = Literal[
     "truncate",
     "garbage",
     "server_error",
+    "answer",
 ]
 
 
@@ -891,9 +893,18 @@ class FaultArguments(TypedDict):
     times: NotRequired[Literal["always"] | int]
     skip: NotRequired[int]
     for_: NotRequired[str | float]
-    ms: NotRequired[int]
+    ms: NotRequired[int | FaultArgumentsMs | list[int]]
     after: NotRequired[bool]
     status: NotRequired[int]
+    headers: NotRequired[dict[str, Any]]
+    body: NotRequired[str]
+    json: NotRequired[Any]
+    retry_after: NotRequired[int]
+
+
+class FaultArgumentsMs(TypedDict):
+    p50: int
+    p99: int
 
 
 class RequestFilter(TypedDict):
@@ -993,11 +1004,20 @@ class Fault(TypedDict):
     skip: int
     skipped: NotRequired[int]
     hits: int
-    ms: NotRequired[int]
+    ms: NotRequired[int | FaultMs | list[int]]
     after: NotRequired[bool]
     status: NotRequired[int]
+    headers: NotRequired[dict[str, Any]]
+    body: NotRequired[str]
+    json: NotRequired[Any]
+    retry_after: NotRequired[int]
     ends_at: NotRequired[str]
     state: Literal["armed", "over"]
+
+
+class FaultMs(TypedDict):
+    p50: int
+    p99: int
 
 
 class AccountForkedFrom(TypedDict):

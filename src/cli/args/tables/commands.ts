@@ -1,4 +1,4 @@
-import { resultFormatNames } from '../../../results/format-names.ts'
+import { resultFormatNames } from '../../../contract/control/answer-forms.ts'
 import { command, type CommandRow } from './command-row.ts'
 import { historyCommands } from './history-commands.ts'
 import { connectionOptions, execOptions, startOptions } from './option-groups.ts'

@@ -1,4 +1,4 @@
-import { resultFormatNames } from '../../../results/format-names.ts'
+import { resultFormatNames } from '../../../contract/control/answer-forms.ts'
 import type { CommandRow } from './command-row.ts'
 import { optionRow, type OptionName } from './options.ts'
 import { NO_TIME_LIMIT } from './run-options.ts'

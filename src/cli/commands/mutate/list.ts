@@ -1,7 +1,7 @@
 import { lies } from '../../../hunt/mutate/lies.ts'
 import type { Lie } from '../../../hunt/mutate/lie.ts'
 import { wrap } from '../../../text/wrap.ts'
-import type { ResultFormat } from '../../../results/format-names.ts'
+import type { ResultFormat } from '../../../contract/control/answer-forms.ts'
 import { toMarkdownTable } from '../../../text/markdown.ts'
 
 /** All lies, and which of them the command would meet, if that is known. */

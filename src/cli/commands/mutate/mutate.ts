@@ -23,7 +23,7 @@ import { runLies } from './run-lies.ts'
 import { toOutcome, type MutateOutcome } from './results/outcome.ts'
 import { toResult } from './results/result.ts'
 import { whyBelow } from './results/score-lines.ts'
-import { resultFormatNames } from '../../../results/format-names.ts'
+import { resultFormatNames } from '../../../contract/control/answer-forms.ts'
 import { tellResult } from '../tell-result.ts'
 import { splitList } from '../../args/option-value.ts'
 

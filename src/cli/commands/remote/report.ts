@@ -1,5 +1,5 @@
 import type { Report } from '../../../core/report/report.ts'
-import { resultFormatNames } from '../../../results/format-names.ts'
+import { resultFormatNames } from '../../../contract/control/answer-forms.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'

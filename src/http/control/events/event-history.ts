@@ -1,7 +1,5 @@
 import { storedBounds } from '../../../contract/values/bounds.ts'
-
-/** An event as sent: serialized once, with the same bytes for every listener. */
-export type StoredEvent = { number: number; account: string | null; frame: Buffer }
+import type { StoredEvent } from './event-frames.ts'
 
 const { eventHistory, eventHistoryBytes } = storedBounds
 

@@ -1,4 +1,6 @@
 import { toHistoryItem } from '../../../history/file/items.ts'
+import type { Entry } from '../../../core/record/entry.ts'
+import { isLargeEntry } from '../../../core/views/account-view.ts'
 import { toIso } from '../../../core/clock/times.ts'
 import { toHistoryId, type HistoryEntry } from '../../../core/record/history-entry.ts'
 
@@ -7,6 +9,12 @@ export function toHistoryNotice(entry: HistoryEntry): object {
   if (entry.type !== 'call') return toHistoryItem(entry)
   const { operation, outcome, response } = entry
   return { ...placeOf(entry), operation, outcome, status: response.status }
+}
+
+/** A call as an event: its item of the history, or in short when it is large, so that large bodies are never composed. */
+export function toEntryEvent(entry: Entry): [dataOf: () => object, shortOf: () => object] {
+  const short = () => ({ ...toHistoryNotice(entry), too_large: true })
+  return [isLargeEntry(entry) ? short : () => toHistoryItem(entry), short]
 }
 
 /** What stands in the place of an item that is too large for the event stream. */

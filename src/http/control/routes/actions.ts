@@ -5,42 +5,23 @@ import type { Recorded } from '../../../core/replay/recording.ts'
 import { toIso } from '../../../core/clock/times.ts'
 import { possibleActions } from '../../../core/replay/possible-actions.ts'
 import { toAccountView, toFiredView } from '../../../core/views/account-view.ts'
-import type { Route } from '../route.ts'
+import type { Handlers } from '../route.ts'
 
 /** Actions on an account, and the reset of the whole sandbox. */
-export const actionRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: 'accounts/:account/actions',
-    scope: 'sandbox',
-    summary:
-      'List which actions the account would perform now, and why it would refuse the others: those without arguments, and those that take a plan',
-    answer: ({ sandbox, account, machineMs }) => ({
-      body: { actions: possibleActions(account, sandbox, machineMs) },
-    }),
+export const actionHandlers = {
+  'GET accounts/:account/actions': ({ sandbox, account, machineMs }) => ({
+    body: { actions: possibleActions(account, sandbox, machineMs) },
+  }),
+  'POST actions/:action': ({ sandbox, account, params, body, machineMs, origin }) => {
+    const performed = sandbox.perform(account, params.action, body, machineMs, origin)
+    return { body: performedView(params.action, account, performed) }
   },
-  {
-    method: 'POST',
-    path: 'actions/:action',
-    scope: 'account',
-    summary: 'Run an action on the account',
-    answer: ({ sandbox, account, params, body, machineMs, origin }) => {
-      const performed = sandbox.perform(account, params['action']!, body, machineMs, origin)
-      return { body: performedView(params['action']!, account, performed) }
-    },
+  'POST reset': ({ sandbox, body, machineMs, origin }) => {
+    expectEmptyBody(body)
+    sandbox.reset(machineMs, origin)
+    return { body: { accounts: sandbox.accounts().map(toAccountView) } }
   },
-  {
-    method: 'POST',
-    path: 'reset',
-    scope: 'sandbox',
-    summary: 'Reset the sandbox to its initial state; accounts created since are deleted',
-    answer: ({ sandbox, body, machineMs, origin }) => {
-      expectEmptyBody(body)
-      sandbox.reset(machineMs, origin)
-      return { body: { accounts: sandbox.accounts().map(toAccountView) } }
-    },
-  },
-]
+} satisfies Partial<Handlers>
 
 /** For routes without arguments. @throws ActionError 400 naming the first field, so that a typo is noticed. */
 export function expectEmptyBody(body: Record<string, unknown>): void {
@@ -59,7 +40,7 @@ function performedView(action: string, account: Account, { result, fired, isIdle
     account: account.name,
     now: toIso(account.now),
     result,
-    ...(isIdle && { unchanged: true }),
+    ...(isIdle && { unchanged: true as const }),
     fired: fired.events.map(toFiredView),
     ...(fired.total > fired.events.length && { fired_total: fired.total }),
   }

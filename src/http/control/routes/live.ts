@@ -1,37 +1,38 @@
-import type { Route } from '../route.ts'
+import type { AnswerOf } from '../../../contract/control/routes.ts'
+import type { Answer, AnyContext, Handlers } from '../route.ts'
 
 /** Liveness and readiness, for start scripts. */
-export function liveRoutes(method: 'GET' | 'HEAD'): Route[] {
-  return [
-    {
-      method,
-      path: 'live',
-      scope: 'sandbox',
-      summary: 'Liveness: is the process running?',
-      answer: ({ parts }) => ({
-        body: {
-          service: 'alias-sandbox',
-          status: 'live',
-          version: parts.version,
-          pid: process.pid,
-        },
-      }),
+export const liveHandlers = {
+  'GET live': live,
+  'GET ready': ready,
+  'HEAD live': live,
+  'HEAD ready': ready,
+} satisfies Partial<Handlers>
+
+function live({ parts }: Pick<AnyContext, 'parts'>): Answer<AnswerOf<'GET live'>> {
+  return {
+    body: {
+      service: 'alias-sandbox',
+      status: 'live',
+      version: parts.version,
+      pid: process.pid,
     },
-    {
-      method,
-      path: 'ready',
-      scope: 'sandbox',
-      summary: 'Readiness: does it accept calls? 503 while it closes',
-      answer: ({ sandbox, parts }) => ({
-        status: parts.closing.aborted ? 503 : 200,
-        body: {
-          status: parts.closing.aborted ? 'closing' : 'ready',
-          version: parts.version,
-          scenario: sandbox.account('default').state.scenario,
-          seed: sandbox.seed,
-          accounts: sandbox.accounts().length,
-        },
-      }),
+  }
+}
+
+function ready({
+  sandbox,
+  parts,
+}: Pick<AnyContext, 'sandbox' | 'parts'>): Answer<AnswerOf<'GET ready'>> {
+  const isClosing = parts.closing.aborted
+  return {
+    status: isClosing ? 503 : 200,
+    body: {
+      status: isClosing ? 'closing' : 'ready',
+      version: parts.version,
+      scenario: sandbox.account('default').state.scenario,
+      seed: sandbox.seed,
+      accounts: sandbox.accounts().length,
     },
-  ]
+  }
 }

@@ -1,7 +1,6 @@
 import { refuse } from '../../../contract/control/action-error.ts'
-import { inputBounds, storedBounds } from '../../../contract/values/bounds.ts'
+import { storedBounds } from '../../../contract/values/bounds.ts'
 import { forkBody, rewindBody } from '../../../contract/history/bodies.ts'
-import type { RewoundView } from '../../../contract/control/control-shapes.ts'
 import type { HistoryFileItemOf } from '../../../contract/history/file.ts'
 import { readBody } from '../../../contract/control/request-body.ts'
 import type { AccountState } from '../../../contract/state/state.ts'
@@ -16,97 +15,59 @@ import { toAccountView } from '../../../core/views/account-view.ts'
 import { toItem } from '../../../history/file/items.ts'
 import { historyPieces, type Extent } from '../../../history/file/text.ts'
 import { idIn } from '../history.ts'
-import { wordOf } from '../query.ts'
 import { findEntry } from '../requests.ts'
-import { endedAnswer, type Answer, type Context, type Route } from '../route.ts'
+import { endedAnswer, type Answer, type AnyContext, type Context, type Handlers } from '../route.ts'
 
 /** Back in the history of an account, and aside. */
-export const replayRoutes: readonly Route[] = [
-  {
-    method: 'POST',
-    path: 'accounts/:account/rewind',
-    scope: 'sandbox',
-    summary:
-      'Take the account back to before an entry (to; default: its last action); the history stays, rewind names the entry that this made, and can_be_taken_back says whether to can name it',
-    answer: ({ sandbox, account, body, machineMs, origin }) => {
-      const { to = lastActionOf(account) } = readBody(rewindBody, body)
-      sandbox.rewind(account, idIn(account, to, 'to'), machineMs, origin)
-      const { history } = account
-      const made = history.entries().at(-1)!
-      const rewound: RewoundView = {
+export const replayHandlers = {
+  'POST accounts/:account/rewind': ({ sandbox, account, body, machineMs, origin }) => {
+    const { to = lastActionOf(account) } = readBody(rewindBody, body)
+    sandbox.rewind(account, idIn(account, to, 'to'), machineMs, origin)
+    const { history } = account
+    const made = history.entries().at(-1)!
+    return {
+      body: {
         ...toAccountView(account),
         rewind: toHistoryId(made),
         can_be_taken_back: history.baseBefore(made) !== undefined,
-      }
-      return { body: rewound }
-    },
+      },
+    }
   },
-  {
-    method: 'POST',
-    path: 'accounts/:account/fork',
-    scope: 'sandbox',
-    summary:
-      'Create an account in the state of this one, now or before an entry (at, name; default name: generated)',
-    answer: ({ sandbox, account, body, machineMs }) => {
-      const { at, name } = readBody(forkBody, body)
-      const request = {
-        ...(at !== undefined && { at: idIn(account, at, 'at') }),
-        ...(name !== undefined && { name }),
-      }
-      const fork = sandbox.fork(account, request, machineMs)
-      return { status: 201, body: toAccountView(fork) }
-    },
+  'POST accounts/:account/fork': ({ sandbox, account, body, machineMs }) => {
+    const { at, name } = readBody(forkBody, body)
+    const request = {
+      ...(at !== undefined && { at: idIn(account, at, 'at') }),
+      ...(name !== undefined && { name }),
+    }
+    const fork = sandbox.fork(account, request, machineMs)
+    return { status: 201, body: toAccountView(fork) }
   },
-  {
-    method: 'POST',
-    path: 'replay',
-    scope: 'sandbox',
-    bodyLimit: inputBounds.replayBytes.max,
-    takesBytes: true,
-    summary:
-      'Replay a history file (file, until) beside all accounts, and compare the answers; create: an account in the state that was reached',
-    answer: answerReplay,
+  'POST replay': answerReplay,
+  'GET requests/:id/alternatives': async (context) => {
+    const { account, params, query, parts, response } = context
+    const found = findEntry(account.journal, params.id)
+    const withOutcomes = query.read('outcomes')
+    const call = toCall(found)
+    const made = await parts.derived.run(response, () => ({
+      name: 'alternatives',
+      options: { call, withOutcomes },
+      pieces: historyUpTo(found, context, (of) => baseForAlternatives(of, found)),
+    }))
+    return made ? { pieces: [made.bytes] } : endedAnswer(parts)
   },
-  {
-    method: 'GET',
-    path: 'requests/:id/alternatives',
-    scope: 'account',
-    parameters: ['outcomes'],
-    summary:
-      'Get what the call would have been answered under other values of each choice (outcomes=true: and under each documented outcome)',
-    answer: async (context) => {
-      const { account, params, query, parts, response } = context
-      const found = findEntry(account.journal, params['id']!)
-      const withOutcomes = wordOf(query, 'outcomes', ['true', 'false']) === 'true'
-      const call = toCall(found)
-      const made = await parts.derived.run(response, () => ({
-        name: 'alternatives',
-        options: { call, withOutcomes },
-        pieces: historyUpTo(found, context, (of) => baseForAlternatives(of, found)),
-      }))
-      return made ? { pieces: [made.bytes] } : endedAnswer(parts)
-    },
+  'GET requests/:id/bug': async (context) => {
+    const { account, params, parts, response } = context
+    const found = findEntry(account.journal, params.id)
+    const call = toCall(found)
+    const { version } = parts
+    const made = await parts.derived.run(response, () => ({
+      name: 'bug',
+      options: { call, account: account.name, version },
+      pieces: historyUpTo(found, context),
+    }))
+    return made ? { pieces: [made.bytes] } : endedAnswer(parts)
   },
-  {
-    method: 'GET',
-    path: 'requests/:id/bug',
-    scope: 'account',
-    summary:
-      'Get a bug report on one call (markdown): why it got its answer, and what gives the same answer again',
-    answer: async (context) => {
-      const { account, params, parts, response } = context
-      const found = findEntry(account.journal, params['id']!)
-      const call = toCall(found)
-      const { version } = parts
-      const made = await parts.derived.run(response, () => ({
-        name: 'bug',
-        options: { call, account: account.name, version },
-        pieces: historyUpTo(found, context),
-      }))
-      return made ? { pieces: [made.bytes] } : endedAnswer(parts)
-    },
-  },
-]
+} satisfies Partial<Handlers>
 
 function toCall(entry: Entry): HistoryFileItemOf<'call'> {
   return toItem(entry) as HistoryFileItemOf<'call'>
@@ -115,7 +76,7 @@ function toCall(entry: Entry): HistoryFileItemOf<'call'> {
 /** The history that ends with a call. @throws ActionError 409, 413 */
 function historyUpTo(
   { order }: Entry,
-  { sandbox, account, parts }: Context,
+  { sandbox, account, parts }: Pick<AnyContext, 'sandbox' | 'account' | 'parts'>,
   from?: Extent['from'],
 ): Iterable<string> {
   return historyPieces(sandbox, [account], {
@@ -133,7 +94,7 @@ async function answerReplay({
   bytes: uploaded,
   parts,
   response,
-}: Context): Promise<Answer> {
+}: Context<'POST replay'>): Promise<Answer<never>> {
   const replayed = await parts.derived.run(response, () => ({
     name: 'replay',
     options: {},

@@ -1,4 +1,4 @@
-import { inputBounds, storedBounds } from '../../../contract/values/bounds.ts'
+import { storedBounds } from '../../../contract/values/bounds.ts'
 import { tooLarge } from '../../../contract/control/too-large.ts'
 import type { SandboxState } from '../../../contract/state/state.ts'
 import { toAccountView } from '../../../core/views/account-view.ts'
@@ -6,72 +6,45 @@ import { leastStateCharacters, sandboxPieces } from '../../../core/views/state-t
 import type { Account } from '../../../core/account/account.ts'
 import { inTurns } from '../../../derived/in-turns.ts'
 import { toText } from '../../../derived/messages.ts'
-import { endedAnswer, type Answer, type Context, type Route } from '../route.ts'
+import { endedAnswer, type Answer, type AnyContext, type Handlers } from '../route.ts'
+
+type StateContext = Pick<AnyContext, 'sandbox' | 'bytes' | 'machineMs' | 'parts' | 'response'>
 
 /** The state of the sandbox or of an account as one JSON value, to save and to restore. */
-export const stateRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: 'state',
-    scope: 'sandbox',
-    summary: 'Get the state of the whole sandbox as one JSON value',
-    answer: (context) => answerState(context, context.sandbox.accounts()),
+export const stateHandlers = {
+  'GET state': (context) => answerState(context, context.sandbox.accounts()),
+  'PUT state': async (context) => {
+    const { sandbox, parts } = context
+    const state = await readState(context)
+    if (state === undefined) return endedAnswer(parts)
+    const machineMs = parts.clock.now()
+    sandbox.restore(state, machineMs)
+    return {
+      body: {
+        accounts: sandbox
+          .accounts()
+          .map((account) => toAccountView(sandbox.syncClock(account, machineMs))),
+      },
+    }
   },
-  {
-    method: 'PUT',
-    path: 'state',
-    scope: 'sandbox',
-    summary: 'Replace the state of the whole sandbox; an invalid state changes nothing',
-    bodyLimit: inputBounds.stateBytes.max,
-    takesBytes: true,
-    answer: async (context) => {
-      const { sandbox, parts } = context
-      const state = await readState(context)
-      if (state === undefined) return endedAnswer(parts)
-      const machineMs = parts.clock.now()
-      sandbox.restore(state, machineMs)
-      return {
-        body: {
-          accounts: sandbox
-            .accounts()
-            .map((account) => toAccountView(sandbox.syncClock(account, machineMs))),
-        },
-      }
-    },
+  'GET accounts/:account/state': (context) => answerState(context, [context.account]),
+  'PUT accounts/:account/state': async (context) => {
+    const { sandbox, params, parts } = context
+    const state = await readState(context)
+    if (state === undefined) return endedAnswer(parts)
+    const machineMs = parts.clock.now()
+    const account = sandbox.account(params.account)
+    sandbox.syncClock(account, machineMs)
+    sandbox.restoreAccount(account, state, machineMs)
+    return { body: toAccountView(sandbox.syncClock(account, machineMs)) }
   },
-  {
-    method: 'GET',
-    path: 'accounts/:account/state',
-    scope: 'sandbox',
-    summary: 'Get the state of one account, in the format of the whole sandbox',
-    answer: (context) => answerState(context, [context.account]),
-  },
-  {
-    method: 'PUT',
-    path: 'accounts/:account/state',
-    scope: 'sandbox',
-    summary:
-      'Restore one account from such a value and keep its journal; an invalid state changes nothing',
-    bodyLimit: inputBounds.stateBytes.max,
-    takesBytes: true,
-    answer: async (context) => {
-      const { sandbox, params, parts } = context
-      const state = await readState(context)
-      if (state === undefined) return endedAnswer(parts)
-      const machineMs = parts.clock.now()
-      const account = sandbox.account(params['account']!)
-      sandbox.syncClock(account, machineMs)
-      sandbox.restoreAccount(account, state, machineMs)
-      return { body: toAccountView(sandbox.syncClock(account, machineMs)) }
-    },
-  },
-]
+} satisfies Partial<Handlers>
 
 /** The state of these accounts at this moment. @throws ActionError 413 when it would be too large for PUT. */
 async function answerState(
-  { sandbox, machineMs, parts, response }: Context,
+  { sandbox, machineMs, parts, response }: StateContext,
   accounts: readonly Account[],
-): Promise<Answer> {
+): Promise<Answer<never>> {
   const snapshots = accounts.map((account) =>
     sandbox.syncClock(account, machineMs).pinned(machineMs),
   )
@@ -98,7 +71,11 @@ function* composed(pieces: Iterable<string>, instead: string): Generator<void, s
 }
 
 /** The state in the body, which a worker thread checks. Undefined when the client leaves. @throws ActionError 400 */
-async function readState({ bytes, parts, response }: Context): Promise<SandboxState | undefined> {
+async function readState({
+  bytes,
+  parts,
+  response,
+}: StateContext): Promise<SandboxState | undefined> {
   const checked = await parts.derived.run(response, () => ({
     name: 'state',
     options: {},

@@ -1,16 +1,11 @@
 import { refuse } from '../../../contract/control/action-error.ts'
 import { startOf } from '../../../process-table.ts'
-import type { Route } from '../route.ts'
+import type { Handlers } from '../route.ts'
 import { expectEmptyBody } from './actions.ts'
 
 /** Ends a sandbox of the command line, as SIGTERM does: open requests are finished and everything is saved. */
-export const stopRoute: Route = {
-  method: 'POST',
-  path: 'stop',
-  scope: 'sandbox',
-  summary: 'Stop the sandbox, as SIGTERM does; only one that the command line started',
-  isRead: true,
-  answer: ({ body, parts: { stop }, response }) => {
+export const stopHandlers = {
+  'POST stop': ({ body, parts: { stop }, response }) => {
     expectEmptyBody(body)
     if (stop === undefined) {
       const message =
@@ -23,4 +18,4 @@ export const stopRoute: Route = {
       body: { status: 'stopping', pid: process.pid, started: startOf(process.pid) ?? null },
     }
   },
-}
+} satisfies Partial<Handlers>

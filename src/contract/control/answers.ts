@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { historyShapes } from '../history/shapes.ts'
+import { alias } from '../shapes.ts'
+import { sandboxState } from '../state/state.ts'
+import { controlShapes } from './control-shapes.ts'
+
+/**
+ * The bodies of all answers of the control API. A row of `routes.ts` names them, so that a server which
+ * only serves does not load them: OpenAPI and the types of client and server are made from them.
+ */
+
+/** Those with a name in OpenAPI. */
+export const namedAnswers = {
+  Alias: alias,
+  ...controlShapes,
+  ...historyShapes,
+  State: sandboxState,
+}
+
+const { Account, Action, Choice, Dropped, Entry, Fault, PossibleAction, ScenarioCard } =
+  controlShapes
+
+/** Any object: what is in it is documented elsewhere. */
+const anyObject = v.record(v.string(), v.unknown())
+
+const total = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(0),
+  v.description('The number of all aliases that match.'),
+)
+
+/** Those that OpenAPI describes where they are given. */
+export const answersInPlace = {
+  Accounts: v.strictObject({ accounts: v.array(Account) }),
+  AccountsOrNames: v.union([
+    v.strictObject({ accounts: v.array(Account) }),
+    v.strictObject({ accounts: v.array(v.strictObject({ name: v.string() })) }),
+  ]),
+  Actions: v.strictObject({ actions: v.array(Action) }),
+  Aliases: v.strictObject({ aliases: v.array(alias), total }),
+  BugReport: v.strictObject({ markdown: v.string() }),
+  Choices: v.strictObject({ choices: v.array(Choice) }),
+  Faults: v.strictObject({ faults: v.array(Fault) }),
+  HistoryFile: anyObject,
+  Openapi: anyObject,
+  PossibleActions: v.strictObject({ actions: v.array(PossibleAction) }),
+  Requests: v.strictObject({ requests: v.array(Entry) }),
+  RequestsAndDropped: v.strictObject({ requests: v.array(Entry), dropped: Dropped }),
+  Scenarios: v.strictObject({ scenarios: v.array(ScenarioCard) }),
+}
+
+type Schemas = typeof namedAnswers & typeof answersInPlace
+export type AnswerName = keyof Schemas
+
+/** A body by its name; null for an answer without one. */
+export type AnswerBody<Name extends AnswerName | null> = Name extends AnswerName
+  ? v.InferOutput<Schemas[Name]>
+  : undefined
+
+export type ControlErrorBody = AnswerBody<'ControlError'>

@@ -1,0 +1,94 @@
+import { invalidChoice, mustBe } from '../values/invalid-choice.ts'
+import { ActionError } from './action-error.ts'
+
+/** A parameter of a query: what OpenAPI says about it, and how its text is read. */
+export type Parameter<Value = unknown> = {
+  readonly schema: {
+    readonly type?: 'string' | 'integer'
+    readonly enum?: readonly string[]
+    readonly [keyword: string]: unknown
+  }
+  readonly description: string
+  /** An empty text is no mistake. */
+  readonly canBeEmpty?: true
+  /** The value, or the default if there is no text. @throws ActionError 400 */
+  readonly read: (given: string | null, name: string) => Value
+}
+
+/** The parameters of a route, by name. */
+export type Parameters = Readonly<Record<string, Parameter>>
+
+/** What reading a parameter gives. */
+export type ValueOf<Each extends Parameter> = ReturnType<Each['read']>
+
+/** One of a few words; `kind` names them in messages when they are many. */
+export function word<const Word extends string, const Default extends Word | undefined = undefined>(
+  words: readonly Word[],
+  description: string,
+  more: { default?: Default; kind?: string } = {},
+): Parameter<Word | Default> {
+  const { default: standard, kind } = more
+  return {
+    schema: { enum: words, ...(standard !== undefined && { default: standard }) },
+    description,
+    read: (given, name) => {
+      if (given === null) return standard as Default
+      const found = words.find((known) => known === given)
+      if (found !== undefined) return found
+      throw new ActionError(400, `${name} ${invalidChoice(given, words, kind)}`, name)
+    },
+  }
+}
+
+/** `true` or `false`; default: false. */
+export function flag(description: string): Parameter<boolean> {
+  const { read, ...shown } = word(['true', 'false'], description, { default: 'false' })
+  return { ...shown, read: (given, name) => read(given, name) === 'true' }
+}
+
+/** An integer from `min` to `max`, inclusive. */
+export function integer<Default extends number | undefined = undefined>(
+  min: number,
+  max: number,
+  description: string,
+  standard?: Default,
+): Parameter<number | Default> {
+  const range = { minimum: min, maximum: max }
+  return {
+    schema: { type: 'integer', ...range, ...(standard !== undefined && { default: standard }) },
+    description,
+    read: (given, name) => {
+      if (given === null) return standard as Default
+      const value = /^\d{1,9}$/.test(given) ? Number(given) : NaN
+      if (value >= min && value <= max) return value
+      const expected = `an integer from ${min} to ${max}`
+      throw new ActionError(400, `${name} ${mustBe(expected, given)}`, name)
+    },
+  }
+}
+
+/** A text whose meaning the route finds out. */
+export function text<Default extends string | undefined = undefined>(
+  description: string,
+  standard?: Default,
+): Parameter<string | Default> {
+  return {
+    schema: { type: 'string', ...(standard !== undefined && { default: standard }) },
+    description,
+    read: (given) => given ?? (standard as Default),
+  }
+}
+
+/** A text to search for, of at most `max` characters. */
+export function search(max: number, description: string): Parameter<string> {
+  return {
+    schema: { type: 'string', maxLength: max },
+    description,
+    canBeEmpty: true,
+    read: (given, name) => {
+      if (given === null || given.length <= max) return given ?? ''
+      const expected = `text of at most ${max} characters`
+      throw new ActionError(400, `${name} ${mustBe(expected, given)}`, name)
+    },
+  }
+}

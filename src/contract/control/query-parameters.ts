@@ -1,0 +1,50 @@
+import { historyTypes } from '../history/entry-types.ts'
+import { operations } from '../operations.ts'
+import { outcomes } from '../outcomes.ts'
+import { aliasStatuses } from '../state/state.ts'
+import { inputBounds } from '../values/bounds.ts'
+import { integer, search, text, word } from './parameter.ts'
+
+/** The parameters that several routes have, or that are many. */
+
+const mostEntries = inputBounds.requestsAsked.max
+
+/** Which calls of a journal. */
+export const requestFilters = {
+  operation: word(operations, 'Only calls of this operation.'),
+  status: integer(100, 599, 'Only calls with this response status.'),
+  outcome: word(outcomes, 'Only calls with this outcome.', { kind: 'an outcome' }),
+  since: text(
+    'Only calls after this id (req_12), or at and after this time (ISO 8601 or epoch seconds).',
+  ),
+  limit: integer(1, mostEntries, 'At most this many: the last ones, or with since the next ones.'),
+}
+
+/** For how many of these calls to wait, and how long. */
+export const requestWait = {
+  ...requestFilters,
+  count: integer(1, mostEntries, 'How many matching calls to wait for.', 1),
+  timeout: text('How long to wait in real time: seconds or a duration; at most 10 minutes.', '5s'),
+}
+
+/** Which entries of a history. */
+export const historyFilters = {
+  after: text(
+    'Only entries after this one: its order or its id; for all accounts, account and id such as default/req_12.',
+  ),
+  before: text('Only entries before this one, in the same form.'),
+  types: text(`Only entries of these types, separated by commas: ${historyTypes.join(', ')}.`),
+  limit: integer(1, mostEntries, 'At most this many: the last ones, or with after the next ones.'),
+}
+
+/** Which aliases of an account. */
+export const aliasFilters = {
+  search: search(
+    inputBounds.searchCharacters.max,
+    'Only aliases with this text in id, address, label, note, source or category, in lower or upper case.',
+  ),
+  status: word(aliasStatuses, 'Only aliases with this status.'),
+  order: word(['id', 'newest', 'oldest'], 'By id, or by their creation.', { default: 'id' }),
+  limit: integer(1, inputBounds.aliasesAsked.max, 'At most this many. Default: all.'),
+  skip: integer(0, 999_999_999, 'How many to leave out first.'),
+}

@@ -1,0 +1,395 @@
+import type * as v from 'valibot'
+import { forkBody, replayBody, rewindBody } from '../history/bodies.ts'
+import { sandboxState } from '../state/state.ts'
+import { inputBounds } from '../values/bounds.ts'
+import { openapiNames, resultFormatNames, resultTypes } from './answer-forms.ts'
+import type { AnswerBody, AnswerName } from './answers.ts'
+import { createAccountRequest } from './create-account-request.ts'
+import { flag, text, word, type Parameters } from './parameter.ts'
+import { aliasFilters, historyFilters, requestFilters, requestWait } from './query-parameters.ts'
+import { scenarioText } from './scenario-text.ts'
+
+/**
+ * The control API: one row per route, by method and path below `/_sandbox/`. The server, OpenAPI, the tables of the
+ * documentation and the types of the client are made from it.
+ */
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+
+type RouteRow = {
+  /** The name of the operation in OpenAPI. */
+  readonly id: string
+  readonly summary: string
+  /** The route is about one account: it exists for `default`, and under `accounts/:account/` too. */
+  readonly ofAccount?: true
+  /** The allowed query parameters; any other is an error. */
+  readonly query?: Parameters
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: v.GenericSchema
+  /** In bytes, where the body can be larger than usual. */
+  readonly bodyLimit?: number
+  /** The handler gets the body as bytes, and does not parse it itself. */
+  readonly takesBytes?: true
+  /** The body of each answer, by its status; null where there is none. */
+  readonly answers: { readonly [status: number]: AnswerName | null }
+  /** The media types of answers that are not JSON. */
+  readonly texts?: readonly string[]
+  /** The response may be large, so it waits until there is room for it. */
+  readonly isLarge?: true
+  /** Changes nothing although its method is not GET: publishes no event and stores nothing. */
+  readonly isRead?: true
+  /**
+   * The statuses of its refusals, beside those that any route has: 400, 401, 403; 404 about an account in the
+   * path; 413 and 415 about a body.
+   */
+  readonly refusals?: readonly number[]
+}
+
+const live = {
+  summary: 'Liveness: is the process running?',
+  answers: { 200: 'Live' },
+} as const
+
+const ready = {
+  summary: 'Readiness: does it accept calls? 503 while it closes',
+  answers: { 200: 'Ready', 503: 'Ready' },
+} as const
+
+export const controlRoutes = {
+  'GET live': { id: 'getLive', ...live },
+  'GET ready': { id: 'getReady', ...ready },
+  'HEAD live': { id: 'headLive', ...live },
+  'HEAD ready': { id: 'headReady', ...ready },
+
+  'POST stop': {
+    id: 'stopSandbox',
+    summary: 'Stop the sandbox, as SIGTERM does; only one that the command line started',
+    isRead: true,
+    answers: { 200: 'Stopping' },
+    refusals: [409],
+  },
+
+  'GET scenarios': {
+    id: 'listScenarios',
+    summary: 'List all scenarios',
+    answers: { 200: 'Scenarios' },
+  },
+  'GET scenarios/:name': {
+    id: 'getScenario',
+    summary: 'Get one scenario with its full content',
+    answers: { 200: 'WholeScenario' },
+    refusals: [404],
+  },
+  'POST scenarios/check': {
+    id: 'checkScenario',
+    summary:
+      'Check the text of a scenario (YAML or JSON); 400 lists the errors with line and column',
+    body: scenarioText,
+    isRead: true,
+    answers: { 200: 'ReadScenario' },
+  },
+  'GET choices': {
+    id: 'listChoices',
+    summary: 'List the choices: what the sandbox does where the API document is silent',
+    ofAccount: true,
+    answers: { 200: 'Choices' },
+  },
+  'GET actions': {
+    id: 'listActions',
+    summary: 'List all actions with the JSON Schema of their arguments',
+    answers: { 200: 'Actions' },
+  },
+  'GET openapi.json': {
+    id: 'getOpenapi',
+    summary: 'Get the OpenAPI document (api=v1: only the part for /v1)',
+    query: {
+      api: word(openapiNames, 'v1: only the imitated service, for client authors.', {
+        default: 'all',
+      }),
+    },
+    answers: { 200: 'Openapi' },
+  },
+
+  'GET accounts': {
+    id: 'listAccounts',
+    summary: 'List all accounts (fields=name: only their names)',
+    query: { fields: word(['name'], 'name: only the names of the accounts.') },
+    isLarge: true,
+    answers: { 200: 'AccountsOrNames' },
+    refusals: [413],
+  },
+  'POST accounts': {
+    id: 'createAccount',
+    summary:
+      'Create an account: name (default: generated, such as plus__1), api_key, scenario, and any field of a scenario',
+    body: createAccountRequest,
+    answers: { 201: 'Account' },
+    refusals: [409],
+  },
+  'GET accounts/:account': {
+    id: 'getAccount',
+    summary:
+      'Get one account: state, usage, faults, upcoming events and a prediction of the next call',
+    answers: { 200: 'Account' },
+  },
+  'DELETE accounts/:account': {
+    id: 'deleteAccount',
+    summary: 'Delete an account (not default)',
+    answers: { 204: null },
+    refusals: [409],
+  },
+  'GET aliases': {
+    id: 'getAliases',
+    summary:
+      'List the aliases of the account and their number, all or those that match (search, status, order, limit, skip)',
+    ofAccount: true,
+    query: aliasFilters,
+    answers: { 200: 'Aliases' },
+    refusals: [413, 503],
+  },
+  'GET faults': {
+    id: 'listFaults',
+    summary: 'List all faults, including expired and exhausted ones',
+    ofAccount: true,
+    isLarge: true,
+    answers: { 200: 'Faults' },
+  },
+  'GET faults/:id': {
+    id: 'getFault',
+    summary: 'Get one fault and how often it was applied',
+    ofAccount: true,
+    answers: { 200: 'Fault' },
+    refusals: [404],
+  },
+
+  'GET requests': {
+    id: 'listRequests',
+    summary:
+      'List the calls in the journal, oldest first (filters: operation, status, outcome, since, limit)',
+    ofAccount: true,
+    query: requestFilters,
+    isLarge: true,
+    answers: { 200: 'RequestsAndDropped' },
+    refusals: [413],
+  },
+  'GET requests/wait': {
+    id: 'waitForRequests',
+    summary: 'Wait until the journal has count matching calls; 408 after timeout (real time)',
+    ofAccount: true,
+    query: requestWait,
+    answers: { 200: 'Requests' },
+    refusals: [408, 413, 503],
+  },
+  'GET requests/:id': {
+    id: 'getRequest',
+    summary: 'Get one call with its checks and the reason for its response',
+    ofAccount: true,
+    isLarge: true,
+    answers: { 200: 'Entry' },
+    refusals: [404],
+  },
+  'DELETE requests': {
+    id: 'forgetRequests',
+    summary: 'Clear the journal',
+    ofAccount: true,
+    answers: { 204: null },
+  },
+  'GET report': {
+    id: 'getReport',
+    summary:
+      'Get the report on the calls since the journal was last cleared: coverage, etiquette, assumptions (format=json|text|markdown|junit, accounts=all, strict=true: advice fails)',
+    ofAccount: true,
+    query: {
+      format: word(resultFormatNames, 'The format of the report.', { default: 'json' }),
+      accounts: word(['all'], 'all: every account in one report.'),
+      strict: flag('true: a rule fails where its verdict would be advice.'),
+    },
+    isLarge: true,
+    answers: { 200: 'Report' },
+    texts: Object.values(resultTypes).filter((type) => type !== resultTypes.json),
+  },
+
+  'GET accounts/:account/actions': {
+    id: 'listPossibleActions',
+    summary:
+      'List which actions the account would perform now, and why it would refuse the others: those without arguments, and those that take a plan',
+    answers: { 200: 'PossibleActions' },
+  },
+  // In OpenAPI each action is a path of its own, with the schema of its arguments.
+  'POST actions/:action': {
+    id: 'do',
+    summary: 'Run an action on the account',
+    ofAccount: true,
+    answers: { 200: 'Performed' },
+    refusals: [404, 409],
+  },
+  'POST reset': {
+    id: 'resetSandbox',
+    summary: 'Reset the sandbox to its initial state; accounts created since are deleted',
+    answers: { 200: 'Accounts' },
+  },
+
+  'GET history': {
+    id: 'listHistory',
+    summary:
+      'List the calls, actions and events of all accounts in one order (after, before=<order or account/id>, types, limit)',
+    query: historyFilters,
+    isLarge: true,
+    answers: { 200: 'History' },
+    refusals: [404, 413],
+  },
+  'GET accounts/:account/history': {
+    id: 'listAccountHistory',
+    summary:
+      'List the calls, actions and events of one account in order (after, before=<order or id>, types, limit)',
+    query: historyFilters,
+    isLarge: true,
+    answers: { 200: 'History' },
+    refusals: [413],
+  },
+  'GET history/file': {
+    id: 'getHistoryFile',
+    summary:
+      'Get the history as a file for replay, of all accounts or of one (account), up to an entry (until=<account/id>)',
+    query: {
+      account: text('Only this account.'),
+      until: text('The last entry of the file, such as default/req_12.'),
+    },
+    answers: { 200: 'HistoryFile' },
+    refusals: [404, 409, 413, 503],
+  },
+
+  'POST accounts/:account/rewind': {
+    id: 'rewindAccount',
+    summary:
+      'Take the account back to before an entry (to; default: its last action); the history stays, rewind names the entry that this made, and can_be_taken_back says whether to can name it',
+    body: rewindBody,
+    answers: { 200: 'RewoundAccount' },
+    refusals: [409],
+  },
+  'POST accounts/:account/fork': {
+    id: 'forkAccount',
+    summary:
+      'Create an account in the state of this one, now or before an entry (at, name; default name: generated)',
+    body: forkBody,
+    answers: { 201: 'Account' },
+    refusals: [409],
+  },
+  'POST replay': {
+    id: 'replayHistory',
+    summary:
+      'Replay a history file (file, until) beside all accounts, and compare the answers; create: an account in the state that was reached',
+    body: replayBody,
+    bodyLimit: inputBounds.replayBytes.max,
+    takesBytes: true,
+    answers: { 200: 'Replay', 201: 'Replay' },
+    refusals: [409, 503],
+  },
+  'GET requests/:id/alternatives': {
+    id: 'listAlternatives',
+    summary:
+      'Get what the call would have been answered under other values of each choice (outcomes=true: and under each documented outcome)',
+    ofAccount: true,
+    query: { outcomes: flag('true: also the answer under each documented outcome.') },
+    answers: { 200: 'Alternatives' },
+    refusals: [404, 409, 413, 503],
+  },
+  'GET requests/:id/bug': {
+    id: 'reportBug',
+    summary:
+      'Get a bug report on one call (markdown): why it got its answer, and what gives the same answer again',
+    ofAccount: true,
+    answers: { 200: 'BugReport' },
+    refusals: [404, 409, 413, 503],
+  },
+
+  'GET events': {
+    id: 'followEvents',
+    summary: 'Stream events (SSE) of all accounts or of one (account=…); Last-Event-ID resumes',
+    query: { account: text('Only events of this account.') },
+    headers: {
+      'Last-Event-ID': 'The id of the last event received; the stream continues after it.',
+    },
+    answers: { 200: null },
+    texts: ['text/event-stream'],
+    refusals: [404, 503],
+  },
+
+  'GET state': {
+    id: 'getState',
+    summary: 'Get the state of the whole sandbox as one JSON value',
+    answers: { 200: 'State' },
+    refusals: [413, 503],
+  },
+  'PUT state': {
+    id: 'putState',
+    summary: 'Replace the state of the whole sandbox; an invalid state changes nothing',
+    body: sandboxState,
+    bodyLimit: inputBounds.stateBytes.max,
+    takesBytes: true,
+    answers: { 200: 'Accounts' },
+    refusals: [503],
+  },
+  'GET accounts/:account/state': {
+    id: 'getAccountState',
+    summary: 'Get the state of one account, in the format of the whole sandbox',
+    answers: { 200: 'State' },
+    refusals: [413, 503],
+  },
+  'PUT accounts/:account/state': {
+    id: 'putAccountState',
+    summary:
+      'Restore one account from such a value and keep its journal; an invalid state changes nothing',
+    body: sandboxState,
+    bodyLimit: inputBounds.stateBytes.max,
+    takesBytes: true,
+    answers: { 200: 'Account' },
+    refusals: [409, 503],
+  },
+} as const satisfies { readonly [route: `${Method} ${string}`]: RouteRow }
+
+type Routes = typeof controlRoutes
+
+/** A route by its method and path, such as `GET accounts/:account`. */
+export type RouteName = keyof Routes
+
+/** The routes that exist for `default` and for any named account. */
+export type RouteOfAccount = {
+  [Name in RouteName]: Routes[Name] extends { ofAccount: true } ? Name : never
+}[RouteName]
+
+export type PathOf<Name extends RouteName> = Name extends `${Method} ${infer Path}` ? Path : never
+
+/** The parameters in a path: `account`, `id` … */
+export type PathParameter<Path extends string> =
+  Path extends `${string}:${infer Name}/${infer Rest}`
+    ? Name | PathParameter<Rest>
+    : Path extends `${string}:${infer Name}`
+      ? Name
+      : never
+
+/** The parameters of the query of a route, by name, if it has any. */
+export type QueryOf<Name extends RouteName> = Routes[Name] extends {
+  query: infer Query extends Parameters
+}
+  ? Query
+  : undefined
+
+/** What a route answers when it does not refuse. */
+export type AnswerOf<Name extends RouteName> = Name extends RouteName
+  ? AnswerBody<Routes[Name]['answers'][keyof Routes[Name]['answers']] & (AnswerName | null)>
+  : never
+
+/** A row with its name taken apart. */
+export type ControlRoute = RouteRow & {
+  readonly name: RouteName
+  readonly method: Method
+  readonly path: string
+}
+
+export const controlRouteList: readonly ControlRoute[] = Object.entries(controlRoutes).map(
+  ([name, row]) => {
+    const [method, path] = name.split(' ') as [Method, string]
+    return { ...row, name: name as RouteName, method, path }
+  },
+)

@@ -1,0 +1,28 @@
+/** `request`: a call; `history`: an entry of a history; `clock`: a clock was moved; `accounts`: accounts were created, deleted or replaced. */
+export type EventName = 'request' | 'history' | 'action' | 'clock' | 'accounts'
+
+/** An event as sent: serialized once, with the same bytes for every listener. */
+export type StoredEvent = { number: number; account: string | null; frame: Buffer }
+
+/** Formats a server-sent event. JSON without line breaks fits on one data line. */
+export function toFrame(event: EventName | 'hello' | 'reset', data: unknown, id: string): Buffer {
+  return Buffer.from(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+}
+
+/** Joins the frames for the listeners of one account, or of all (null), once per account. */
+export function joinFrames(
+  events: readonly StoredEvent[],
+): (account: string | null) => Buffer | undefined {
+  const joined = new Map<string | null, Buffer | undefined>()
+  return (account) => {
+    if (!joined.has(account)) {
+      const frames = events.filter((event) => isFor(event, account)).map(({ frame }) => frame)
+      joined.set(account, frames.length === 0 ? undefined : Buffer.concat(frames))
+    }
+    return joined.get(account)
+  }
+}
+
+function isFor(event: StoredEvent, account: string | null): boolean {
+  return account === null || event.account === null || event.account === account
+}
