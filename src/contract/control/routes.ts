@@ -226,6 +226,7 @@ export const controlRoutes = {
     id: 'resetSandbox',
     summary: 'Reset the sandbox to its initial state; accounts created since are deleted',
     answers: { 200: 'Accounts' },
+    refusals: [409],
   },
 
   'GET history': {
@@ -327,7 +328,7 @@ export const controlRoutes = {
     bodyLimit: inputBounds.stateBytes.max,
     takesBytes: true,
     answers: { 200: 'Accounts' },
-    refusals: [503],
+    refusals: [409, 503],
   },
   'GET accounts/:account/state': {
     id: 'getAccountState',
