@@ -14,6 +14,7 @@ import { scenarioText } from './scenario-text.ts'
  * documentation and the types of the client are made from it.
  */
 
+/** The methods that routes have. */
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
 type RouteRow = {
@@ -55,6 +56,7 @@ const ready = {
   answers: { 200: 'Ready', 503: 'Ready' },
 } as const
 
+/** The table. Its order counts where two paths fit: `requests/wait` comes before `requests/:id`. */
 export const controlRoutes = {
   'GET live': { id: 'getLive', ...live },
   'GET ready': { id: 'getReady', ...ready },
@@ -227,6 +229,7 @@ export const controlRoutes = {
     id: 'resetSandbox',
     summary: 'Reset the sandbox to its initial state; accounts created since are deleted',
     answers: { 200: 'Accounts' },
+    refusals: [409],
   },
 
   'GET history': {
@@ -328,7 +331,7 @@ export const controlRoutes = {
     bodyLimit: inputBounds.stateBytes.max,
     takesBytes: true,
     answers: { 200: 'Accounts' },
-    refusals: [503],
+    refusals: [409, 503],
   },
   'GET accounts/:account/state': {
     id: 'getAccountState',
@@ -358,6 +361,7 @@ export type RouteOfAccount = {
   [Name in RouteName]: Routes[Name] extends { ofAccount: true } ? Name : never
 }[RouteName]
 
+/** The path of a route, below `/_sandbox/`. */
 export type PathOf<Name extends RouteName> = Name extends `${Method} ${infer Path}` ? Path : never
 
 /** The parameters in a path: `account`, `id` … */
@@ -387,6 +391,7 @@ export type ControlRoute = RouteRow & {
   readonly path: string
 }
 
+/** All rows, in the order of the table. */
 export const controlRouteList: readonly ControlRoute[] = Object.entries(controlRoutes).map(
   ([name, row]) => {
     const [method, path] = name.split(' ') as [Method, string]
