@@ -10,6 +10,7 @@ const noWords = { min: 0, max: 0 }
 export const commands: readonly CommandRow[] = [
   command({
     name: 'start',
+    group: 'Run it',
     summary: 'Start a sandbox (the default command)',
     usage: ['[start] [scenario...] [options]'],
     details:
@@ -25,6 +26,7 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'exec',
+    group: 'Test your client',
     summary: 'Run a command against its own sandbox',
     usage: ['exec [options] -- <command> [argument...]'],
     details:
@@ -47,6 +49,7 @@ export const commands: readonly CommandRow[] = [
   ...runCommands,
   command({
     name: 'wait',
+    group: 'Run it',
     summary: 'Wait until a sandbox is ready',
     usage: ['wait [options]'],
     details: 'Exit code: 0 if the sandbox is ready; 124 if it is not ready in time.',
@@ -57,6 +60,7 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'trigger',
+    group: 'Drive it',
     summary: 'Run an action on an account, such as settle_invoice',
     usage: ['trigger [options]', 'trigger <action> [value] [--<argument> <value>...]'],
     details:
@@ -74,6 +78,7 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'advance',
+    group: 'Drive it',
     summary: 'Move the clock of an account forward',
     usage: ['advance <duration|time|burst_reset|utc_midnight|next_event> [options]'],
     details:
@@ -85,7 +90,8 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'requests',
-    summary: 'Show the calls that an account received and the reason for each response',
+    group: 'Look at it',
+    summary: 'Show the calls of an account and the reason for each answer',
     usage: ['requests [options]'],
     examples: ['requests --follow', 'requests --account pro --json', 'requests --all'],
     words: noWords,
@@ -99,7 +105,8 @@ export const commands: readonly CommandRow[] = [
   ...historyCommands,
   command({
     name: 'report',
-    summary: 'Report what the client covered and whether it followed the etiquette',
+    group: 'Look at it',
+    summary: 'Judge the client: what it covered, and the rules it broke',
     usage: ['report [options]'],
     examples: [
       'report',
@@ -115,6 +122,7 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'reset',
+    group: 'Drive it',
     summary: 'Restore the sandbox, or one account, to its initial state',
     usage: ['reset [options]'],
     examples: ['reset', 'reset --account pro'],
@@ -125,6 +133,7 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'stop',
+    group: 'Run it',
     summary: 'Stop a running sandbox, and wait until it has ended',
     usage: ['stop [options]'],
     details:
@@ -142,6 +151,7 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'state',
+    group: 'Drive it',
     summary: 'Save the state of the sandbox to a file, or load it',
     usage: ['state <save|load> <file> [options]'],
     examples: ['state save before.json', 'state load before.json'],
@@ -151,6 +161,7 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'scenarios',
+    group: 'Run it',
     summary: 'List, show or check scenarios',
     usage: ['scenarios [list]', 'scenarios show <name|file>', 'scenarios check [file...]'],
     details:
@@ -162,7 +173,8 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'choices',
-    summary: 'List the choices: what happens where the API document is silent',
+    group: 'Look at it',
+    summary: 'List what the sandbox does where the API document is silent',
     usage: ['choices [options]'],
     examples: ['choices', 'start --choice page_size=10'],
     words: noWords,
@@ -171,6 +183,7 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'init',
+    group: 'Run it',
     summary: 'Write a scenario file to start from',
     usage: ['init [file]'],
     details: 'Writes alias-sandbox.yaml unless another name is given. Never overwrites a file.',
@@ -181,6 +194,7 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'openapi',
+    group: 'Look at it',
     summary: 'Print the OpenAPI document',
     usage: ['openapi [all|v1]'],
     details: 'all (the default) covers /v1 and the control API; v1 covers the imitated API alone.',
@@ -191,7 +205,8 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'completion',
-    summary: 'Print a completion script for bash, zsh or fish',
+    group: 'Run it',
+    summary: 'Print the completion script for bash, zsh or fish',
     usage: ['completion <bash|zsh|fish>'],
     examples: [
       'completion bash >> ~/.bashrc',
