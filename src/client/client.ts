@@ -80,11 +80,6 @@ export class ControlClient {
     return this.#requests.ask('POST', 'stop', {}, signal)
   }
 
-  async actions(): Promise<ActionView[]> {
-    const { actions } = await this.#requests.ask<{ actions: ActionView[] }>('GET', 'actions')
-    return actions
-  }
-
   account(name: string): Promise<AccountView> {
     return this.#requests.ask('GET', `accounts/${encodeURIComponent(name)}`)
   }
@@ -95,9 +90,14 @@ export class ControlClient {
   }
 
   /** Returns the names of all accounts, which costs little even if there are thousands. */
-  async accountNames(): Promise<string[]> {
+  async accountNames(signal?: AbortSignal): Promise<string[]> {
     const path = 'accounts?fields=name'
-    const { accounts } = await this.#requests.ask<{ accounts: { name: string }[] }>('GET', path)
+    const { accounts } = await this.#requests.ask<{ accounts: { name: string }[] }>(
+      'GET',
+      path,
+      undefined,
+      signal,
+    )
     return accounts.map(({ name }) => name)
   }
 

@@ -1,10 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { commandNames } from '../../../src/cli/args/tables/commands.ts'
 import { choiceIds } from '../../../src/contract/choices/choices.ts'
+import { startSandbox } from '../../../src/index.ts'
 import { shippedScenarios } from '../../../src/scenario/catalog.ts'
 import { BIN } from '../../support/process/built-cli.ts'
 import { needs } from '../../support/tools/needs.ts'
@@ -126,8 +129,65 @@ describe('completion', () => {
       ['--scenario', '--scenarios-dir'],
     ],
     [['-p', '0', '--port'], []],
+    // Actions, their arguments, and the values of these.
+    [['trigger', 'arm_fault', '--ki'], ['--kind']],
+    [['trigger', 'arm_fault', '--kind', 'out'], ['outage']],
+    [['trigger', 'arm_fault', '--kind', 'outage', '--o'], ['--operation']],
+    [
+      ['trigger', 'arm_fault', '--kind', 'hang', '--after', ''],
+      ['true', 'false'],
+    ],
+    [
+      ['trigger', 'change_plan', 'p'],
+      ['plus', 'pro'],
+    ],
+    [['trigger', 'load_scenario', 'past_'], ['past_due']],
+    [['trigger', 'nonsense', ''], []],
+    [['trigger', 'arm_fault', '--id', '1', '--id', '2', ''], []],
+    // Names of scenarios, wherever one is an argument.
+    [['scenarios', 'show', 'past_'], ['past_due']],
+    [['scenarios', 'check', 'past_'], ['past_due']],
+    [['scenarios', 'list', 'past_'], []],
+    [['matrix', '--scenarios', 'past_'], ['past_due']],
+    [['help', 'nonsense', ''], []],
   ])('%j → %j', async (typed, found) => {
     expect(await candidates(...typed)).toEqual(found)
+  })
+
+  it('suggests the scenarios of a folder', async () => {
+    const folder = freshFolder()
+    writeFileSync(join(folder, 'mine.yaml'), 'title: Mine\n')
+    expect(await candidates('--scenarios-dir', folder, '--scenario', 'min')).toEqual(['mine'])
+  })
+
+  it('suggests the accounts of a running sandbox', async () => {
+    const sandbox = await startSandbox()
+    onTestFinished(() => sandbox.close())
+    await sandbox.account({ name: 'shop' })
+    const typed = ['requests', '--url', sandbox.url, '--account']
+    expect(await candidates(...typed, '')).toEqual(['default', 'shop'])
+    expect(await candidates(...typed, 'sh')).toEqual(['shop'])
+  })
+
+  it('says nothing about accounts when no sandbox runs', async () => {
+    const typed = ['requests', '--url', 'http://127.0.0.1:1', '--account', '']
+    expect(await runCli(['completion', 'bash', '--', ...typed])).toEqual({
+      exitCode: 0,
+      stdout: '',
+      stderr: '',
+    })
+  })
+
+  it('does not wait for a server that never answers', async () => {
+    const server = createServer(() => {})
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const { port } = server.address() as AddressInfo
+    const url = `http://127.0.0.1:${port}`
+    expect(await candidates('requests', '--url', url, '--account', '')).toEqual([])
   })
 
   it('gives fish a description of each word', async () => {

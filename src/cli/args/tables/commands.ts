@@ -62,9 +62,9 @@ export const commands: readonly CommandRow[] = [
     name: 'trigger',
     group: 'Drive it',
     summary: 'Run an action on an account, such as settle_invoice',
-    usage: ['trigger [options]', 'trigger <action> [value] [--<argument> <value>...]'],
+    usage: ['trigger <action> [value] [--<argument> <value>...]', 'trigger --list'],
     details:
-      'Without an action, lists all actions with their arguments. If an action has a single argument, or a single required one, its value may follow the action without a flag. An argument can also be written as name=value.\n\nExit code: 1 if the sandbox refuses the action; 2 if an argument is wrong.',
+      '--list shows all actions with their arguments, without a sandbox. If an action has a single argument, or a single required one, its value may follow the action without a flag. An argument can also be written as name=value.\n\nExit code: 1 if the sandbox refuses the action; 2 if an argument is wrong.',
     examples: [
       'trigger settle_invoice',
       'trigger load_scenario past_due',
@@ -72,7 +72,8 @@ export const commands: readonly CommandRow[] = [
       'trigger set_choices page_size=10',
     ],
     words: { min: 0, max: 2 },
-    options: ['account', 'json', ...connectionOptions],
+    options: ['list', 'account', 'json', ...connectionOptions],
+    overrides: { list: { group: 'General', summary: 'List the actions and their arguments' } },
     takesActionArgs: true,
     load: async () => (await import('../../commands/remote/trigger.ts')).runTrigger,
   }),
@@ -216,7 +217,7 @@ export const commands: readonly CommandRow[] = [
     words: { min: 1, max: 1, first: ['bash', 'zsh', 'fish'] },
     options: [],
     takesCommand: true,
-    load: async () => (await import('../completion.ts')).completionOf(commands),
+    load: async () => (await import('../../commands/completion.ts')).completionOf(commands),
   }),
 ]
 

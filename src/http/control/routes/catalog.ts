@@ -1,4 +1,3 @@
-import { actionNames, actionRow } from '../../../contract/actions.ts'
 import { ActionError } from '../../../contract/control/action-error.ts'
 import { choiceIds, choiceRow } from '../../../contract/choices/choices.ts'
 import { formatValue } from '../../../contract/values/invalid-choice.ts'
@@ -56,7 +55,7 @@ export const catalogRoutes: readonly Route[] = [
     path: 'actions',
     scope: 'sandbox',
     summary: 'List all actions with the JSON Schema of their arguments',
-    answer: () => ({ body: { actions: actionViews() } }),
+    answer: () => ({ body: { actions: readPackageJson('generated/actions.json') } }),
   },
   {
     method: 'GET',
@@ -85,13 +84,4 @@ function choiceView(account: Account, id: (typeof choiceIds)[number]) {
     alternatives,
     ...(also && { also: also.what }),
   }
-}
-
-function actionViews() {
-  // The build generates these JSON Schemas from the action table.
-  const schemas = readPackageJson('generated/actions.json') as Record<string, object>
-  return actionNames.map((name) => {
-    const { group, summary, source } = actionRow(name)
-    return { name, group, summary, ...(source && { source }), arguments: schemas[name] }
-  })
 }
