@@ -164,9 +164,9 @@ export const commands: readonly CommandRow[] = [
     name: 'scenarios',
     group: 'Run it',
     summary: 'List, show or check scenarios',
-    usage: ['scenarios [list]', 'scenarios show <name|file>', 'scenarios check [file...]'],
+    usage: ['scenarios [list]', 'scenarios show <name|file>', 'scenarios check [name|file...]'],
     details:
-      'check validates scenario files and runs their expect steps; without a file it checks all of --scenarios-dir.\n\nExit code: 2 if a file fails.',
+      'check validates scenarios and runs their expect steps; without a name or file it checks all of --scenarios-dir.\n\nExit code: 2 if one fails.',
     examples: ['scenarios', 'scenarios show past_due', 'scenarios check ./my-scenario.yaml'],
     words: { min: 0, max: Infinity, first: ['list', 'show', 'check'] },
     options: ['scenarios-dir', 'json'],
