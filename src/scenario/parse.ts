@@ -37,7 +37,7 @@ export function parseWithPlaces(text: string, file: string): PlacedScenario {
   }
   const excess = findExcess(text)
   if (excess)
-    throw new ScenarioError([`${file}:${placeOf(text, excess.offset)}: ${excess.message}`])
+    throw new ScenarioError([`${file}:${whereIn(text, excess.offset)}: ${excess.message}`])
   const source = readSource(text, file)
   if (source.problems.length > 0) throw new ScenarioError(toLines(source, source.problems))
   if (source.document.contents === null) throw new ScenarioError([`${file}: the file is empty`])
@@ -83,7 +83,7 @@ function shorten(message: string): string {
 }
 
 /** `line:column` in a text that was not parsed. */
-function placeOf(text: string, offset: number): string {
+function whereIn(text: string, offset: number): string {
   const before = text.slice(0, offset)
   return `${before.split('\n').length}:${offset - before.lastIndexOf('\n')}`
 }
