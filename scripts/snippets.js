@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 
-const languages = { '.js': 'js', '.cjs': 'js', '.ts': 'ts', '.py': 'python' }
+const languages = { '.mjs': 'js', '.cjs': 'js', '.mts': 'ts', '.py': 'python' }
 
 /** Updates each file between its markers in a page. */
 export function withSnippets(page) {

@@ -222,7 +222,3 @@ export const commands: readonly CommandRow[] = [
 ]
 
 export const commandNames = commands.map(({ name }) => name)
-
-export function findCommand(name: string): CommandRow | undefined {
-  return commands.find((row) => row.name === name)
-}
