@@ -44,7 +44,7 @@ export const runCommands: readonly CommandRow[] = [
     summary: 'Find the smallest story that breaks a client',
     usage: ['explore [options] -- <command> [argument...]'],
     details:
-      'Runs it in one story after the other: trouble, waiting, actions of the owner. For Node.js, waiting takes no time. Ctrl-C tells what was found. docs/find-out.md says more.\n\nExit code: 5 for a problem; 1 if it fails without trouble; 128+N for signal N.',
+      'Runs the command in one story after another: trouble, waits, actions of the owner. In Node.js, waiting takes no time. Ctrl-C reports what was found so far. See docs/find-out.md.\n\nExit code: 5 for a problem; 1 if it fails without trouble; 128+N for signal N.',
     examples: ['explore --save stories -- node client.js'],
     words: noWords,
     options: exploreOptions,
