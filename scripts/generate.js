@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadScenarioFolder } from '../build/scenario/load.js'
-import { actionSchemas, scenarioJsonSchema } from './json-schema.js'
+import { listedActions, scenarioJsonSchema } from './json-schema.js'
 import { v1Document, wholeDocument } from './openapi/document.js'
 import { writeFaker } from './faker.js'
 import { printJson } from './print-json.js'
@@ -14,7 +14,7 @@ const write = (path, value) => writeFileSync(root(path), printJson(value))
 mkdirSync(root('generated'), { recursive: true })
 mkdirSync(root('schema'), { recursive: true })
 write('generated/scenarios.json', loadScenarioFolder(root('scenarios')))
-write('generated/actions.json', actionSchemas())
+write('generated/actions.json', listedActions())
 await writeFaker()
 write('schema/scenario.schema.json', scenarioJsonSchema())
 write('schema/openapi.json', wholeDocument())

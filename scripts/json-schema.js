@@ -13,9 +13,12 @@ import {
   timelineStep,
 } from '../build/contract/scenario/scenario.js'
 
-/** The arguments of each action, by its name. */
-export function actionSchemas() {
-  return Object.fromEntries(actionNames.map((name) => [name, convert(actionRow(name).arguments)]))
+/** The actions as the control API lists them. */
+export function listedActions() {
+  return actionNames.map((name) => {
+    const { group, summary, source, arguments: schema } = actionRow(name)
+    return { name, group, summary, ...(source && { source }), arguments: convert(schema) }
+  })
 }
 
 /** The scenario format, for editors. */

@@ -47,7 +47,7 @@ for (const { what, isMet } of conditions) console.log(`${isMet ? 'yes' : 'NO '} 
 const unmet = conditions.filter(({ isMet }) => !isMet)
 if (unmet.length > 0) {
   console.error(
-    `${unmet.length} of ${conditions.length} are not so; docs/development/releasing.md tells how to go on`,
+    `${unmet.length} of ${conditions.length} are not so; docs/development/releasing.md says how to go on`,
   )
   process.exit(1)
 }

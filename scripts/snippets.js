@@ -4,9 +4,9 @@ import { extname } from 'node:path'
 
 /** The name of each language in Markdown, and what its comments begin with. A file of PHP begins with its own mark. */
 const languages = {
-  '.js': ['js', '//'],
+  '.mjs': ['js', '//'],
   '.cjs': ['js', '//'],
-  '.ts': ['ts', '//'],
+  '.mts': ['ts', '//'],
   '.py': ['python', '#'],
   '.sh': ['bash', '#'],
   '.go': ['go', '//'],

@@ -27,7 +27,7 @@ import { WorkerThread } from './derived/worker-thread.ts'
 import { UnreadAnswers } from './http/server/unread-answers.ts'
 import { Waiters } from './http/control/waiters.ts'
 import { coreTarget } from './scenario/core-target.ts'
-import { runExpect } from './scenario/expect.ts'
+import { runExpect, type UnmetStep } from './scenario/expect.ts'
 import { sampleTexts } from './scenario/sample-texts.ts'
 import { refuseFile } from './store/database-error.ts'
 import type { LockTimes } from './store/lock.ts'
@@ -231,10 +231,10 @@ async function persistIn(
 }
 
 /**
- * Runs the `expect` steps of a scenario in this process and returns a line for each failed step.
+ * Runs the `expect` steps of a scenario in this process and returns those that failed.
  * @throws ActionError when no account can start in the scenario.
  */
-export function tryScenario(catalog: ScenarioLookup, named: NamedScenario): Promise<string[]> {
+export function tryScenario(catalog: ScenarioLookup, named: NamedScenario): Promise<UnmetStep[]> {
   const settings = { seed: 1, apiKey: defaults.apiKey, maxAccounts: 10, maxRequests: 10 }
   const sandbox = new Sandbox(
     { settings, catalog, start: named, overrides: {}, sampleTexts, onCrash: warnOf },

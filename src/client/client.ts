@@ -85,11 +85,6 @@ export class ControlClient {
     return this.#requests.ask('POST stop', { body: {}, signal })
   }
 
-  async actions(): Promise<ActionView[]> {
-    const { actions } = await this.#requests.ask('GET actions')
-    return actions
-  }
-
   account(name: string): Promise<AccountView> {
     return this.#requests.ask('GET accounts/:account', { account: name })
   }
@@ -100,8 +95,11 @@ export class ControlClient {
   }
 
   /** Returns the names of all accounts, which costs little even if there are thousands. */
-  async accountNames(): Promise<string[]> {
-    const { accounts } = await this.#requests.ask('GET accounts', { query: { fields: 'name' } })
+  async accountNames(signal?: AbortSignal): Promise<string[]> {
+    const { accounts } = await this.#requests.ask('GET accounts', {
+      query: { fields: 'name' },
+      signal,
+    })
     return accounts.map(({ name }) => name)
   }
 

@@ -10,12 +10,13 @@ import {
   boolean,
   integer,
 } from './values/fields.ts'
+import { impossibleIn } from './scenario/impossible.ts'
 import { populateArguments } from './scenario/sample-data.ts'
 import { unknownName } from './values/invalid-choice.ts'
 import { someChoices } from './choices/choices-schema.ts'
 import { faultKinds, faultSpec } from './faults.ts'
 import { burstResetsIn, destination, duration, instant, moment } from './values/times.ts'
-import { check, type Checked } from './values/validation-issue.ts'
+import { addIssues, check, type Checked } from './values/validation-issue.ts'
 
 /** A row of the table of actions: everything that can change an account outside `/v1`. */
 type ActionRow = {
@@ -133,7 +134,7 @@ export const actions = {
   set_account: {
     group: 'billing',
     summary:
-      'Set the plan, billing state or card directly. Billing active implies a good card unless card is set.',
+      'Set the plan, billing state or card directly. Billing active implies a good card unless card is set; plan free implies billing active.',
     arguments: v.pipe(
       strictObject({
         plan: v.optional(oneOf(plans)),
@@ -141,6 +142,9 @@ export const actions = {
         card: v.optional(oneOf(cards)),
       }),
       someOf(['plan', 'billing', 'card'], 3),
+      v.rawCheck(({ dataset, addIssue }) => {
+        if (dataset.typed) addIssues(addIssue, dataset.value, impossibleIn(dataset.value))
+      }),
     ),
   },
   rotate_key: {

@@ -3,7 +3,7 @@
 /** Why a value was refused, by the word in `refused.reason`. A new word may come with any minor version. */
 export const refusalReasons = {
   malformed:
-    'not in its form: `limit=abc`, a `last_key` that no page of the account had, a body that is not JSON',
+    'malformed: `limit=abc`, a `last_key` that no page of the account had, a body that is not JSON',
   wrong_type: 'a value of another type: `"yes"` for `single_use`, a number for `label`, null',
   out_of_range: 'outside its range: `limit=101`, an `expires_at` in the past',
   too_large: 'longer, larger or nested deeper than allowed',

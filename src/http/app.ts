@@ -13,7 +13,7 @@ import { makeControl } from './control/control.ts'
 import { answerDashboard, isDashboard } from './server/dashboard.ts'
 import { defaultDate } from './server/date-text.ts'
 import type { ControlParts } from './control/route.ts'
-import { isControl, makeGuard, type Refusal } from './server/guard.ts'
+import { CONTROL, isControl, makeGuard, type Refusal } from './server/guard.ts'
 import { replyMessage } from './server/reply.ts'
 import { makeV1, type V1Parts } from './v1/v1.ts'
 
@@ -58,6 +58,7 @@ export function makeApp(
     }
     const refusal = refusalOf(request)
     if (refusal) refuse(response, refusal)
+    else if (settings.ui && isLook(request) && !isDashboard(request)) refuse(response, signpost)
     else if (isControl(request) || (settings.ui && isDashboard(request))) {
       response.once('finish', () => parts.connections.freed(request.socket))
       return false
@@ -88,6 +89,19 @@ export function makeApp(
   function refuse(response: ServerResponse, { status, message }: Refusal): void {
     replyMessage(response, status, message, { Date: defaultDate(sandbox, parts.clock.now()) })
   }
+}
+
+/**
+ * Someone looks at the address that was printed, with curl for example. It is no call of a client, which
+ * has a key, so the journal leaves it out.
+ */
+function isLook({ url, method, headers }: Request): boolean {
+  return url === '/' && (method === 'GET' || method === 'HEAD') && !headers.authorization
+}
+
+const signpost: Refusal = {
+  status: 404,
+  message: `This is alias-sandbox. The API is at /v1/aliases, the dashboard at ${CONTROL}/ (open it in a browser).`,
 }
 
 const noPath: Refusal = {

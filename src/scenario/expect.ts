@@ -36,36 +36,37 @@ export interface ExpectTarget {
   firstKey(): Awaitable<string>
 }
 
-/**
- * Runs the steps in order and returns one line for each that failed. A failed step does not stop
- * the later ones.
- */
+/** A step that failed, by its place in `expect`, and how. */
+export type UnmetStep = { index: number; message: string }
+
+/** Runs the steps in order and returns those that failed. A failed step does not stop the later ones. */
 export async function runExpect(
   target: ExpectTarget,
   steps: readonly ExpectStep[],
-): Promise<string[]> {
-  const lines: string[] = []
-  for await (const line of problemsIn(target, steps)) lines.push(line)
-  return lines
+): Promise<UnmetStep[]> {
+  const unmet: UnmetStep[] = []
+  for await (const step of problemsIn(target, steps)) unmet.push(step)
+  return unmet
 }
 
-/** Runs the steps in order up to the first that fails, and returns its line. */
+/** Runs the steps in order up to the first that fails, and says how. */
 export async function firstProblem(
   target: ExpectTarget,
   steps: readonly ExpectStep[],
 ): Promise<string | undefined> {
   const first = await problemsIn(target, steps).next()
-  return first.done ? undefined : first.value
+  return first.done ? undefined : first.value.message
 }
 
 async function* problemsIn(
   target: ExpectTarget,
   steps: readonly ExpectStep[],
-): AsyncGenerator<string, undefined> {
+): AsyncGenerator<UnmetStep, undefined> {
   const run = new ExpectRun(target)
   for (const [index, step] of steps.entries()) {
     const problem = 'do' in step ? await run.act(step) : await run.call(step)
-    if (problem !== undefined) yield `expect[${index}] ${nameOf(step)}: ${problem}`
+    if (problem === undefined) continue
+    yield { index, message: `expect[${index}] ${nameOf(step)}: ${problem}` }
   }
 }
 

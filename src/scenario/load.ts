@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { inputBounds } from '../contract/values/bounds.ts'
 import type { NamedScenario } from '../contract/scenario/scenario.ts'
 import { readRegularFile, UnreadableFile } from '../regular-file.ts'
-import { parseScenario } from './parse.ts'
+import { parseWithPlaces, type PlacedScenario } from './parse.ts'
 import { ScenarioError } from './merge.ts'
 
 /**
@@ -11,12 +11,17 @@ import { ScenarioError } from './merge.ts'
  * @throws ScenarioError when it cannot be read or is not a scenario.
  */
 export function loadScenarioFile(path: string): NamedScenario {
+  return loadWithPlaces(path).named
+}
+
+/** The same, with the places of its parts in the file. @throws ScenarioError */
+export function loadWithPlaces(path: string): PlacedScenario {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) {
     const message =
       'is a URL; scenarios are not loaded from URLs: save it as a file and give its path'
     throw new ScenarioError([`${path}: ${message}`])
   }
-  return parseScenario(readText(path), path)
+  return parseWithPlaces(readText(path), path)
 }
 
 /**
@@ -30,25 +35,30 @@ export function loadScenarioFolder(folder: string): NamedScenario[] {
 }
 
 /**
- * Reads a folder: the file names, the valid scenarios, and the problems of the others.
+ * Reads a folder: its files, the valid scenarios with the path of each name, and the problems of the others.
  * @throws ScenarioError when the folder cannot be read.
  */
 export function readScenarioFolder(folder: string) {
   const files = listFolder(folder).map((file) => join(folder, file))
   const scenarios: NamedScenario[] = []
+  const pathOf = new Map<string, string>()
   const lines: string[] = []
   for (const path of files) {
     try {
       const scenario = loadScenarioFile(path)
-      if (scenarios.some(({ name }) => name === scenario.name)) {
-        lines.push(`${path}: another file of this folder is scenario ${scenario.name} already`)
-      } else scenarios.push(scenario)
+      const { name } = scenario
+      if (pathOf.has(name)) {
+        lines.push(`${path}: another file of this folder is scenario ${name} already`)
+      } else {
+        scenarios.push(scenario)
+        pathOf.set(name, path)
+      }
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error
       lines.push(...error.lines)
     }
   }
-  return { files, scenarios, lines }
+  return { files, scenarios, lines, pathOf }
 }
 
 /** Is the text a path rather than the name of a scenario? */

@@ -12,11 +12,23 @@ const MAX_LINES = inputBounds.problemsReported.max
 /** Number of characters that are shown of each. */
 const MAX_MESSAGE = 1_000
 
+/** A scenario and where its parts stand in its text. */
+export type PlacedScenario = {
+  named: NamedScenario
+  /** `file:line:column` of the value at a path, or of what is nearest above it. */
+  placeOf: (path: ValidationIssue['path']) => string
+}
+
 /**
  * Parses a scenario from YAML or JSON. The scenario is named after `file`, as are its error messages.
  * @throws ScenarioError with lines such as `file:5:11: account.plan must be one of …`.
  */
 export function parseScenario(text: string, file: string): NamedScenario {
+  return parseWithPlaces(text, file).named
+}
+
+/** The same, with the places of its parts. @throws ScenarioError */
+export function parseWithPlaces(text: string, file: string): PlacedScenario {
   const name = nameOf(file)
   if (GENERATED_NAME.test(name)) {
     throw new ScenarioError([
@@ -25,12 +37,16 @@ export function parseScenario(text: string, file: string): NamedScenario {
   }
   const excess = findExcess(text)
   if (excess)
-    throw new ScenarioError([`${file}:${placeOf(text, excess.offset)}: ${excess.message}`])
+    throw new ScenarioError([`${file}:${whereIn(text, excess.offset)}: ${excess.message}`])
   const source = readSource(text, file)
   if (source.problems.length > 0) throw new ScenarioError(toLines(source, source.problems))
   if (source.document.contents === null) throw new ScenarioError([`${file}: the file is empty`])
   const checked = checkScenario(source.document.toJS())
-  if (checked.ok) return { name, scenario: checked.value }
+  if (checked.ok) {
+    const placeOf = (path: ValidationIssue['path']) =>
+      placeIn(source, offsetOf(source.document, { path }))
+    return { named: { name, scenario: checked.value }, placeOf }
+  }
   const problems = checked.issues.map((issue) => ({
     offset: offsetOf(source.document, issue),
     message: formatIssue(issue, 'scenario'),
@@ -46,16 +62,19 @@ function nameOf(file: string): string {
 }
 
 /** Lines of the form `file:line:column: message`, in the order of the text. */
-function toLines({ file, lineCounter }: Source, problems: readonly Problem[]): string[] {
+function toLines(source: Source, problems: readonly Problem[]): string[] {
   const lines = [...problems]
     .toSorted((a, b) => a.offset - b.offset)
-    .map(({ offset, message }) => {
-      const { line, col } = lineCounter.linePos(offset)
-      return `${file}:${line}:${col}: ${shorten(message)}`
-    })
+    .map(({ offset, message }) => `${placeIn(source, offset)}: ${shorten(message)}`)
   const distinct = [...new Set(lines)]
   if (distinct.length < MAX_LINES) return distinct
   return [...distinct.slice(0, MAX_LINES), `(only the first ${MAX_LINES} problems are listed)`]
+}
+
+/** `file:line:column` */
+function placeIn({ file, lineCounter }: Source, offset: number): string {
+  const { line, col } = lineCounter.linePos(offset)
+  return `${file}:${line}:${col}`
 }
 
 /** Messages of the parser contain tags and keys of any length. */
@@ -64,13 +83,16 @@ function shorten(message: string): string {
 }
 
 /** `line:column` in a text that was not parsed. */
-function placeOf(text: string, offset: number): string {
+function whereIn(text: string, offset: number): string {
   const before = text.slice(0, offset)
   return `${before.split('\n').length}:${offset - before.lastIndexOf('\n')}`
 }
 
 /** The offset of the value at a path, or of the key itself when the key is wrong. */
-function offsetOf(document: Document, { path, isKey }: ValidationIssue): number {
+function offsetOf(
+  document: Document,
+  { path, isKey }: Pick<ValidationIssue, 'path' | 'isKey'>,
+): number {
   for (let length = path.length; length > 0; length -= 1) {
     const parent = document.getIn(path.slice(0, length - 1), true)
     const pair = isMap(parent) ? pairOf(parent, path[length - 1]) : undefined

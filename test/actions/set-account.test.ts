@@ -41,11 +41,26 @@ describe('set_account', () => {
     [{ billing: 'active' }, canceled, { billing: 'active', ...dates(null, inAMonth) }],
     [{ plan: 'plus' }, free, { plan: 'plus', billing: 'active', ...dates(null, inAMonth) }],
     [{ plan: 'free' }, {}, { plan: 'free', ...dates(null, null) }],
+    // Free has nothing to pay, try or cancel.
+    [{ plan: 'free' }, { account: { billing: 'past_due' } }, { plan: 'free', billing: 'active' }],
+    [{ plan: 'free' }, { account: { billing: 'trialing' } }, { plan: 'free', billing: 'active' }],
+    [{ plan: 'free' }, canceled, { plan: 'free', billing: 'active' }],
+    [{ billing: 'past_due' }, free, { plan: 'plus', billing: 'past_due' }],
+    [{ billing: 'canceled' }, free, { plan: 'plus', billing: 'canceled' }],
     [{ billing: 'canceled' }, {}, { billing: 'canceled', ...dates(null, null) }],
     [{ billing: 'past_due' }, {}, { billing: 'past_due', ...dates(null, inAMonth) }],
     [{ billing: 'past_due' }, canceled, { billing: 'past_due', ...dates(null, null) }],
   ])('%j from %j', (input, from, result) => {
     expect(open(from).act('set_account', input)).toMatchObject(result)
+  })
+
+  it.each(['trialing', 'past_due', 'canceled'])('refuses plan free with billing %s', (billing) => {
+    const { act, view } = open({})
+    const before = view()
+    expect(() => act('set_account', { plan: 'free', billing })).toThrow(
+      `billing must not be ${billing} with plan free: "`,
+    )
+    expect(view()).toEqual(before)
   })
 
   it('a running trial keeps its end', () => {

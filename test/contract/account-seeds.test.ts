@@ -22,8 +22,27 @@ it.each([
 
 const renewal = 'account.renews_at requires a paid plan with billing active or past_due'
 
+const noCard = '"Free costs $0 and needs no card"'
+const oneTrial = '"Plus and Pro come with one 7-day free trial per account"'
+
 it.each<[account: object, ...sentences: string[]]>([
-  [{ plan: 'free', billing: 'trialing' }, 'account.billing must not be trialing with plan free'],
+  // States that a sentence of the document rules out.
+  [
+    { plan: 'free', billing: 'trialing' },
+    `account.billing must not be trialing with plan free: ${oneTrial}`,
+  ],
+  [
+    { plan: 'free', billing: 'past_due' },
+    `account.billing must not be past_due with plan free: ${noCard}`,
+  ],
+  [
+    { plan: 'free', billing: 'canceled' },
+    `account.billing must not be canceled with plan free: ${noCard}`,
+  ],
+  [
+    { billing: 'trialing', trial_used: false },
+    `account.trial_used must not be false with billing trialing: ${oneTrial}`,
+  ],
   [
     { billing: 'past_due', trial_ends_at: '+1h' },
     'account.trial_ends_at requires billing trialing (got past_due)',

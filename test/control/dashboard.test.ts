@@ -1,6 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startSandbox } from '../../src/index.ts'
 import '../support/process/fresh-build.js'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+
+async function openSandbox() {
+  const sandbox = await startSandbox()
+  onTestFinished(() => sandbox.close())
+  return sandbox
+}
 
 const asPerson = { headers: { accept: 'text/html,*/*' }, redirect: 'manual' as const }
 
@@ -18,6 +25,24 @@ describe('the dashboard', () => {
       404,
       'application/json; charset=utf-8',
     ])
+  })
+
+  it.each(['GET', 'HEAD'])(
+    '%s of the printed address points to it, and is no call',
+    async (method) => {
+      const sandbox = await openSandbox()
+      const response = await fetch(`${sandbox.url}/`, { method })
+      expect(response.status).toBe(404)
+      if (method === 'GET') expect(await response.text()).toContain('the dashboard at /_sandbox/')
+      expect(await sandbox.defaultAccount.requests()).toEqual([])
+    },
+  )
+
+  it('is not what a client with a key and a wrong path meets: that is a refused call', async () => {
+    const sandbox = await openSandbox()
+    const { apiKey } = sandbox.defaultAccount
+    await fetch(`${sandbox.url}/`, { headers: { authorization: `Bearer ${apiKey}` } })
+    expect(await sandbox.defaultAccount.requests()).toMatchObject([{ outcome: 'not_found' }])
   })
 
   it.each([
@@ -46,7 +71,9 @@ describe('the dashboard', () => {
   it('is not served with ui: false', async () => {
     const { url } = await freshSandbox({ ui: false })
     expect((await fetch(`${url}/_sandbox/`)).status).toBe(404)
-    expect((await fetch(`${url}/`, asPerson)).status).toBe(404)
+    const response = await fetch(`${url}/`, asPerson)
+    expect(response.status).toBe(404)
+    expect(await response.text()).not.toContain('dashboard')
   })
 
   it('asks for the control token, and shows nothing without it', async () => {

@@ -91,7 +91,7 @@ try {
   for (const { name, scenario } of shippedScenarios()) {
     const target = await makeTarget(sandbox, prism, name)
     const unmet = await runExpect(target, scenario.expect)
-    wrong.push(...unmet.map((line) => `${name}: ${line}`))
+    wrong.push(...unmet.map(({ message }) => `${name}: ${message}`))
     for (const one of target.seen) {
       calls += 1
       if (one.objections.length === 0) continue

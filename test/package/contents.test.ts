@@ -30,7 +30,7 @@ describe('the package', () => {
 
   it('contains nothing else but its scenarios and its documentation', () => {
     const isOther =
-      /^(dist\/dashboard\/([\w-]+-[A-Z0-9]{8}\.js|[a-z]+-(screen|entry)\.css)|docs\/.*\.md|docs\/(postman|snippets|tutorial)\/.*|[A-Z]+\.md)$/
+      /^(dist\/dashboard\/([\w-]+-[A-Z0-9]{8}\.js|[a-z]+-(screen|entry)\.css)|docs\/.*\.md|docs\/dashboard\/overview\.png|docs\/(postman|snippets|tutorial)\/.*|[A-Z]+\.md)$/
     const unreached = packed.filter((file) => !reached.has(file) && !isOther.test(file))
     expect(unreached.filter((file) => !/^scenarios\/\w+\.yaml$/.test(file)).toSorted()).toEqual([
       'LICENSE',
@@ -57,7 +57,7 @@ describe('the package', () => {
     ])
   })
 
-  it('contains every page of the documentation, and all files that they link to, except pictures', () => {
+  it('contains every page of the documentation, and all files that they link to, except pictures of the dashboard', () => {
     expect(docPages.filter((page) => !packed.includes(page))).toEqual([])
     const links = docPages
       .flatMap(linksOf)
@@ -67,6 +67,12 @@ describe('the package', () => {
         to: posix.join(posix.dirname(page), target.split('#')[0]!),
       }))
     expect(links.filter(({ to }) => !packed.includes(to))).toEqual([])
+  })
+
+  it('contains the picture of the README, which npm shows', () => {
+    const pictures = linksOf('README.md').filter(({ target }) => target.endsWith('.png'))
+    expect(pictures).not.toEqual([])
+    for (const { target } of pictures) expect(packed).toContain(target)
   })
 
   it('takes at most 5 MB on the disk', () => {

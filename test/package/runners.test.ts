@@ -17,94 +17,105 @@ const compilerOptions = {
   skipLibCheck: false,
 }
 
-/** A project with the packed package, these `packages`, and the snippets of one folder. */
-function project(snippets: string, packages: readonly string[]) {
-  const made = makeProject(packages)
-  made.copy(`docs/snippets/${snippets}`)
-  made.copy('docs/snippets/alias-client.js', 'alias-client.js')
-  made.write('package.json', JSON.stringify({ type: 'module' }))
-  return made
-}
+/** What the two kinds of folders contain: what `npm init -y` writes, and with its one line for ES modules. */
+const folders = [
+  ['a folder of npm init -y', { name: 'mine', main: 'index.js', type: 'commonjs' }],
+  ['a folder with "type": "module"', { name: 'mine', main: 'index.js', type: 'module' }],
+] as const
 
-describe('the snippets of the documentation, in a project with the packed package', () => {
-  it('vitest: concurrent tests in different states on one server', async () => {
-    const { run } = project('vitest', ['vitest', 'vite'])
-    const { exitCode, output } = await run(node, ['node_modules/vitest/vitest.mjs', 'run'])
-    expect(output).toMatch(/Tests +6 passed/)
-    expect(exitCode).toBe(0)
-  })
+describe.each(folders)(
+  'the snippets of the documentation, pasted in %s',
+  (_folder, packageJson) => {
+    /** A project with the packed package, these `packages`, and the snippets of one folder. */
+    function project(snippets: string, packages: readonly string[]) {
+      const made = makeProject(packages)
+      made.copy(`docs/snippets/${snippets}`)
+      made.copy('docs/snippets/alias-client.mjs', 'alias-client.mjs')
+      made.write('package.json', JSON.stringify(packageJson))
+      return made
+    }
 
-  it('vitest without the set-up, which says what is missing', async () => {
-    const { run, write } = project('vitest', ['vitest', 'vite'])
-    write('vitest.config.js', 'export default {}')
-    const { exitCode, output } = await run(node, ['node_modules/vitest/vitest.mjs', 'run'])
-    expect(output).toContain("add globalSetup: ['alias-sandbox/vitest/setup']")
-    expect(exitCode).toBe(1)
-  })
-
-  it('jest, in CommonJS, which exits by itself', async () => {
-    const { run } = project('jest', ['jest'])
-    const { exitCode, output } = await run(node, ['node_modules/jest/bin/jest.js'])
-    expect(output).toMatch(/Tests: +4 passed/)
-    expect(output).not.toContain('did not exit')
-    expect(exitCode).toBe(0)
-  })
-
-  it('node:test', async () => {
-    const { run } = project('node-test', [])
-    const { exitCode, output } = await run(node, ['--test', '--test-reporter=tap'])
-    expect(output).toMatch(/# pass 3/)
-    expect(exitCode).toBe(0)
-  })
-
-  it('the library, in TypeScript with all declarations checked', async () => {
-    const packages = ['typescript', '@types/node', 'undici-types']
-    const { run, write } = project('library', packages)
-    write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-    const compiled = await run(node, ['node_modules/typescript/bin/tsc'])
-    expect(compiled).toEqual({ exitCode: 0, output: '' })
-    const { exitCode, output } = await run(node, ['library.js'])
-    expect(output).toMatch(/^1\n.*payment failed/i)
-    expect(exitCode).toBe(0)
-  })
-
-  it('supertest, on an app without a port', async () => {
-    const { run } = project('supertest', ['supertest'])
-    const { exitCode, output } = await run(node, ['--test', '--test-reporter=tap'])
-    expect(output).toMatch(/# pass 1/)
-    expect(exitCode).toBe(0)
-  })
-
-  it('msw, which lets calls to the sandbox pass', async () => {
-    const { run } = project('msw', ['msw'])
-    const { exitCode, output } = await run(node, ['--test', '--test-reporter=tap'])
-    expect(output).toMatch(/# pass 1/)
-    expect(exitCode).toBe(0)
-  })
-
-  it('playwright, which waits for the ready line', async () => {
-    const { run } = project('playwright', ['@playwright/test'])
-    const { exitCode, output } = await run(node, ['node_modules/@playwright/test/cli.js', 'test'])
-    expect(output).toMatch(/1 passed/)
-    expect(exitCode).toBe(0)
-  })
-
-  describe('pytest, with the plugin as a file', needs('pytest'), () => {
-    const pytest = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider']
-
-    it('starts the sandbox', async () => {
-      const { run } = project('pytest', [])
-      const { exitCode, output } = await run(findPython('pytest')!, pytest)
-      expect(output).toMatch(/4 passed/)
+    it('vitest: concurrent tests in different states on one server', async () => {
+      const { run } = project('vitest', ['vitest', 'vite'])
+      const { exitCode, output } = await run(node, ['node_modules/vitest/vitest.mjs', 'run'])
+      expect(output).toMatch(/Tests +6 passed/)
+      expect(output).not.toMatch(/CJS|MODULE_TYPELESS/)
       expect(exitCode).toBe(0)
     })
 
-    it('uses the one of exec', async () => {
-      const { run } = project('pytest', [])
-      const python = findPython('pytest')!
-      const { exitCode, output } = await run('alias-sandbox', ['exec', '--', python, ...pytest])
-      expect(output).toMatch(/4 passed/)
+    it('vitest without the set-up, which says what is missing', async () => {
+      const { run, write } = project('vitest', ['vitest', 'vite'])
+      write('vitest.config.mjs', 'export default {}')
+      const { exitCode, output } = await run(node, ['node_modules/vitest/vitest.mjs', 'run'])
+      expect(output).toContain("add globalSetup: ['alias-sandbox/vitest/setup']")
+      expect(exitCode).toBe(1)
+    })
+
+    it('jest, in CommonJS, which exits by itself', async () => {
+      const { run } = project('jest', ['jest'])
+      const { exitCode, output } = await run(node, ['node_modules/jest/bin/jest.js'])
+      expect(output).toMatch(/Tests: +4 passed/)
+      expect(output).not.toContain('did not exit')
       expect(exitCode).toBe(0)
     })
-  })
-})
+
+    it('node:test', async () => {
+      const { run } = project('node-test', [])
+      const { exitCode, output } = await run(node, ['--test', '--test-reporter=tap'])
+      expect(output).toMatch(/# pass 3/)
+      expect(output).not.toContain('Warning')
+      expect(exitCode).toBe(0)
+    })
+
+    it('the library, in TypeScript with all declarations checked', async () => {
+      const packages = ['typescript', '@types/node', 'undici-types']
+      const { run, write } = project('library', packages)
+      write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.mts'] }))
+      const compiled = await run(node, ['node_modules/typescript/bin/tsc'])
+      expect(compiled).toEqual({ exitCode: 0, output: '' })
+      const { exitCode, output } = await run(node, ['library.mjs'])
+      expect(output).toMatch(/^1\n.*payment failed/i)
+      expect(exitCode).toBe(0)
+    })
+
+    it('supertest, on an app without a port', async () => {
+      const { run } = project('supertest', ['supertest'])
+      const { exitCode, output } = await run(node, ['--test', '--test-reporter=tap'])
+      expect(output).toMatch(/# pass 1/)
+      expect(exitCode).toBe(0)
+    })
+
+    it('msw, which lets calls to the sandbox pass', async () => {
+      const { run } = project('msw', ['msw'])
+      const { exitCode, output } = await run(node, ['--test', '--test-reporter=tap'])
+      expect(output).toMatch(/# pass 1/)
+      expect(exitCode).toBe(0)
+    })
+
+    it('playwright, which waits for the ready line', async () => {
+      const { run } = project('playwright', ['@playwright/test'])
+      const { exitCode, output } = await run(node, ['node_modules/@playwright/test/cli.js', 'test'])
+      expect(output).toMatch(/1 passed/)
+      expect(exitCode).toBe(0)
+    })
+
+    describe('pytest, with the plugin as a file', needs('pytest'), () => {
+      const pytest = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider']
+
+      it('starts the sandbox', async () => {
+        const { run } = project('pytest', [])
+        const { exitCode, output } = await run(findPython('pytest')!, pytest)
+        expect(output).toMatch(/4 passed/)
+        expect(exitCode).toBe(0)
+      })
+
+      it('uses the one of exec', async () => {
+        const { run } = project('pytest', [])
+        const python = findPython('pytest')!
+        const { exitCode, output } = await run('alias-sandbox', ['exec', '--', python, ...pytest])
+        expect(output).toMatch(/4 passed/)
+        expect(exitCode).toBe(0)
+      })
+    })
+  },
+)

@@ -9,7 +9,9 @@ async function unmet(steps: unknown[], scenario: Scenario = {}): Promise<string[
   const checked = checkScenario({ expect: steps })
   if (!checked.ok) throw new Error(checked.issues.map(({ message }) => message).join('; '))
   const sandbox = coreSandbox(scenario)
-  return runExpect(coreTarget(sandbox, sandbox.account('default')), checked.value.expect ?? [])
+  const target = coreTarget(sandbox, sandbox.account('default'))
+  const failed = await runExpect(target, checked.value.expect ?? [])
+  return failed.map(({ message }) => message)
 }
 
 const create = 'POST /v1/aliases'

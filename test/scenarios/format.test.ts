@@ -138,7 +138,7 @@ describe('an invalid scenario file is refused with the place and the reason', ()
     ],
     [
       'account: { plan: free, billing: trialing }',
-      '1:33: account.billing must not be trialing with plan free',
+      '1:33: account.billing must not be trialing with plan free: "Plus and Pro come with one 7-day free trial per account"',
     ],
     [
       'account: { billing: active, trial_ends_at: +1h }',
@@ -147,6 +147,10 @@ describe('an invalid scenario file is refused with the place and the reason', ()
     [
       'account: { plan: free, renews_at: +1h }',
       '1:35: account.renews_at requires a paid plan with billing active or past_due',
+    ],
+    [
+      'account: { plan: free, billing: past_due }',
+      '1:33: account.billing must not be past_due with plan free: "Free costs $0 and needs no card"',
     ],
     // steps
     ['timeline: [{ do: settle_invoice }]', '1:12: timeline[0].at is required'],
@@ -177,6 +181,10 @@ describe('an invalid scenario file is refused with the place and the reason', ()
     [
       'account: { plan: plus\nfoo',
       '2:1: Flow map in block collection must be sufficiently indented and end with a }',
+    ],
+    [
+      'expect: [{ call: GET /v1/aliases, status: 403, code: plan_pastdue }]',
+      '1:54: expect[0].code must be one of plan_canceled, plan_past_due, plan_required, invalid_key (got "plan_pastdue"; did you mean "plan_past_due"?)',
     ],
     ['{ "title": "a",, }', '1:16: Unexpected , in flow map'],
     [

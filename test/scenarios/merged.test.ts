@@ -10,7 +10,8 @@ import { freshFolder } from '../support/process/fresh-folder.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { runCli } from '../support/process/run-cli.ts'
 
-const PROBLEM = 'account.billing must not be trialing with plan free'
+const PROBLEM =
+  'account.billing must not be trialing with plan free: "Plus and Pro come with one 7-day free trial per account"'
 
 describe('scenarios that are valid alone and contradict each other do not start an account', () => {
   it.each([
@@ -79,7 +80,7 @@ describe('scenarios check --scenarios-dir', () => {
     const message = await runCli(['scenarios', 'check', '--scenarios-dir', folder, file])
     expect(message).toEqual({
       exitCode: 0,
-      stdout: `${file}: ok (2 steps of expect)\n`,
+      stdout: `${file}: ok (2 expect steps)\n`,
       stderr: '',
     })
   })
@@ -89,7 +90,7 @@ describe('scenarios check --scenarios-dir', () => {
     const message = await runCli(['scenarios', 'check', '--scenarios-dir', folder])
     expect(message).toMatchObject({
       exitCode: 2,
-      stdout: `${folder}/a.yaml: ok (0 steps of expect)\n`,
+      stdout: `${folder}/a.yaml: ok (0 expect steps)\n`,
     })
     expect(message.stderr).toContain(`${folder}/b.yaml:1:1: unknown field "acount"`)
   })

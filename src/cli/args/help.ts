@@ -1,7 +1,9 @@
-import { rowOf, type CommandRow } from './tables/command-row.ts'
-import { commands, findCommand } from './tables/commands.ts'
-import { addOptions, newYargs } from './yargs.ts'
+import { wrap } from '../../text/wrap.ts'
+import { toColumns } from '../output/columns.ts'
 import { PROGRAM } from '../output/wrong-value.ts'
+import { commandGroups, rowOf, type CommandRow } from './tables/command-row.ts'
+import { commands } from './tables/commands.ts'
+import { addOptions, newYargs } from './yargs.ts'
 
 const ABOUT =
   'A local stand-in for a paid e-mail alias API: each documented state and error is one scenario, one API key or one action away.'
@@ -9,53 +11,40 @@ const ABOUT =
 const VARIABLES =
   'A variable in [brackets] sets the option when its flag is not used. Separate several values with commas.'
 
-const EXAMPLES = [
-  '--scenario past_due',
-  'exec --scenario burst_exceeded -- npm test',
-  'trigger settle_invoice',
-  'advance 25h',
-]
+const EXAMPLES = ['--scenario past_due', 'trigger settle_invoice', 'exec --verify -- npm test']
 
-/** `alias-sandbox --help`: all commands, and the options of the default command. */
-export function mainHelp(columns: number): Promise<string> {
-  const parser = newYargs()
-  for (const { name, summary } of commands) parser.command(name, summary, {}, () => {})
-  return toText(parser, findCommand('start')!, columns, {
-    usage: ['[start] [scenario...] [options]', '<command> [options]'],
-    about: ABOUT,
-    examples: EXAMPLES,
-    epilogue: `The options are those of start; "${PROGRAM} <command> --help" shows those of a command.\n${VARIABLES}`,
+/** `alias-sandbox --help`: what it can do, on one screen. */
+export function mainHelp(columns: number): string {
+  const longest = Math.max(...commands.map(({ name }) => name.length))
+  const groups = commandGroups.map((group) => {
+    const rows = commands
+      .filter((row) => row.group === group)
+      .map(({ name, summary }) => [name.padEnd(longest), summary] as const)
+    return `${group}:\n${toColumns(rows, columns)}`
   })
+  const usage = toUsage(['[start] [scenario...] [options]', '<command> [options]'])
+  return `${[
+    usage.map((line) => wrap(line, 7, columns)).join('\n'),
+    wrap(ABOUT, 0, columns),
+    ...groups,
+    ['Examples:', ...EXAMPLES.map((example) => wrap(`  ${PROGRAM} ${example}`, 4, columns))].join(
+      '\n',
+    ),
+    wrap(`"${PROGRAM} <command> --help" explains a command and its options.`, 0, columns),
+  ].join('\n\n')}\n`
 }
 
 /** `alias-sandbox <command> --help`. */
-export function commandHelp(command: CommandRow, columns: number): Promise<string> {
+export async function commandHelp(command: CommandRow, columns: number): Promise<string> {
   const { usage, summary, details, examples, options } = command
-  const hasVariables = options.some((name) => rowOf(command, name).env !== undefined)
-  return toText(newYargs(), command, columns, {
-    usage,
-    about: details === undefined ? `${summary}.` : `${summary}. ${details}`,
-    examples,
-    epilogue: hasVariables ? VARIABLES : '',
-  })
-}
-
-type Texts = {
-  usage: readonly string[]
-  about: string
-  examples: readonly string[]
-  epilogue: string
-}
-
-/** Usage, options and examples, in the layout of yargs. */
-async function toText(
-  parser: ReturnType<typeof newYargs>,
-  command: CommandRow,
-  columns: number,
-  { usage, about, examples, epilogue }: Texts,
-): Promise<string> {
-  const lines = usage.map((line, at) => `${at === 0 ? 'Usage:' : 'or:   '} ${PROGRAM} ${line}`)
-  addOptions(parser, command).usage(`${lines.join('\n')}\n\n${about}`)
+  const about = details === undefined ? `${summary}.` : `${summary}. ${details}`
+  const parser = addOptions(newYargs(), command).usage(`${toUsage(usage).join('\n')}\n\n${about}`)
   for (const example of examples) parser.example(`$0 ${example}`, '')
-  return `${await parser.epilogue(epilogue).wrap(columns).getHelp()}\n`
+  const hasVariables = options.some((name) => rowOf(command, name).env !== undefined)
+  parser.epilogue(hasVariables ? VARIABLES : '')
+  return `${await parser.wrap(columns).getHelp()}\n`
+}
+
+function toUsage(lines: readonly string[]): string[] {
+  return lines.map((line, at) => `${at === 0 ? 'Usage:' : 'or:   '} ${PROGRAM} ${line}`)
 }

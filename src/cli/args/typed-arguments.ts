@@ -1,33 +1,24 @@
 import { parseJson } from '../../contract/values/value-limits.ts'
+import type { ActionView } from '../../client/client.ts'
 import type { ActionArgs } from './action-args.ts'
+import { argumentsOf, type ArgumentSchema } from './listed-actions.ts'
 import { usageError } from '../output/failure.ts'
 import { toAlternatives, toHint } from '../output/wrong-value.ts'
-
-/** The part of JSON Schema that the arguments of actions use. */
-type Schema = {
-  type?: string
-  const?: unknown
-  anyOf?: Schema[]
-  properties?: Record<string, Schema>
-  required?: string[]
-}
 
 /**
  * Converts the values of flags to the types in the action's schema. @throws Failure for an unknown or missing
  * argument
  */
-export function typeArguments(
-  action: string,
-  { properties = {}, required = [] }: Schema,
-  args: ActionArgs,
-): Record<string, unknown> {
+export function typeArguments(action: ActionView, args: ActionArgs): Record<string, unknown> {
+  const { properties, required } = argumentsOf(action)
   const typed = Object.entries(args).map(([name, text]) => {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (!property) throw unknownArgument(action, name, Object.keys(properties))
+    if (!property) throw unknownArgument(action.name, name, Object.keys(properties))
     return [name, toTyped(property, name, text)] as const
   })
   const missing = required.find((name) => !Object.hasOwn(args, name))
-  if (missing !== undefined) throw usageError(`trigger ${action}: missing argument --${missing}`)
+  if (missing !== undefined)
+    throw usageError(`trigger ${action.name}: missing argument --${missing}`)
   return Object.fromEntries(typed)
 }
 
@@ -39,7 +30,7 @@ function unknownArgument(action: string, name: string, names: readonly string[])
 }
 
 /** Leaves a value that does not match unchanged, because the sandbox reports it with a better message. */
-function toTyped(schema: Schema, name: string, text: string | true): unknown {
+function toTyped(schema: ArgumentSchema, name: string, text: string | true): unknown {
   const types = typesOf(schema)
   if (text === true) {
     if (types.has('boolean')) return true
@@ -54,7 +45,7 @@ function toTyped(schema: Schema, name: string, text: string | true): unknown {
   return text
 }
 
-function typesOf({ type, anyOf = [] }: Schema): Set<string> {
+function typesOf({ type, anyOf = [] }: ArgumentSchema): Set<string> {
   const types = new Set(type === undefined ? [] : [type])
   for (const inner of anyOf) for (const found of typesOf(inner)) types.add(found)
   return types

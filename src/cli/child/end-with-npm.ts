@@ -22,7 +22,9 @@ export async function endWithNpm(io: Io): Promise<void> {
     if (launcher!.endsWith === 'any' ? !launcher!.npms.some(isOver) : !launcher!.npms.every(isOver))
       return
     clearInterval(timer)
-    io.stderr.write('alias-sandbox: the npm that started this has ended, so this ends too\n')
+    io.stderr.write(
+      'alias-sandbox: the npm process that started this command has ended, so this command ends too\n',
+    )
     io.requestEnd()
   }
 }

@@ -12,8 +12,10 @@ export function runInit({ io, words }: Context): number {
       `init: invalid file name ${JSON.stringify(file)}: expected .yaml or .yml, such as alias-sandbox.yaml`,
     )
   }
+  // Without a folder, a path that begins so is a file and not the name of a scenario.
+  const path = quoteForShell(/[/\\]/.test(file) ? file : `./${file}`)
   try {
-    writeFileSync(file, initTemplate, { flag: 'wx' })
+    writeFileSync(file, templateFor(path), { flag: 'wx' })
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException
     throw runtimeError(
@@ -22,17 +24,18 @@ export function runInit({ io, words }: Context): number {
         : `init: cannot write ${file} (${code})`,
     )
   }
-  const path = /[/\\]/.test(file) ? file : `../${file}`
   io.stdout.write(
-    `wrote ${printable(file)}\n  check it:       npx alias-sandbox scenarios check ${quoteForShell(path)}\n  start with it:  npx alias-sandbox --scenario ${quoteForShell(path)}\n`,
+    `wrote ${printable(file)}\n  check it:       npx alias-sandbox scenarios check ${path}\n  start with it:  npx alias-sandbox --scenario ${path}\n`,
   )
   return exitCodes.ok
 }
 
-/** The scenario that `init` writes. It shows every part, some of them commented out. */
-const initTemplate = `# A scenario: how an account starts, what goes wrong, and what a client should see.
-#   npx alias-sandbox --scenario ./alias-sandbox.yaml
-#   npx alias-sandbox scenarios check ./alias-sandbox.yaml
+/** The scenario that `init` writes to `path`. It shows every part, some of them commented out. */
+const templateFor = (
+  path: string,
+) => `# A scenario: how an account starts, what goes wrong, and what a client should see.
+#   npx alias-sandbox --scenario ${path}
+#   npx alias-sandbox scenarios check ${path}
 title: A payment that fails later
 summary: Everything works at first. After 90 seconds a payment fails; settling the invoice fixes it.
 
@@ -51,7 +54,7 @@ aliases:
   - { id: trial, status: suspended, expires_at: +10d }
 populate: 5 # or in another language: { count: 5, locale: ja }
 
-# Faults to inject, whatever the state; list the kinds with: npx alias-sandbox trigger
+# Faults to inject, whatever the state; list the kinds with: npx alias-sandbox trigger --list
 # faults:
 #   - { kind: outage, times: 2 }
 

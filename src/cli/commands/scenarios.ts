@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { countOf } from '../../words/numbers.ts'
+import { unknownWord } from '../output/wrong-value.ts'
 import { printable } from '../../text/escape.ts'
 import {
   chooseScenario,
@@ -12,7 +15,8 @@ import type { Context } from '../args/context.ts'
 import { exitCodes, Failure, usageError } from '../output/failure.ts'
 import { readable } from '../sandbox/settings.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
-import { loadScenarioFile } from '../../scenario/load.ts'
+import { isScenarioPath, loadWithPlaces, readScenarioFolder } from '../../scenario/load.ts'
+import type { PlacedScenario } from '../../scenario/parse.ts'
 import { ScenarioError } from '../../scenario/merge.ts'
 import { tryScenario } from '../../start.ts'
 
@@ -63,51 +67,64 @@ async function show({ io, options }: ScenariosContext, names: readonly string[])
 }
 
 async function check({ io, options }: ScenariosContext, named: readonly string[]): Promise<number> {
-  const folder = await readFolder(options['scenarios-dir'])
-  const files = named.length > 0 ? named : folder.files
-  if (files.length === 0) {
+  const folder = await readable(() => readFolder(options['scenarios-dir']))
+  const words = named.length > 0 ? named : folder.files
+  if (words.length === 0) {
     const dir = options['scenarios-dir']
     throw usageError(
       dir === undefined
-        ? 'scenarios check: missing argument <file>; usage: alias-sandbox scenarios check <file...>'
+        ? 'scenarios check: missing argument <name|file>; usage: alias-sandbox scenarios check <name|file...>'
         : `scenarios check: no .yaml, .yml or .json files in ${printable(dir)}`,
     )
   }
   const catalog = new ScenarioCatalog([...shippedScenarios(), ...folder.scenarios])
   const broken = new Set(folder.lines)
-  for (const file of files) {
-    const { lines, steps } = await checkFile(file, catalog)
+  for (const word of words) {
+    const { lines, steps } = await checkOne(folder.pathOf.get(word) ?? word, catalog)
     for (const line of lines) broken.add(line)
     if (options.json)
-      io.stdout.write(`${JSON.stringify({ file, ok: lines.length === 0, lines })}\n`)
+      io.stdout.write(`${JSON.stringify({ file: word, ok: lines.length === 0, lines })}\n`)
     else if (lines.length === 0)
-      io.stdout.write(`${printable(file)}: ok (${steps} steps of expect)\n`)
+      io.stdout.write(`${printable(word)}: ok (${countOf(steps, 'expect step')})\n`)
   }
   if (broken.size > 0) throw new Failure(exitCodes.usage, [...broken])
   return exitCodes.ok
 }
 
-function readFolder(folder: string | undefined) {
-  if (folder === undefined) return { files: [], scenarios: [], lines: [] }
-  return readable(async () => (await import('../../scenario/load.ts')).readScenarioFolder(folder))
+function readFolder(folder: string | undefined): ReturnType<typeof readScenarioFolder> {
+  if (folder === undefined) return { files: [], scenarios: [], lines: [], pathOf: new Map() }
+  return readScenarioFolder(folder)
 }
 
-/**
- * Checks a scenario file and runs its `expect` steps, which may load scenarios of `catalog`. Returns one
- * line for each error.
- */
-async function checkFile(
-  file: string,
-  catalog: ScenarioCatalog,
-): Promise<{ lines: readonly string[]; steps: number }> {
+/** The number of `expect` steps in a scenario, and one line for each error. */
+type Verdict = { lines: readonly string[]; steps: number }
+
+/** Checks a scenario, by name or file, and runs its `expect` steps, which may load scenarios of `catalog`. */
+async function checkOne(word: string, catalog: ScenarioCatalog): Promise<Verdict> {
+  const scenario = catalog.find(word)
+  if (scenario) return run(catalog, { named: { name: word, scenario }, placeOf: () => word })
+  if (!isScenarioPath(word) && !existsSync(word)) {
+    const hint = { known: catalog.names(), listedBy: 'scenarios' }
+    return { lines: [`alias-sandbox: ${unknownWord('scenario', word, hint)}`], steps: 0 }
+  }
   try {
-    const named = loadScenarioFile(file)
-    const unmet = await tryScenario(catalog, named)
-    const lines = unmet.map((line) => `${file}: ${line}`)
-    return { lines, steps: named.scenario.expect?.length ?? 0 }
+    return await run(catalog, loadWithPlaces(word))
   } catch (error) {
-    if (error instanceof ScenarioError) return { lines: error.lines, steps: 0 }
-    if (error instanceof ActionError) return { lines: [`${file}: ${error.message}`], steps: 0 }
-    throw error
+    if (!(error instanceof ScenarioError)) throw error
+    return { lines: error.lines, steps: 0 }
+  }
+}
+
+async function run(catalog: ScenarioCatalog, { named, placeOf }: PlacedScenario): Promise<Verdict> {
+  const steps = named.scenario.expect?.length ?? 0
+  try {
+    const unmet = await tryScenario(catalog, named)
+    return {
+      lines: unmet.map((step) => `${placeOf(['expect', step.index])}: ${step.message}`),
+      steps,
+    }
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error
+    return { lines: [`${placeOf([])}: ${error.message}`], steps }
   }
 }

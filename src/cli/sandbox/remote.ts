@@ -10,7 +10,9 @@ import { defaults } from '../../contract/defaults.ts'
 import { invalidValue } from '../output/wrong-value.ts'
 
 /** Creates a client for the sandbox at --url. @throws Failure for an invalid URL. */
-export function connect(context: Context<ConnectionOption>): ControlClient {
+export function connect(
+  context: Pick<Context<ConnectionOption>, 'options' | 'env' | 'labelOf'>,
+): ControlClient {
   const { url } = context.options
   if (!/^https?:$/.test(urlOf(url)?.protocol ?? '')) {
     throw usageError(invalidValue(url, context.labelOf('url'), `a URL such as ${defaults.url}`))

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { actionNames, checkArguments, type ActionName } from '../actions.ts'
-import { addIssues, check } from '../values/validation-issue.ts'
+import { errors, type ErrorName, type ErrorRow } from '../errors.ts'
+import { invalidChoice } from '../values/invalid-choice.ts'
+import { addIssues, check, type ValidationIssue } from '../values/validation-issue.ts'
 import {
   strictObject,
   expecting,
@@ -117,6 +119,29 @@ export function readDoStep({ do: action, as: _as, verbatim: _verbatim, ...args }
 
 export type DoStep = v.InferOutput<typeof doStep>
 export type ExpectStep = CallStep | DoStep
+
+/** The codes of `/v1`; the last one under a choice only. */
+const codes: readonly string[] = [
+  ...Object.values(errors as Record<string, ErrorRow>).flatMap(({ code }) => code ?? []),
+  'invalid_key' satisfies ErrorName,
+]
+
+/** The codes in steps that no answer has. One that the steps or `others` make a fault answer with is known. */
+export function unknownCodes(
+  steps: readonly ExpectStep[],
+  others: readonly unknown[],
+): ValidationIssue[] {
+  const unknown = steps.flatMap((step, at) =>
+    'do' in step || step.code === undefined || codes.includes(step.code)
+      ? []
+      : [{ code: step.code, path: [at, 'code'] }],
+  )
+  if (unknown.length === 0) return []
+  const made = JSON.stringify([...others, steps.filter((step) => 'do' in step)])
+  return unknown
+    .filter(({ code }) => !made.includes(code))
+    .map(({ code, path }) => ({ path, message: invalidChoice(code, codes) }))
+}
 
 export const expectStep = v.lazy((step) =>
   typeof step === 'object' && step !== null && 'do' in step ? doStep : callStep,

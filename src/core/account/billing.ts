@@ -90,7 +90,8 @@ export function cancelSubscription(account: Account) {
 
 /**
  * Sets a state directly. Dates that belong to it are set, others are removed. An active account
- * gets a valid card; with a declined one it would be past due at the next charge.
+ * gets a valid card; with a declined one it would be past due at the next charge. Free is always
+ * active, so an account that leaves this billing state leaves Free.
  */
 export function setAccount(account: Account, args: ActionArguments<'set_account'>) {
   const { plan, billing, card = billing === 'active' ? 'good' : undefined } = args
@@ -98,9 +99,10 @@ export function setAccount(account: Account, args: ActionArguments<'set_account'
   if (card !== undefined) state.card = card
   if (plan !== undefined) state.plan = plan
   if (billing !== undefined) state.billing = billing
+  if (plan === 'free') state.billing = 'active'
+  else if (state.billing !== 'active' && state.plan === 'free') state.plan = 'plus'
   const isPaid = state.plan !== 'free'
   if (state.billing === 'trialing') {
-    if (!isPaid) state.plan = 'plus'
     beginTrial(account, state.trial_ends_at_ms ?? now + rules.trial.days * DAY_MS)
   } else state.trial_ends_at_ms = null
   state.canceled_at_ms = state.billing === 'canceled' ? now : null

@@ -9,9 +9,30 @@ describe('help', () => {
     const { exitCode, stdout, stderr } = await runCli(['--help'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     for (const name of commandNames) {
-      expect(stdout).toMatch(new RegExp(`^  alias-sandbox ${name} `, 'm'))
+      expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
     }
     await expect(stdout).toMatchFileSnapshot('help/alias-sandbox.txt')
+  })
+
+  it('of the program is one screen of 45 lines and 80 columns', async () => {
+    const { stdout } = await runCli(['--help'])
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines.length).toBeLessThanOrEqual(45)
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
+  })
+
+  it('of the program names each command on one line, in four groups', async () => {
+    const { stdout } = await runCli(['--help'])
+    const [first = ''] = stdout.split('Examples:')
+    const groups = first.split(/^(Run it|Drive it|Look at it|Test your client):\n/m)
+    expect(groups).toHaveLength(9)
+    const named = groups.flatMap((lines) => [...lines.matchAll(/^  ([a-z]+) .+$/gm)])
+    expect(named.map(([, name]) => name).toSorted()).toEqual(commandNames.toSorted())
+  })
+
+  it('of the program leaves the options of start to start', async () => {
+    expect((await runCli(['--help'])).stdout).not.toContain('--port')
+    expect((await runCli(['start', '--help'])).stdout).toContain('--port')
   })
 
   it.each(commands)('of $name matches the golden file', async ({ name, options }) => {
@@ -37,10 +58,11 @@ describe('help', () => {
   })
 
   it.each([
-    ['a narrow terminal', 60],
-    ['the narrowest', 40],
-  ])('fits %s', async (_what, columns) => {
-    const { stdout } = await runCli(['state', '--help'], {}, { columns })
+    ['state --help', 'a narrow terminal', 60],
+    ['state --help', 'the narrowest', 40],
+    ['--help', 'the narrowest', 40],
+  ])('of %s fits %s', async (line, _what, columns) => {
+    const { stdout } = await runCli(line.split(' '), {}, { columns })
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns)
   })
 

@@ -228,7 +228,7 @@ describe('history save --as', () => {
     const answer = await run(...argv)
     expect([answer.exitCode, answer.stderr]).toEqual([
       1,
-      expect.stringContaining(`${story} exists and is something else`),
+      expect.stringContaining(`${story} exists already, and the scenario`),
     ])
     expect([existsSync(file), readFileSync(story, 'utf8')]).toEqual([false, 'title: Mine'])
     rmSync(story)

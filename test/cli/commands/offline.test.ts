@@ -1,12 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { commandNames } from '../../../src/cli/args/tables/commands.ts'
 import { choiceIds } from '../../../src/contract/choices/choices.ts'
+import { startSandbox } from '../../../src/index.ts'
 import { shippedScenarios } from '../../../src/scenario/catalog.ts'
-import { BIN } from '../../support/process/built-cli.ts'
+import { BIN, builtCli } from '../../support/process/built-cli.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 
@@ -54,7 +57,7 @@ describe('scenarios', () => {
     writeFileSync(bad, 'account: { plan: plsu }\nusage: { daily: -1 }\n')
     const run = await runCli(['scenarios', 'check', bad, good, join(folder, 'none.yaml')])
     expect(run.exitCode).toBe(2)
-    expect(run.stdout).toBe(`${good}: ok (0 steps of expect)\n`)
+    expect(run.stdout).toBe(`${good}: ok (0 expect steps)\n`)
     expect(run.stderr.trim().split('\n')).toHaveLength(3)
     expect(run.stderr).toContain(`${bad}:1:18: account.plan must be one of`)
   })
@@ -65,7 +68,57 @@ it('a scenario with a failing step fails its check', async () => {
   writeFileSync(file, 'expect:\n  - { call: GET /v1/aliases, status: 503 }\n')
   const run = await runCli(['scenarios', 'check', file])
   expect(run).toMatchObject({ exitCode: 2, stdout: '' })
-  expect(run.stderr).toContain(`${file}: expect[0] GET /v1/aliases`)
+  expect(run.stderr).toContain(`${file}:2:5: expect[0] GET /v1/aliases`)
+})
+
+it('each message about a file says where: failed steps of expect too', async () => {
+  const file = join(freshFolder(), 'odd.yaml')
+  writeFileSync(
+    file,
+    `title: Odd
+expect:
+  - { call: GET /v1/aliases, status: 200 }
+  - { do: settle_invoice }
+  - call: GET /v1/aliases
+    status: 503
+`,
+  )
+  const { stderr } = await runCli(['scenarios', 'check', file])
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    expect.stringContaining(`${file}:4:5: expect[1] do settle_invoice: answered 409`),
+    `${file}:5:5: expect[2] GET /v1/aliases: answered 200, expected 503`,
+  ])
+})
+
+describe('scenarios check takes the name of a scenario', () => {
+  const problemsOf = async (...words: string[]) => {
+    const { exitCode, stderr } = await runCli(['scenarios', 'check', ...words])
+    return { exitCode, lines: stderr.trimEnd().split('\n') }
+  }
+
+  it('of a shipped one', async () => {
+    const steps = shippedScenarios().find(({ name }) => name === 'past_due')?.scenario.expect
+    expect(await runCli(['scenarios', 'check', 'past_due'])).toEqual({
+      exitCode: 0,
+      stdout: `past_due: ok (${steps?.length} expect steps)\n`,
+      stderr: '',
+    })
+  })
+
+  it('of one in a folder, whose lines are those of the file', async () => {
+    const folder = freshFolder()
+    const file = join(folder, 'mine.yaml')
+    writeFileSync(file, 'expect:\n  - { call: GET /v1/aliases, status: 503 }\n')
+    const { lines } = await problemsOf('mine', '--scenarios-dir', folder)
+    expect(lines).toEqual([`${file}:2:5: expect[0] GET /v1/aliases: answered 200, expected 503`])
+  })
+
+  it('and names the nearest for one that does not exist', async () => {
+    expect(await problemsOf('pastdue')).toEqual({
+      exitCode: 2,
+      lines: ['alias-sandbox: unknown scenario "pastdue" (did you mean past_due?)'],
+    })
+  })
 })
 
 describe('init', () => {
@@ -81,6 +134,24 @@ describe('init', () => {
     expect(readFileSync(file, 'utf8')).toBe('title: Precious\n')
     expect(written).toMatch(/^# A scenario/)
   })
+})
+
+it.each([
+  [['init'], './alias-sandbox.yaml'],
+  [['init', 'mine.yaml'], './mine.yaml'],
+  [['init', 'sc/mine.yaml'], 'sc/mine.yaml'],
+])('what %j writes and prints names the file that was written', async (argv, path) => {
+  const folder = freshFolder()
+  mkdirSync(join(folder, 'sc'))
+  const { stdout } = await builtCli(argv, { cwd: folder }).ended
+  const text = readFileSync(join(folder, path), 'utf8')
+  for (const command of ['scenarios check', '--scenario']) {
+    expect(stdout).toContain(`npx alias-sandbox ${command} ${path}\n`)
+    expect(text).toContain(`#   npx alias-sandbox ${command} ${path}\n`)
+  }
+  // As a user then runs it.
+  const checked = await builtCli(['scenarios', 'check', path], { cwd: folder }).ended
+  expect(checked.exitCode).toBe(0)
 })
 
 describe('choices', () => {
@@ -126,8 +197,65 @@ describe('completion', () => {
       ['--scenario', '--scenarios-dir'],
     ],
     [['-p', '0', '--port'], []],
+    // Actions, their arguments, and the values of these.
+    [['trigger', 'arm_fault', '--ki'], ['--kind']],
+    [['trigger', 'arm_fault', '--kind', 'out'], ['outage']],
+    [['trigger', 'arm_fault', '--kind', 'outage', '--o'], ['--operation']],
+    [
+      ['trigger', 'arm_fault', '--kind', 'hang', '--after', ''],
+      ['true', 'false'],
+    ],
+    [
+      ['trigger', 'change_plan', 'p'],
+      ['plus', 'pro'],
+    ],
+    [['trigger', 'load_scenario', 'past_'], ['past_due']],
+    [['trigger', 'nonsense', ''], []],
+    [['trigger', 'arm_fault', '--id', '1', '--id', '2', ''], []],
+    // Names of scenarios, wherever one is an argument.
+    [['scenarios', 'show', 'past_'], ['past_due']],
+    [['scenarios', 'check', 'past_'], ['past_due']],
+    [['scenarios', 'list', 'past_'], []],
+    [['matrix', '--scenarios', 'past_'], ['past_due']],
+    [['help', 'nonsense', ''], []],
   ])('%j → %j', async (typed, found) => {
     expect(await candidates(...typed)).toEqual(found)
+  })
+
+  it('suggests the scenarios of a folder', async () => {
+    const folder = freshFolder()
+    writeFileSync(join(folder, 'mine.yaml'), 'title: Mine\n')
+    expect(await candidates('--scenarios-dir', folder, '--scenario', 'min')).toEqual(['mine'])
+  })
+
+  it('suggests the accounts of a running sandbox', async () => {
+    const sandbox = await startSandbox()
+    onTestFinished(() => sandbox.close())
+    await sandbox.account({ name: 'shop' })
+    const typed = ['requests', '--url', sandbox.url, '--account']
+    expect(await candidates(...typed, '')).toEqual(['default', 'shop'])
+    expect(await candidates(...typed, 'sh')).toEqual(['shop'])
+  })
+
+  it('says nothing about accounts when no sandbox runs', async () => {
+    const typed = ['requests', '--url', 'http://127.0.0.1:1', '--account', '']
+    expect(await runCli(['completion', 'bash', '--', ...typed])).toEqual({
+      exitCode: 0,
+      stdout: '',
+      stderr: '',
+    })
+  })
+
+  it('does not wait for a server that never answers', async () => {
+    const server = createServer(() => {})
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const { port } = server.address() as AddressInfo
+    const url = `http://127.0.0.1:${port}`
+    expect(await candidates('requests', '--url', url, '--account', '')).toEqual([])
   })
 
   it('gives fish a description of each word', async () => {

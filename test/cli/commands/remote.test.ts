@@ -12,6 +12,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { actionNames } from '../../../src/contract/actions.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { runCli, startCli } from '../../support/process/run-cli.ts'
@@ -278,7 +279,7 @@ describe('state', () => {
 describe('without a running sandbox', () => {
   const nowhere = 'http://127.0.0.1:9' // the discard port: nothing listens
 
-  it.each(['trigger', 'advance 1s', 'requests', 'reset', 'state save x'])(
+  it.each(['trigger settle_invoice', 'advance 1s', 'requests', 'reset', 'state save x'])(
     '%s exits with 1 and says how to start one',
     async (line) => {
       const run = await runCli([...line.split(' '), '--url', nowhere])
@@ -286,6 +287,26 @@ describe('without a running sandbox', () => {
       expect(run.stderr).toMatch(/^alias-sandbox: no server answers at .*npx alias-sandbox.*\n$/)
     },
   )
+
+  it.each([['trigger'], ['trigger', '--list']])(
+    '%s %s still lists the actions',
+    async (...argv) => {
+      const run = await runCli([...argv, '--url', nowhere])
+      expect(run).toMatchObject({ exitCode: 0, stderr: '' })
+      for (const name of actionNames) expect(run.stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
+    },
+  )
+
+  it.each([
+    ['setle_invoice', 'unknown action "setle_invoice" (did you mean settle_invoice?)'],
+    ['pay', 'unknown action "pay"; see: alias-sandbox trigger --list'],
+    ['subscribe', 'trigger subscribe: missing argument --plan'],
+    ['arm_fault --knd outage', 'unknown argument --knd (did you mean --kind?)'],
+  ])('trigger %s says what is wrong with it', async (line, problem) => {
+    const run = await runCli(['trigger', ...line.split(' '), '--url', nowhere])
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' })
+    expect(run.stderr).toContain(problem)
+  })
 
   it('wait exits with 124 after the timeout', async () => {
     const run = await runCli(['wait', '--timeout', '1ms', '--url', nowhere])

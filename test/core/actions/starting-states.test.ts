@@ -28,7 +28,6 @@ describe('billing at the start', () => {
       { ...none, renews_at_ms: MACHINE_MS + 86_400_000 },
     ],
     [{ billing: 'trialing' }, { ...none, trial_used: true, trial_ends_at_ms: inAWeek }],
-    [{ billing: 'trialing', trial_used: false }, { trial_used: false }],
     [{ billing: 'canceled' }, { ...none, card: 'good', canceled_at_ms: MACHINE_MS }],
   ])('%j', (account, follows) => {
     expect(stateOf({ account })).toMatchObject(follows)

@@ -22,9 +22,14 @@ export function builtCli(
     stdio = ['ignore', 'pipe', 'pipe'],
     env = {},
     isRead = true,
-  }: { stdio?: StdioOptions; env?: Record<string, string>; isRead?: boolean } = {},
+    cwd,
+  }: { stdio?: StdioOptions; env?: Record<string, string>; isRead?: boolean; cwd?: string } = {},
 ): BuiltCli {
-  const child = spawn(process.execPath, [BIN, ...argv], { stdio, env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, [BIN, ...argv], {
+    stdio,
+    cwd,
+    env: { ...process.env, ...env },
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   const out = { stdout: '', stderr: '' }
   const watchers = new Set<() => void>()

@@ -2,8 +2,13 @@ import type { Run } from '../context.ts'
 import type { OptionRow } from './option-row.ts'
 import { optionRow, type OptionName } from './options.ts'
 
+/** The parts of `--help`, in the order in which a user meets them. */
+export const commandGroups = ['Run it', 'Drive it', 'Look at it', 'Test your client'] as const
+
 export type CommandRow = {
   name: string
+  group: (typeof commandGroups)[number]
+  /** One line of `--help`. */
   summary: string
   /** Lines of usage, without the program's name. */
   usage: readonly string[]

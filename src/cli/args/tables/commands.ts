@@ -10,6 +10,7 @@ const noWords = { min: 0, max: 0 }
 export const commands: readonly CommandRow[] = [
   command({
     name: 'start',
+    group: 'Run it',
     summary: 'Start a sandbox (the default command)',
     usage: ['[start] [scenario...] [options]'],
     details:
@@ -25,6 +26,7 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'exec',
+    group: 'Test your client',
     summary: 'Run a command against its own sandbox',
     usage: ['exec [options] -- <command> [argument...]'],
     details:
@@ -47,6 +49,7 @@ export const commands: readonly CommandRow[] = [
   ...runCommands,
   command({
     name: 'wait',
+    group: 'Run it',
     summary: 'Wait until a sandbox is ready',
     usage: ['wait [options]'],
     details: 'Exit code: 0 if the sandbox is ready; 124 if it is not ready in time.',
@@ -57,10 +60,11 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'trigger',
+    group: 'Drive it',
     summary: 'Run an action on an account, such as settle_invoice',
-    usage: ['trigger [options]', 'trigger <action> [value] [--<argument> <value>...]'],
+    usage: ['trigger <action> [value] [--<argument> <value>...]', 'trigger --list'],
     details:
-      'Without an action, lists all actions with their arguments. If an action has a single argument, or a single required one, its value may follow the action without a flag. An argument can also be written as name=value.\n\nExit code: 1 if the sandbox refuses the action; 2 if an argument is wrong.',
+      '--list shows all actions with their arguments, without a sandbox. If an action has a single argument, or a single required one, its value may follow the action without a flag. An argument can also be written as name=value.\n\nExit code: 1 if the sandbox refuses the action; 2 if an argument is wrong.',
     examples: [
       'trigger settle_invoice',
       'trigger load_scenario past_due',
@@ -68,12 +72,14 @@ export const commands: readonly CommandRow[] = [
       'trigger set_choices page_size=10',
     ],
     words: { min: 0, max: 2 },
-    options: ['account', 'json', ...connectionOptions],
+    options: ['list', 'account', 'json', ...connectionOptions],
+    overrides: { list: { group: 'General', summary: 'List the actions and their arguments' } },
     takesActionArgs: true,
     load: async () => (await import('../../commands/remote/trigger.ts')).runTrigger,
   }),
   command({
     name: 'advance',
+    group: 'Drive it',
     summary: 'Move the clock of an account forward',
     usage: ['advance <duration|time|burst_reset|utc_midnight|next_event> [options]'],
     details:
@@ -85,7 +91,8 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'requests',
-    summary: 'Show the calls that an account received and the reason for each response',
+    group: 'Look at it',
+    summary: 'Show the calls of an account and the reason for each answer',
     usage: ['requests [options]'],
     examples: ['requests --follow', 'requests --account pro --json', 'requests --all'],
     words: noWords,
@@ -99,7 +106,8 @@ export const commands: readonly CommandRow[] = [
   ...historyCommands,
   command({
     name: 'report',
-    summary: 'Report what the client covered and whether it followed the etiquette',
+    group: 'Look at it',
+    summary: 'Judge the client: what it covered, and the rules it broke',
     usage: ['report [options]'],
     examples: [
       'report',
@@ -115,6 +123,7 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'reset',
+    group: 'Drive it',
     summary: 'Restore the sandbox, or one account, to its initial state',
     usage: ['reset [options]'],
     examples: ['reset', 'reset --account pro'],
@@ -125,6 +134,7 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'stop',
+    group: 'Run it',
     summary: 'Stop a running sandbox, and wait until it has ended',
     usage: ['stop [options]'],
     details:
@@ -142,6 +152,7 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'state',
+    group: 'Drive it',
     summary: 'Save the state of the sandbox to a file, or load it',
     usage: ['state <save|load> <file> [options]'],
     examples: ['state save before.json', 'state load before.json'],
@@ -151,10 +162,11 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'scenarios',
+    group: 'Run it',
     summary: 'List, show or check scenarios',
-    usage: ['scenarios [list]', 'scenarios show <name|file>', 'scenarios check [file...]'],
+    usage: ['scenarios [list]', 'scenarios show <name|file>', 'scenarios check [name|file...]'],
     details:
-      'check validates scenario files and runs their expect steps; without a file it checks all of --scenarios-dir.\n\nExit code: 2 if a file fails.',
+      'check validates scenarios and runs their expect steps; without a name or file it checks all of --scenarios-dir.\n\nExit code: 2 if one fails.',
     examples: ['scenarios', 'scenarios show past_due', 'scenarios check ./my-scenario.yaml'],
     words: { min: 0, max: Infinity, first: ['list', 'show', 'check'] },
     options: ['scenarios-dir', 'json'],
@@ -162,7 +174,8 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'choices',
-    summary: 'List the choices: what happens where the API document is silent',
+    group: 'Look at it',
+    summary: 'List what the sandbox does where the API document is silent',
     usage: ['choices [options]'],
     examples: ['choices', 'start --choice page_size=10'],
     words: noWords,
@@ -171,6 +184,7 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'init',
+    group: 'Run it',
     summary: 'Write a scenario file to start from',
     usage: ['init [file]'],
     details: 'Writes alias-sandbox.yaml unless another name is given. Never overwrites a file.',
@@ -181,6 +195,7 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'openapi',
+    group: 'Look at it',
     summary: 'Print the OpenAPI document',
     usage: ['openapi [all|v1]'],
     details: 'all (the default) covers /v1 and the control API; v1 covers the imitated API alone.',
@@ -191,7 +206,8 @@ export const commands: readonly CommandRow[] = [
   }),
   command({
     name: 'completion',
-    summary: 'Print a completion script for bash, zsh or fish',
+    group: 'Run it',
+    summary: 'Print the completion script for bash, zsh or fish',
     usage: ['completion <bash|zsh|fish>'],
     examples: [
       'completion bash >> ~/.bashrc',
@@ -201,12 +217,8 @@ export const commands: readonly CommandRow[] = [
     words: { min: 1, max: 1, first: ['bash', 'zsh', 'fish'] },
     options: [],
     takesCommand: true,
-    load: async () => (await import('../completion.ts')).completionOf(commands),
+    load: async () => (await import('../../commands/completion.ts')).completionOf(commands),
   }),
 ]
 
 export const commandNames = commands.map(({ name }) => name)
-
-export function findCommand(name: string): CommandRow | undefined {
-  return commands.find((row) => row.name === name)
-}

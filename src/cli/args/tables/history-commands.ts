@@ -5,7 +5,8 @@ import { connectionOptions } from './option-groups.ts'
 export const historyCommands: readonly CommandRow[] = [
   command({
     name: 'history',
-    summary: 'Show everything that took place, in order, or save it to a file',
+    group: 'Look at it',
+    summary: 'Show all that happened, in order, or save it to a file',
     usage: ['history [options]', 'history save <file> [options]'],
     details:
       'Shows calls, actions, and the events that followed from them (indented). save writes a file that "replay" reads; - writes to standard output. It contains no key but those of the sandbox itself. --as scenario writes the shortest scenario with the same outcomes. The other formats write a test that runs your client (--client) in what took place, and a scenario beside it.',
@@ -28,7 +29,8 @@ export const historyCommands: readonly CommandRow[] = [
   }),
   command({
     name: 'replay',
-    summary: 'Replay a history file and compare each answer with the recorded one',
+    group: 'Test your client',
+    summary: 'Replay a history file and compare the answers',
     usage: ['replay <file> [options]'],
     details:
       'Needs no running sandbox. Delays and hanging connections take no time. With --serve it starts a sandbox in the state that was reached, with the keys of the file, so that the next call can be made by hand.\n\nExit code: 0 if all answers are equal; 1 at the first difference, or if there is no answer to compare; 2 if the file cannot be read.',
@@ -40,6 +42,7 @@ export const historyCommands: readonly CommandRow[] = [
   }),
   command({
     name: 'explain',
+    group: 'Look at it',
     summary: 'Explain the answer to a call',
     usage: ['explain <id> [options]'],
     details:
@@ -51,7 +54,8 @@ export const historyCommands: readonly CommandRow[] = [
   }),
   command({
     name: 'rewind',
-    summary: 'Take an account back to before an entry of its history',
+    group: 'Drive it',
+    summary: 'Go back to before an entry of the history',
     usage: ['rewind <id> [options]'],
     details: 'Everything goes back, the clock and the keys too. The history keeps what took place.',
     examples: ['rewind act_3', 'rewind pro/req_12'],
@@ -61,7 +65,8 @@ export const historyCommands: readonly CommandRow[] = [
   }),
   command({
     name: 'undo',
-    summary: 'Take an account back to before its last action',
+    group: 'Drive it',
+    summary: 'Go back to before the last action',
     usage: ['undo [options]'],
     examples: ['undo', 'undo --account pro'],
     words: { min: 0, max: 0 },
@@ -70,6 +75,7 @@ export const historyCommands: readonly CommandRow[] = [
   }),
   command({
     name: 'fork',
+    group: 'Drive it',
     summary: 'Create an account in the state of another one',
     usage: ['fork [options]'],
     details: 'The new account has its own key, which is printed.',

@@ -9,6 +9,7 @@ const noWords = { min: 0, max: 0 }
 export const runCommands: readonly CommandRow[] = [
   command({
     name: 'matrix',
+    group: 'Test your client',
     summary: 'Run a command under each scenario and compare the results',
     usage: ['matrix [options] -- <command> [argument...]'],
     details:
@@ -25,6 +26,7 @@ export const runCommands: readonly CommandRow[] = [
   }),
   command({
     name: 'assumptions',
+    group: 'Test your client',
     summary: 'Find out which assumptions about the API a command depends on',
     usage: ['assumptions [options] -- <command> [argument...]'],
     details:
@@ -38,10 +40,11 @@ export const runCommands: readonly CommandRow[] = [
   }),
   command({
     name: 'explore',
+    group: 'Test your client',
     summary: 'Find the smallest story that breaks a client',
     usage: ['explore [options] -- <command> [argument...]'],
     details:
-      'Runs it in one story after the other: trouble, waiting, actions of the owner. For Node.js, waiting takes no time. Ctrl-C tells what was found. docs/find-out.md says more.\n\nExit code: 5 for a problem; 1 if it fails without trouble; 128+N for signal N.',
+      'Runs the command in one story after another: trouble, waits, actions of the owner. In Node.js, waiting takes no time. Ctrl-C reports what was found so far. See docs/find-out.md.\n\nExit code: 5 for a problem; 1 if it fails without trouble; 128+N for signal N.',
     examples: ['explore --save stories -- node client.js'],
     words: noWords,
     options: exploreOptions,
@@ -51,7 +54,8 @@ export const runCommands: readonly CommandRow[] = [
   }),
   command({
     name: 'mutate',
-    summary: 'Find out what tests do not notice when the service lies to the client',
+    group: 'Test your client',
+    summary: 'Let the service lie, and find the lies that your tests miss',
     usage: ['mutate [options] -- <command> [argument...]', 'mutate --list'],
     details:
       'The command must pass twice without lies. Then it runs once for each lie about an answer that it meets, the worst for users first, and again without lies among them and at the end. A lie is noticed if the command fails or runs over --timeout; auto is 3 x the longer run without lies + 5 s.\n\nExit code: 6 if the score is below --break (lies not tried count as not noticed); 1 if the command fails without lies, before or after; 128+N if signal N stopped it.',

@@ -69,7 +69,7 @@ function requireHistory(answer: unknown, url: string): HistoryFile {
   const checked = checkHistoryFile(answer)
   if (checked.ok) return checked.value
   const [problem] = formatIssues(checked.issues).split('\n')
-  throw runtimeError(`${url} answered with something else than a history file: ${problem}`)
+  throw runtimeError(`${url} did not answer with a history file: ${problem}`)
 }
 
 async function toText(

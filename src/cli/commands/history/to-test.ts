@@ -63,7 +63,7 @@ function readClient(command: string | undefined): string[] | undefined {
 function refuseOther({ file, text }: FileText): void {
   if (!existsSync(file) || isSame(file, text)) return
   throw runtimeError(
-    `${printable(file)} exists and is something else; the scenario of the test would replace it: move it, or choose another name for the test`,
+    `${printable(file)} exists already, and the scenario of the test would replace it: move it, or choose another name for the test`,
   )
 }
 

@@ -1,7 +1,6 @@
 import type { ActionView } from '../../../client/client.ts'
 import { formatValue } from '../../../contract/values/invalid-choice.ts'
 import { quoteForShell } from '../../../text/shell.ts'
-import { printable } from '../../../text/escape.ts'
 import { toColumns } from '../../output/columns.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
@@ -11,12 +10,13 @@ import { populateInSlices } from './populate.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 import { unknownWord } from '../../output/wrong-value.ts'
 import type { ActionArgs } from '../../args/action-args.ts'
+import { argumentsOf, listedActions, mainArgument } from '../../args/listed-actions.ts'
 import { typeArguments } from '../../args/typed-arguments.ts'
 
-/** Runs an action on an account of the running sandbox; without an action, lists all of them. */
+/** Runs an action on an account of the running sandbox; without an action, lists all of them, of which no sandbox is asked. */
 export function runTrigger(
-  context: Context<'json' | 'account' | ConnectionOption>,
-): Promise<number> {
+  context: Context<'list' | 'json' | 'account' | ConnectionOption>,
+): Promise<number> | number {
   const { io, options, words, actionArgs: args } = context
   const { account } = options
   const [name, value] = words
@@ -24,18 +24,18 @@ export function runTrigger(
   if (name === undefined && flag !== undefined) {
     throw usageError(`trigger: missing argument <action> before --${flag}`)
   }
+  const actions = listedActions()
+  if (name === undefined || options.list) {
+    io.stdout.write(options.json ? `${JSON.stringify(actions)}\n` : `${toList(actions)}\n`)
+    return exitCodes.ok
+  }
+  const action = actions.find((known) => known.name === name)
+  if (!action) {
+    const known = actions.map((each) => each.name)
+    throw usageError(unknownWord('action', name, { known, listedBy: 'trigger --list' }))
+  }
+  const typed = typeArguments(action, withWord(action, args, value))
   return withSandbox(context, async (client) => {
-    const actions = await client.actions()
-    if (name === undefined) {
-      io.stdout.write(options.json ? `${JSON.stringify(actions)}\n` : `${toList(actions)}\n`)
-      return exitCodes.ok
-    }
-    const action = actions.find((known) => known.name === name)
-    if (!action) {
-      const names = actions.map((known) => known.name)
-      throw usageError(unknownWord('action', name, { known: names, listedBy: 'trigger' }))
-    }
-    const typed = typeArguments(name, action.arguments, withWord(action, args, value))
     const performed =
       name === 'populate_aliases'
         ? await populateInSlices(client, account, action, typed, io)
@@ -46,15 +46,11 @@ export function runTrigger(
 }
 
 /** A word after the action is the value of its only or only required argument; otherwise the error names the flags. */
-function withWord(
-  { name, arguments: schema }: ActionView,
-  args: ActionArgs,
-  value: string | undefined,
-): ActionArgs {
+function withWord(action: ActionView, args: ActionArgs, value: string | undefined): ActionArgs {
   if (value === undefined) return args
-  const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] }
-  const names = Object.keys(properties)
-  const only = names.length === 1 ? names[0] : required.length === 1 ? required[0] : undefined
+  const { name } = action
+  const names = Object.keys(argumentsOf(action).properties)
+  const only = mainArgument(action)
   if (only !== undefined && args[only] === undefined) return { ...args, [only]: value }
   const flags = names.map((each) => `--${each} ${quoteForShell(value)}`)
   const hint = flags.length === 0 ? `${name} takes no arguments` : `write ${flags.join(' or ')}`
@@ -67,17 +63,14 @@ function toList(actions: readonly ActionView[]): string {
     .map((group) => {
       const rows = actions
         .filter((action) => action.group === group)
-        .map(
-          ({ name, summary, arguments: schema }) =>
-            [printable(name), printable(`${summary}${flagsOf(schema)}`)] as const,
-        )
-      return `${printable(group)}:\n${toColumns(rows)}`
+        .map((action) => [action.name, `${action.summary}${flagsOf(action)}`] as const)
+      return `${group}:\n${toColumns(rows)}`
     })
     .join('\n\n')
 }
 
-function flagsOf(schema: ActionView['arguments']): string {
-  const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] }
+function flagsOf(action: ActionView): string {
+  const { properties, required } = argumentsOf(action)
   const flags = Object.keys(properties).map((name) =>
     required.includes(name) ? `--${name}` : `[--${name}]`,
   )

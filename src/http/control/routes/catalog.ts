@@ -1,5 +1,5 @@
-import { actionNames, actionRow, type ActionName } from '../../../contract/actions.ts'
 import { ActionError } from '../../../contract/control/action-error.ts'
+import type { ActionView } from '../../../contract/control/control-shapes.ts'
 import { choiceIds, choiceRow } from '../../../contract/choices/choices.ts'
 import { formatValue } from '../../../contract/values/invalid-choice.ts'
 import type { Account } from '../../../core/account/account.ts'
@@ -23,7 +23,10 @@ export const catalogHandlers = {
   'GET choices': ({ account }) => ({
     body: { choices: choiceIds.map((id) => choiceView(account, id)) },
   }),
-  'GET actions': () => ({ body: { actions: actionViews() } }),
+  // The build makes them from the table of actions.
+  'GET actions': () => ({
+    body: { actions: readPackageJson('generated/actions.json') as ActionView[] },
+  }),
   'GET openapi.json': ({ query }) => ({ body: readOpenapi(query.read('api')) }),
 } satisfies Partial<Handlers>
 
@@ -44,16 +47,4 @@ function choiceView(account: Account, id: (typeof choiceIds)[number]) {
     alternatives: [...alternatives],
     ...(also && { also: also.what }),
   }
-}
-
-function actionViews() {
-  // The build generates these JSON Schemas from the action table.
-  const schemas = readPackageJson('generated/actions.json') as Record<
-    ActionName,
-    Record<string, unknown>
-  >
-  return actionNames.map((name) => {
-    const { group, summary, source } = actionRow(name)
-    return { name, group, summary, ...(source && { source }), arguments: schemas[name] }
-  })
 }

@@ -1,6 +1,6 @@
 import { explore } from 'alias-sandbox'
 import { expect, test } from 'vitest'
-import { AliasClient } from './alias-client.js'
+import { AliasClient } from './alias-client.mjs'
 
 test('makes each alias once, whatever goes wrong', async () => {
   await explore(

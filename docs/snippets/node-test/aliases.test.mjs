@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startSandbox } from 'alias-sandbox'
-import { AliasClient } from './alias-client.js'
+import { AliasClient } from './alias-client.mjs'
 
 const sandbox = await startSandbox({ seed: 42 })
 after(() => sandbox.close())

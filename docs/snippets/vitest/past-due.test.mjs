@@ -1,5 +1,5 @@
 import { test } from 'alias-sandbox/vitest'
-import { AliasClient } from './alias-client.js'
+import { AliasClient } from './alias-client.mjs'
 
 const unpaid = test.extend({ accountOptions: { scenario: 'past_due' } })
 

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { http, HttpResponse, passthrough } from 'msw'
 import { setupServer } from 'msw/node'
 import { startSandbox } from 'alias-sandbox'
-import { AliasClient } from './alias-client.js'
+import { AliasClient } from './alias-client.mjs'
 
 const sandbox = await startSandbox()
 const mocks = setupServer(

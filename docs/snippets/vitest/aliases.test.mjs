@@ -1,5 +1,5 @@
 import { test } from 'alias-sandbox/vitest'
-import { AliasClient } from './alias-client.js'
+import { AliasClient } from './alias-client.mjs'
 
 test.concurrent('creates an alias', async ({ account, expect }) => {
   const client = new AliasClient(account.url, account.apiKey)

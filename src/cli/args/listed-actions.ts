@@ -1,0 +1,31 @@
+import type { ActionView } from '../../client/client.ts'
+import { readPackageJson } from '../../package-files.ts'
+
+/** The part of JSON Schema that the arguments of actions use. */
+export type ArgumentSchema = {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: ArgumentSchema[]
+  properties?: Record<string, ArgumentSchema>
+  required?: string[]
+}
+
+/** The actions of this version; no sandbox has to run. The build writes the file from the table of actions. */
+export function listedActions(): readonly ActionView[] {
+  return readPackageJson('generated/actions.json') as ActionView[]
+}
+
+/** The arguments of an action by name, and the names of those that it requires. */
+export function argumentsOf(action: ActionView) {
+  const { properties = {}, required = [] } = action.arguments as ArgumentSchema
+  return { properties, required }
+}
+
+/** The argument whose name may be left out: the only one, or the only one that is required. */
+export function mainArgument(action: ActionView): string | undefined {
+  const { properties, required } = argumentsOf(action)
+  const names = Object.keys(properties)
+  if (names.length === 1) return names[0]
+  return required.length === 1 ? required[0] : undefined
+}
