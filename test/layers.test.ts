@@ -65,7 +65,7 @@ const mayImport: Record<string, readonly string[]> = {
     'package-files.ts',
   ],
   'worker.ts': ['derived'],
-  'hunt/explore': ['hunt/explore', 'scenario', 'core', 'words', 'contract', 'text'],
+  'hunt/explore': ['hunt/explore', 'results', 'scenario', 'core', 'words', 'contract', 'text'],
   scenario: ['scenario', 'core', 'contract', 'text', 'package-files.ts', 'regular-file.ts'],
   store: ['store', 'core', 'contract', 'process-table.ts', 'regular-file.ts'],
   'hunt/time-travel': [
@@ -138,6 +138,7 @@ const mayImport: Record<string, readonly string[]> = {
     'client',
     'start.ts',
     'hunt/explore',
+    'results',
     'store',
     'http',
     'hunt/time-travel',

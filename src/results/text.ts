@@ -1,5 +1,4 @@
 import { printable } from '../text/escape.ts'
-import { toTextTable } from '../text/text-table.ts'
 import { wrap } from '../text/wrap.ts'
 import { safe, toLines } from './lines.ts'
 import { headOf, isBroken, type Case, type Part, type Result, type Status } from './result.ts'
@@ -29,16 +28,29 @@ export function toText(result: Result, paint = unpainted): string {
   return `${blocks.join('\n\n')}\n`
 }
 
+/** The cases alone. */
+export function casesText(cases: readonly Case[]): string {
+  return toBlocks({ cases }, unpainted).join('\n\n')
+}
+
+/** Columns are as wide as their widest cell. */
 function tableOf(cases: readonly Case[], columns: readonly string[]): string {
   const rows = cases.map((each) => [headOf(each), ...(each.cells ?? [])])
-  const [heads = [], ...lines] = [columns, ...rows].map((row) => row.map((cell) => printable(cell)))
-  return toTextTable(heads, lines)
+  const all = [columns, ...rows].map((row) => row.map((cell) => printable(cell)))
+  const widths = columns.map((_head, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)))
+  return all
+    .map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)))
+    .map((cells) => cells.join('  ').trimEnd())
+    .join('\n')
 }
 
 const worstFirst: readonly Status[] = ['fail', 'advice', 'pass', 'skipped']
 
 /** What has details is told first, with a block for each case; the others have a line each. */
-function toBlocks({ cases, isBrief = false, inFull = Infinity }: Result, paint: Paint): string[] {
+function toBlocks(
+  { cases, isBrief = false, inFull = Infinity }: Pick<Result, 'cases' | 'isBrief' | 'inFull'>,
+  paint: Paint,
+): string[] {
   const inOrder = worstFirst
     .flatMap((status) => cases.filter((each) => each.status === status))
     .filter((each) => isBroken(each) || !isBrief)

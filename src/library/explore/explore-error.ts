@@ -1,5 +1,7 @@
 import type { Scenario } from '../../contract/scenario/scenario.ts'
-import { documentWords, type ProblemKind } from '../../hunt/explore/problem.ts'
+import type { ProblemKind } from '../../hunt/explore/problem.ts'
+import { toCase } from '../../hunt/explore/words/to-case.ts'
+import { casesText } from '../../results/text.ts'
 import { countOf } from '../../words/numbers.ts'
 
 /** A problem of a client, with the smallest story that shows it. */
@@ -34,28 +36,9 @@ export class ExploreError extends Error {
 
   constructor(findings: readonly ExploreFinding[], stories: number) {
     super(
-      [
-        `explore found ${countOf(findings.length, 'problem')} in ${countOf(stories, 'story', 'stories')}`,
-        ...findings.map(toText),
-      ].join('\n\n'),
+      `explore found ${countOf(findings.length, 'problem')} in ${countOf(stories, 'story', 'stories')}\n\n${casesText(findings.map(toCase))}`,
     )
     this.name = 'ExploreError'
     this.findings = findings
   }
-}
-
-function toText(
-  { title, key, story, what, document, ...finding }: ExploreFinding,
-  place: number,
-): string {
-  const { wrote, also, isSmallest } = finding
-  return [
-    `${place + 1}. The client ${title} (${key})`,
-    ...story.map((line) => `   ${line}`),
-    ...(story.at(-1)?.includes(what) ? [] : [`   ${what}`]),
-    `   ${documentWords(document)}`,
-    ...(wrote.length === 0 ? [] : ['   It wrote last:', ...wrote.map((line) => `   > ${line}`)]),
-    ...also.map((other) => `   The same cause: it ${other.title} (${other.key}).`),
-    ...(isSmallest ? [] : ['   There may be a smaller story: the time was over.']),
-  ].join('\n')
 }

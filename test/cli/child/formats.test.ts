@@ -28,7 +28,7 @@ it('matrix writes a test case for each scenario as JUnit', async () => {
 it('assumptions writes a test case for each alternative as JUnit', async () => {
   const argv = ['assumptions', '--choices', 'list_order', '--format', 'junit']
   const { stdout } = await runCli([...argv, ...exits('')], process.env)
-  expect(stdout).toMatch(/<testcase classname="assumptions" name="list_order=\w+"\/>/)
+  expect(stdout).toMatch(/<testcase classname="assumptions" name="list_order=\w+" time="[\d.]+"\/>/)
   expect(stdout).toContain('failures="0" skipped="0"')
 })
 

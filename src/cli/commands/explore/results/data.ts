@@ -1,7 +1,7 @@
 import { maskText } from '../../../../text/mask.ts'
 import type { Explored, ReportedProblem } from './explored.ts'
 
-/** What was found, with the fields of --json. */
+/** What was found, with the fields of --json. Keys that the client or a check wrote are masked. */
 export function toData(found: Explored): object {
   const { problems, runs, stories, seed, seconds, ended, isTravelling, flaky, notes, corpus } =
     found
@@ -28,8 +28,8 @@ function toProblem({ finding, also, wrote, story, replay, saved }: ReportedProbl
     kind,
     key,
     title,
-    what,
-    sentences: story,
+    what: maskText(what),
+    sentences: story.map((sentence) => maskText(sentence)),
     sentence,
     source,
     entries,

@@ -1,4 +1,5 @@
-import { documentWords, problemKinds, type ProblemKind } from '../../../../hunt/explore/problem.ts'
+import { problemKinds, type ProblemKind } from '../../../../hunt/explore/problem.ts'
+import { toCase } from '../../../../hunt/explore/words/to-case.ts'
 import type { Case, Part, Result } from '../../../../results/result.ts'
 import { countOf } from '../../../../words/numbers.ts'
 import type { CorpusLine } from '../corpus.ts'
@@ -11,7 +12,10 @@ export function toResult(found: Explored, kinds: ReadonlySet<ProblemKind>): Resu
   return {
     name: 'explore',
     headline: headlineOf(found),
-    cases: corpus?.map(toFileCase) ?? [...problems.map(toCase), ...unseenCases(found, kinds)],
+    cases: corpus?.map(toFileCase) ?? [
+      ...problems.map(toProblemCase),
+      ...unseenCases(found, kinds),
+    ],
     notes: [...flaky.flatMap(({ text, replay }) => [text, again(replay)]), ...notes],
     isBrief: corpus === undefined,
     data: toData(found),
@@ -41,37 +45,26 @@ function toFileCase({ file: name, titles }: CorpusLine): Case {
     : { name, status: 'fail', message: `it ${titles.join(', it ')}` }
 }
 
-function toCase({ finding, also, wrote, story, replay, saved }: ReportedProblem): Case {
-  const { problem, reproduced, repeats } = finding
-  const often = reproduced < repeats ? ` in ${reproduced} of ${repeats} runs` : ''
+function toProblemCase({ finding, also, wrote, story, replay, saved }: ReportedProblem): Case {
+  const { problem, story: told } = finding
   const files = [...saved, ...also.flatMap((other) => other.saved)]
+  const problemCase = toCase({
+    ...finding,
+    ...problem,
+    document: problem,
+    story,
+    scenario: told.scenario,
+    wrote,
+    also: also.map((other) => other.finding.problem),
+  })
   return {
-    name: problem.key,
-    title: `It ${problem.title}${often}`,
-    status: 'fail',
-    message: problem.what,
+    ...problemCase,
     details: [
-      { as: 'list', lines: story },
-      documentWords(problem),
-      ...(mayBeSmaller(finding)
-        ? ['A smaller story may show it too: the time was over (--time 5m looks for it).']
-        : []),
-      ...(wrote.length === 0
-        ? []
-        : [{ as: 'output' as const, title: 'It wrote last', lines: wrote }]),
-      ...also.map(
-        ({ finding: { problem: other } }) => `The same cause: it ${other.title} (${other.key}).`,
-      ),
+      ...problemCase.details,
       ...(files.length === 0 ? [] : [{ as: 'code' as const, title: 'Saved', lines: files }]),
       again(replay),
     ],
   }
-}
-
-function mayBeSmaller({ isSmallest, story }: ReportedProblem['finding']): boolean {
-  const { timeline = [], populate, choices = {} } = story.scenario
-  const elements = timeline.length + Object.keys(choices).length + (populate === undefined ? 0 : 1)
-  return !isSmallest && elements > 1
 }
 
 function unseenCases(found: Explored, kinds: ReadonlySet<ProblemKind>): Case[] {

@@ -1,0 +1,46 @@
+import type { Scenario } from '../../../contract/scenario/scenario.ts'
+import type { Case, Part } from '../../../results/result.ts'
+import { documentWords, type Problem } from '../problem.ts'
+
+/** What is told of a problem, by the command line and by the library. */
+type ToldProblem = Pick<Problem, 'key' | 'title' | 'what'> & {
+  document: Pick<Problem, 'sentence' | 'source'>
+  /** The story in plain words, one sentence each, and as a scenario. */
+  story: readonly string[]
+  scenario: Scenario
+  repeats: number
+  reproduced: number
+  isSmallest: boolean
+  /** The last lines that the client wrote. */
+  wrote: readonly string[]
+  /** Where else the same mistake shows. */
+  also: readonly Pick<Problem, 'key' | 'title'>[]
+}
+
+/** A problem as a case that fails. */
+export function toCase(problem: ToldProblem): Case & { details: readonly Part[] } {
+  const { key, title, what, document, story, repeats, reproduced, wrote, also } = problem
+  const often = reproduced < repeats ? ` in ${reproduced} of ${repeats} runs` : ''
+  return {
+    name: key,
+    title: `It ${title}${often}`,
+    status: 'fail',
+    message: what,
+    details: [
+      { as: 'list', lines: story },
+      documentWords(document),
+      ...(mayBeSmaller(problem) ? ['With more time, a smaller story may show it too.'] : []),
+      ...(wrote.length === 0
+        ? []
+        : [{ as: 'output' as const, title: 'It wrote last', lines: wrote }]),
+      ...also.map((other) => `The same cause: it ${other.title} (${other.key}).`),
+    ],
+  }
+}
+
+/** A story with one element cannot get smaller. */
+function mayBeSmaller({ isSmallest, scenario }: ToldProblem): boolean {
+  const { timeline = [], populate, choices = {} } = scenario
+  const elements = timeline.length + Object.keys(choices).length + (populate === undefined ? 0 : 1)
+  return !isSmallest && elements > 1
+}
