@@ -9,7 +9,9 @@ export function realTimeNotes({
   scale: number | undefined
 }): string[] {
   if (isTravelling) return []
-  const why = wasTurnedOff ? '' : ' No process of the command runs on Node.js, or on Linux in Python.'
+  const why = wasTurnedOff
+    ? ''
+    : ' No process of the command runs on Node.js, or on Linux in Python.'
   return [
     `Waits took real time, so fewer stories were tried.${why} --time 10m tries more, and --only duplicate,lost only what matters most.`,
     ...(scale === undefined || scale === 1 ? [] : [blurredBy(scale)]),
