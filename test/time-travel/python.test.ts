@@ -153,17 +153,20 @@ import threading
 def compute():
     end = time.process_time() + 0.5
     while time.process_time() < end: pass
-    say('computed')
+    say('done')
 threading.Thread(target=compute).start()`,
+    ],
+    [
+      'a thread that waits elsewhere',
+      `
+import select, threading
+threading.Thread(target=lambda: (select.select([], [], [], 0.5), say('done'))).start()`,
     ],
     [
       'a process that it has started',
       `
-import subprocess, threading
-def run():
-    subprocess.run(['sh', '-c', 'sleep 0.5'])
-    say('computed')
-threading.Thread(target=run).start()`,
+import subprocess
+subprocess.Popen(['sh', '-c', """sleep 0.5; echo 'say "done"'"""])`,
     ],
     [
       'a process that it has forked',
@@ -172,27 +175,34 @@ import signal
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 if os.fork() == 0:
     time.sleep(0.5)
-    say('computed')
+    say('done')
     os._exit(0)`,
     ],
     [
-      'bytes of a pipe that an event loop watches',
+      'an alarm',
       `
-import asyncio, threading
-reading, writing = os.pipe()
-def main():
-    loop = asyncio.new_event_loop()
-    loop.add_reader(reading, lambda: (say('computed'), loop.stop()))
-    loop.call_later(60, lambda: (say('too late'), loop.stop()))
-    loop.run_forever()
-threading.Thread(target=main).start()
-import select
-select.select([], [], [], 0.5)
-os.write(writing, b'.')`,
+import signal
+signal.signal(signal.SIGALRM, lambda *_: say('done'))
+signal.setitimer(signal.ITIMER_REAL, 0.5)`,
     ],
-  ])('is not late for %s', async (_what, script) => {
+  ])('is not early because of %s', async (_what, script) => {
     const { said } = await pythonClient(`${script}\ntime.sleep(40)\nsay('waited')`)
-    expect(said).toEqual(['computed', 'waited'])
+    expect(said).toEqual(['done', 'waited'])
+  })
+
+  it('is not early in an event loop that waits for something unknown', async () => {
+    const { said } = await pythonClient(`
+import asyncio, subprocess, tempfile
+fifo = os.path.join(tempfile.mkdtemp(), 'fifo')
+os.mkfifo(fifo)
+opened = os.open(fifo, os.O_RDWR | os.O_NONBLOCK)
+subprocess.run(['sh', '-c', '(sleep 0.5; echo > "$0") >/dev/null 2>&1 &', fifo])
+loop = asyncio.new_event_loop()
+loop.add_reader(opened, lambda: (say('read'), loop.stop()))
+loop.call_later(60, lambda: (say('too late'), loop.stop()))
+loop.run_forever()
+`)
+    expect(said).toEqual(['read'])
   })
 
   it('has the clocks that other code expects', async () => {

@@ -61,6 +61,7 @@ function isStarting(pid: number): boolean {
   const status = statusOf(pid)
   return (
     status !== undefined &&
+    status.state !== 'Z' && // it has ended, and nobody has asked how
     (/^(?:node|MainThread|python.*)$/.test(status.name) || status.state !== 'S')
   )
 }

@@ -21,6 +21,7 @@ def follow(folder):
     import json
     import select
     import selectors
+    import signal
     import socket
     import time
     import weakref
@@ -30,6 +31,7 @@ def follow(folder):
     modified.argtypes, modified.restype = [py_object], None
     real_time_ns, real_monotonic_ns, real_sleep = time.time_ns, time.monotonic_ns, time.sleep
     poll, pipe, read_fd, write_fd, close_fd = select.poll, os.pipe, os.read, os.write, os.close
+    alarm, open_file, list_folder = signal.getitimer, open, os.listdir
     get_ident, current_frames = _thread.get_ident, sys._current_frames
     POLLIN = select.POLLIN
     LONGEST = 2**31 - 1  # of a poll, in milliseconds
@@ -281,6 +283,7 @@ def follow(folder):
             known = tcp | {sock.fileno() for sock in (*listening, *pairs)} | {0, 1, 2}
             awaited = set()
             is_idle = all(thread in waits for thread in current_frames() if thread != me)
+            is_idle = is_idle and alarm(signal.ITIMER_REAL)[0] == 0  # it rings in real time
             for wait in waits.values():
                 wait.is_told = True
                 if wait.loop is not None:
@@ -332,14 +335,19 @@ def follow(folder):
         return f"{host[7:] if host.startswith('::ffff:') else host}:{address[1]}"
 
     def children():
-        found = []
-        for thread in os.listdir("/proc/self/task"):
-            try:
-                with open(f"/proc/self/task/{thread}/children") as file:
-                    found += map(int, file.read().split())
-            except OSError:
-                pass  # it has just ended
-        return found
+        of_threads = (text_of(f"self/task/{thread}/children") for thread in list_folder("/proc/self/task"))
+        # Nobody waits for one that has ended, unless in another function than those above.
+        return [int(pid) for pids in of_threads for pid in pids.split() if not has_ended(pid)]
+
+    def has_ended(pid):
+        return text_of(f"{pid}/stat").rpartition(")")[2].split()[:1] in ([], ["Z"])
+
+    def text_of(place):
+        try:
+            with open_file(f"/proc/{place}") as file:
+                return file.read()
+        except OSError:
+            return ""  # it has just ended
 
     def travel_to(ms):
         nonlocal skew
@@ -366,6 +374,8 @@ def follow(folder):
                         send({"answer": message["ask"], "view": look(me)})
         except OSError:
             pass  # the run is over
+        finally:
+            control.close()  # else the sandbox would wait for an answer
 
     def leave():
         """A forked process has none of the threads. It goes by real time, and so does its parent meanwhile."""
