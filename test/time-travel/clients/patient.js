@@ -156,7 +156,7 @@ export async function verdictsOn(account, call, { arrange, secondsLess }, isSkip
   await (isSkipping ? account.clock.skipWaits(runAndRest) : run())
   const { etiquette } = await account.report()
   const judged = etiquette.filter(
-    ({ rule, verdict }) => /^waits/.test(rule) && verdict !== 'not_exercised',
+    ({ rule, verdict }) => rule.startsWith('waits') && verdict !== 'not_exercised',
   )
   return Object.fromEntries(judged.map(({ rule, verdict }) => [rule, verdict]))
 }
