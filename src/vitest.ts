@@ -1,5 +1,6 @@
 import { inject, test as base } from 'vitest'
 import type { Account } from './client/account.ts'
+import { Clock } from './client/clock.ts'
 import { connectSandbox } from './client/connect.ts'
 import { SandboxError } from './client/error.ts'
 import type { AccountOptions, Sandbox } from './client/sandbox.ts'
@@ -53,7 +54,7 @@ export const test = base.extend<SandboxFixtures>({
   account: async ({ sandbox, accountOptions, travelling, task }, use) => {
     if (travelling && task.concurrent) throw new SandboxError('bad_argument', NOT_CONCURRENT)
     const account = await sandbox.account(accountOptions)
-    const end = travelling ? account.clock.startSkipping() : undefined
+    const end = travelling ? Clock.startSkipping(account.clock) : undefined
     await use(account)
     await end?.()
     await account.dispose()

@@ -1,6 +1,6 @@
 import type { Duration } from '../contract/values/duration.ts'
 import type { Destination } from '../contract/values/times.ts'
-import { loadSkipWaits, type WaitingAccount } from '../load-skip-waits.ts'
+import { loadSkipWaits, type SkipWaits, type WaitingAccount } from '../load-skip-waits.ts'
 import { SandboxError } from './error.ts'
 import type { Performed } from './performed.ts'
 
@@ -86,7 +86,7 @@ export class Clock {
    * await account.clock.skipWaits(() => client.create()) // waits for 30 s, in milliseconds
    */
   async skipWaits<Result>(run: () => Result | Promise<Result>): Promise<Result> {
-    return this.#onNode().skipWaits(this.#waiting, run)
+    return onNode().skipWaits(this.#waiting, run)
   }
 
   /**
@@ -94,15 +94,15 @@ export class Clock {
    *
    * @internal
    */
-  startSkipping(): () => Promise<void> {
-    return this.#onNode().startSkipping(this.#waiting)
+  static startSkipping(clock: Clock): () => Promise<void> {
+    return onNode().startSkipping(clock.#waiting)
   }
+}
 
-  #onNode() {
-    const loaded = loadSkipWaits()
-    if (loaded !== undefined) return loaded
-    throw new SandboxError('bad_argument', 'clock.skipWaits works on Node.js only')
-  }
+function onNode(): SkipWaits {
+  const loaded = loadSkipWaits()
+  if (loaded !== undefined) return loaded
+  throw new SandboxError('bad_argument', 'clock.skipWaits works on Node.js only')
 }
 
 function toInstant(at: string | number | Date): string | number {

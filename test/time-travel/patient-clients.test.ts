@@ -3,16 +3,10 @@ import { startSandbox } from '../../src/index.ts'
 import '../support/process/fresh-build.js' // dist/skip-waits.cjs
 import { patientClients, verdictsOn, waitingStories } from './clients/patient.js'
 
-const inNoTime = 20_000
-
 describe.each(Object.entries(patientClients))('%s', (_client, call) => {
-  it.each(waitingStories)(
-    'is judged as in real time after $title',
-    async (story) => {
-      await using sandbox = await startSandbox()
-      const account = await sandbox.account()
-      expect(await verdictsOn(account, call, story, true)).toEqual(story.verdicts)
-    },
-    inNoTime,
-  )
+  it.each(waitingStories)('is judged as in real time after $title', async (story) => {
+    await using sandbox = await startSandbox()
+    const account = await sandbox.account()
+    expect(await verdictsOn(account, call, story, true)).toEqual(story.verdicts)
+  })
 })

@@ -11,7 +11,8 @@ const client = (seconds: number) => [
   `const call = () => fetch(process.env.ALIAS_SANDBOX_URL + '/v1/aliases', { headers: { authorization: 'Bearer sandbox_outage_blip' } })
   await call()
   await new Promise((resolve) => setTimeout(resolve, ${seconds * 1_000}))
-  process.exitCode = (await call()).ok ? 0 : 7`,
+  process.exitCode = (await call()).ok ? 0 : 7
+  await new Promise((resolve) => setTimeout(resolve, 36_000_000)) // in real time the test would not end`,
 ]
 
 const exec = (...argv: string[]) =>

@@ -23,10 +23,14 @@ const prototype = Object.getPrototypeOf(startProbe().timer) as {
 }
 const { refresh } = prototype
 
+/**
+ * What each timer was set to; a jump shortens its current wait only. Those that have fired may be refreshed, also
+ * when another journey has begun.
+ */
+const durations = new WeakMap<NodeTimer, number>()
+
 /** The timers of one process: Node's own, which a jump brings nearer. */
 export class Timers {
-  /** What each timer was set to; a jump shortens its current wait only. Those that have fired may be refreshed. */
-  readonly #durations = new WeakMap<NodeTimer, number>()
   /** Those that wait: `_idleStart` at the last look, undefined if the timer has been set since. */
   readonly #waiting = new Map<NodeTimer, number | undefined>()
   readonly #isFollowed: () => boolean
@@ -42,17 +46,17 @@ export class Timers {
   track(timer: NodeJS.Timeout): void {
     if (!isNodeTimer(timer) || !this.#isFollowed()) return
     if (this.#waiting.size >= this.#purgeAt) this.#purge()
-    this.#durations.set(timer, timer._idleTimeout)
+    durations.set(timer, timer._idleTimeout)
     this.#waiting.set(timer, undefined)
   }
 
   /** What `timer.refresh()` does. */
   refresh(timer: NodeJS.Timeout): NodeJS.Timeout {
-    const ms = this.#durations.get(timer as NodeTimer)
-    if (ms === undefined) return refresh.call(timer)
     const own = timer as NodeTimer
+    const ms = durations.get(own)
+    if (ms === undefined) return refresh.call(timer)
     own._idleTimeout = ms
-    this.#waiting.set(own, undefined)
+    if (this.#waiting.has(own) || this.#isFollowed()) this.#waiting.set(own, undefined)
     return refresh.call(own)
   }
 
@@ -88,6 +92,7 @@ export class Timers {
     )
     // Those that become due fire in the order of this list.
     for (const [timer] of seen.toSorted(([a], [b]) => left(a) - left(b))) {
+      restoreAtRefresh(timer, durations.get(timer) ?? timer._idleTimeout)
       timer._idleTimeout = Math.max(0, left(timer))
       refresh.call(timer)
       this.#waiting.set(timer, timer._idleStart)
@@ -109,6 +114,19 @@ export const timerPrototype: object = prototype
 
 function isNodeTimer(timer: NodeJS.Timeout): timer is NodeTimer {
   return '_idleStart' in timer && '_idleTimeout' in timer && '_idleNext' in timer
+}
+
+/** A timer that a jump has shortened takes its whole time when it is refreshed, also when nothing jumps any more. */
+function restoreAtRefresh(timer: NodeTimer, ms: number): void {
+  if (Object.hasOwn(timer, 'refresh')) return
+  Object.defineProperty(timer, 'refresh', {
+    configurable: true,
+    value: () => {
+      Reflect.deleteProperty(timer, 'refresh')
+      timer._idleTimeout = ms
+      return timer.refresh()
+    },
+  })
 }
 
 /** False after a timer has fired or was cleared; `refresh` may start it again. */
