@@ -47,6 +47,20 @@ const filters = {
     description: 'Only calls with this response status.',
   },
   outcome: { schema: { enum: outcomes }, description: 'Only calls with this outcome.' },
+  body: {
+    schema: text,
+    description:
+      'Only calls whose JSON body has these fields, with equal values: a JSON object, such as {"label":"shop"}.',
+  },
+  header: {
+    schema: text,
+    description: 'Only calls with these headers: a JSON object. Secrets are masked in the journal.',
+  },
+  query: {
+    schema: text,
+    description:
+      'Only calls whose query has these parameters: a JSON object, such as {"limit":"20"}.',
+  },
   since: {
     schema: text,
     description:

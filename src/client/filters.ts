@@ -10,6 +10,12 @@ export type RequestFilter = {
   operation?: 'create' | 'list'
   status?: number
   outcome?: Outcome
+  /** Fields that the JSON body of the call must have, with equal values; it may have others. */
+  body?: Readonly<Record<string, unknown>>
+  /** Headers that the call must have. Values of secrets are masked in the journal. */
+  header?: Readonly<Record<string, string | number>>
+  /** Parameters that its query must have. */
+  query?: Readonly<Record<string, string | number>>
   /** The id of an entry, or a time on the account's clock. */
   since?: string
   limit?: number
@@ -55,9 +61,14 @@ export function scope(account: string): string {
   return account === 'default' ? '' : `accounts/${encodeURIComponent(account)}/`
 }
 
-/** A query with these parameters; lists are separated by commas. */
+/** A query with these parameters; lists are separated by commas, objects are JSON. */
 export function toQuery(filter: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined)
-  const pairs = given.map(([name, value]): [string, string] => [name, String(value)])
+  const pairs = given.map(([name, value]): [string, string] => [name, toText(value)])
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+}
+
+function toText(value: unknown): string {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject ? JSON.stringify(value) : String(value)
 }

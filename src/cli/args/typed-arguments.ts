@@ -50,8 +50,10 @@ function toTyped(schema: Schema, name: string, text: string | true): unknown {
   }
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true'
   if (types.has('null') && text === 'null') return null
-  if (types.has('object') && text.trimStart().startsWith('{')) return toObject(name, text)
-  return text
+  const isAny = !['type', 'const', 'enum', 'anyOf'].some((word) => word in schema)
+  const [first] = text.trimStart()
+  const isNested = (types.has('object') && first === '{') || (types.has('array') && first === '[')
+  return isAny || isNested ? fromJson(name, text) : text
 }
 
 function typesOf({ type, anyOf = [] }: Schema): Set<string> {
@@ -60,7 +62,7 @@ function typesOf({ type, anyOf = [] }: Schema): Set<string> {
   return types
 }
 
-function toObject(name: string, text: string): unknown {
+function fromJson(name: string, text: string): unknown {
   const parsed = parseJson(text)
   if (parsed.ok) return parsed.value
   throw usageError(`--${name}: ${parsed.problem}`)

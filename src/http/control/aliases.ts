@@ -7,8 +7,7 @@ import { listedText } from '../../core/aliases/serialize.ts'
 import { searchAliases, type AliasSearch } from '../../core/views/alias-search.ts'
 import { inTurns } from '../../derived/in-turns.ts'
 import { ListText } from './compose.ts'
-import { wordOf } from './query.ts'
-import { integerOf } from './requests.ts'
+import { integerOf, wordOf } from './query.ts'
 import { endedAnswer, type Answer, type Context } from './route.ts'
 
 export const aliasOrders = ['id', 'newest', 'oldest'] as const

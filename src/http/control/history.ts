@@ -5,7 +5,8 @@ import type { Account } from '../../core/account/account.ts'
 import { findInHistory } from '../../core/replay/account-before.ts'
 import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
-import { integerOf, MAX_ENTRIES } from './requests.ts'
+import { integerOf } from './query.ts'
+import { MAX_ENTRIES } from './requests.ts'
 
 export const historyParameters = ['after', 'before', 'types', 'limit']
 

@@ -1,4 +1,9 @@
-import { formatValue, invalidChoice, unknownName } from '../../contract/values/invalid-choice.ts'
+import {
+  formatValue,
+  invalidChoice,
+  mustBe,
+  unknownName,
+} from '../../contract/values/invalid-choice.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 
 /** Reads a query parameter that takes one of a few words. @throws ActionError 400 listing them. */
@@ -14,6 +19,22 @@ export function wordOf<Word extends string>(
   if (word === undefined)
     throw new ActionError(400, `${name} ${invalidChoice(input, words, kind)}`, name)
   return word
+}
+
+/** Reads an integer from the query. @throws ActionError 400 when it is out of range or not an integer. */
+export function integerOf(
+  query: URLSearchParams,
+  name: string,
+  min: number,
+  max: number,
+): number | undefined {
+  const input = query.get(name)
+  if (input === null) return undefined
+  if (!/^\d{1,9}$/.test(input) || Number(input) < min || Number(input) > max) {
+    const message = `${name} ${mustBe(`an integer from ${min} to ${max}`, input)}`
+    throw new ActionError(400, message, name)
+  }
+  return Number(input)
 }
 
 /**

@@ -1,36 +1,32 @@
 import { inputBounds } from '../../contract/values/bounds.ts'
 import { formatValue, mustBe } from '../../contract/values/invalid-choice.ts'
-import { outcomes } from '../../contract/outcomes.ts'
-import { operations } from '../../contract/operations.ts'
 import { isIsoInstant } from '../../contract/values/times.ts'
 import type { Journal } from '../../core/record/journal.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
-import { wordOf } from './query.ts'
+import { integerOf } from './query.ts'
+import { conditionNames, isMet, mismatchOf, readConditions } from './request-filter.ts'
 
 /** Selects entries of a journal. */
 export type Filter = {
   matches: (entry: Entry) => boolean
+  /** What of an entry is not as wanted; undefined if it matches, or came before what was asked for. */
+  mismatch: (entry: Entry) => string | undefined
   /** Whether `since` was set: then select the first `limit` matches, otherwise the last. */
   isAfter: boolean
   limit: number
 }
 
-export const filterNames = ['operation', 'status', 'outcome', 'since', 'limit']
+export const filterNames = [...conditionNames, 'since', 'limit']
 export const MAX_ENTRIES = inputBounds.requestsAsked.max
 
 /** Reads the filters from a query. @throws ActionError 400 for an invalid value. */
 export function readFilter(query: URLSearchParams): Filter {
-  const operation = wordOf(query, 'operation', operations)
-  const outcome = wordOf(query, 'outcome', outcomes, 'an outcome')
-  const status = integerOf(query, 'status', 100, 599)
+  const conditions = readConditions(query)
   const since = sinceOf(query)
   return {
-    matches: (entry) =>
-      (operation === undefined || entry.operation === operation) &&
-      (outcome === undefined || entry.outcome === outcome) &&
-      (status === undefined || entry.response.status === status) &&
-      since(entry),
+    matches: (entry) => since(entry) && isMet(entry, conditions),
+    mismatch: (entry) => (since(entry) ? mismatchOf(entry, conditions) : undefined),
     isAfter: query.has('since'),
     limit: integerOf(query, 'limit', 1, MAX_ENTRIES) ?? MAX_ENTRIES,
   }
@@ -46,22 +42,6 @@ export function findEntry(journal: Journal, id: string): Entry {
   const entry = journal.find(numberOf(id) ?? -1)
   if (!entry) throw new ActionError(404, `no request ${formatValue(id)} in the journal`)
   return entry
-}
-
-/** Reads an integer from the query. @throws ActionError 400 when it is out of range or not an integer. */
-export function integerOf(
-  query: URLSearchParams,
-  name: string,
-  min: number,
-  max: number,
-): number | undefined {
-  const input = query.get(name)
-  if (input === null) return undefined
-  if (!/^\d{1,9}$/.test(input) || Number(input) < min || Number(input) > max) {
-    const message = `${name} ${mustBe(`an integer from ${min} to ${max}`, input)}`
-    throw new ActionError(400, message, name)
-  }
-  return Number(input)
 }
 
 /** Reads `since`: the id of an entry, or a time on the account's clock. */

@@ -35,7 +35,7 @@ export function runTrigger(
       const names = actions.map((known) => known.name)
       throw usageError(unknownWord('action', name, { known: names, listedBy: 'trigger' }))
     }
-    const typed = typeArguments(name, action.arguments, withWord(action, args, value))
+    const typed = typeArguments(name, action.arguments, withWord(action, args, value, options))
     const performed =
       name === 'populate_aliases'
         ? await populateInSlices(client, account, action, typed, io)
@@ -50,13 +50,17 @@ function withWord(
   { name, arguments: schema }: ActionView,
   args: ActionArgs,
   value: string | undefined,
+  options: object,
 ): ActionArgs {
   if (value === undefined) return args
   const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] }
   const names = Object.keys(properties)
   const only = names.length === 1 ? names[0] : required.length === 1 ? required[0] : undefined
   if (only !== undefined && args[only] === undefined) return { ...args, [only]: value }
-  const flags = names.map((each) => `--${each} ${quoteForShell(value)}`)
+  // --json is an option of the command itself.
+  const flags = names.map((each) =>
+    each in options ? `${each}=${quoteForShell(value)}` : `--${each} ${quoteForShell(value)}`,
+  )
   const hint = flags.length === 0 ? `${name} takes no arguments` : `write ${flags.join(' or ')}`
   throw usageError(`trigger ${name}: unexpected argument ${formatValue(value)}; ${hint}`)
 }
@@ -78,8 +82,9 @@ function toList(actions: readonly ActionView[]): string {
 
 function flagsOf(schema: ActionView['arguments']): string {
   const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] }
-  const flags = Object.keys(properties).map((name) =>
-    required.includes(name) ? `--${name}` : `[--${name}]`,
-  )
+  const flags = Object.keys(properties).map((name) => {
+    const flag = name === 'json' ? 'json=' : `--${name}`
+    return required.includes(name) ? flag : `[${flag}]`
+  })
   return flags.length === 0 ? '' : ` ${flags.join(' ')}`
 }

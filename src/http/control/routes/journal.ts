@@ -16,7 +16,7 @@ export const journalRoutes: readonly Route[] = [
     scope: 'account',
     parameters: filterNames,
     summary:
-      'List the calls in the journal, oldest first (filters: operation, status, outcome, since, limit)',
+      'List the calls in the journal, oldest first (filters: operation, status, outcome, since, limit; body, header, query: JSON objects of fields that must be equal)',
     isLarge: true,
     answer: ({ account, query }) => {
       const filter = readFilter(query)
