@@ -69,6 +69,6 @@ export function toQuery(filter: Readonly<Record<string, unknown>>): string {
 }
 
 function toText(value: unknown): string {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject ? JSON.stringify(value) : String(value)
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

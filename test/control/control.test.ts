@@ -266,7 +266,7 @@ describe('the journal', () => {
     const ids = async (filter: Record<string, object>) => {
       const pairs = Object.entries(filter).map(([name, value]) => [name, JSON.stringify(value)])
       const query = new URLSearchParams(Object.fromEntries(pairs) as Record<string, string>)
-      return (await control.requests(`?${query}`)).map(({ id }) => id)
+      return (await control.requests(`?${query.toString()}`)).map(({ id }) => id)
     }
     expect(await ids({ body: { label: 'shop' } })).toEqual(['req_1'])
     expect(await ids({ body: { label: 'shop', single_use: false } })).toEqual([])

@@ -39,13 +39,14 @@ export function readConditions(query: URLSearchParams): Condition[] {
   ]
 }
 
-export function isMet(entry: Entry, conditions: readonly Condition[]): boolean {
-  return conditions.every(({ has, isMet: isAsWanted }) => isAsWanted(has(entry)))
+/** The first condition that the call does not meet. */
+export function unmetBy(entry: Entry, conditions: readonly Condition[]): Condition | undefined {
+  return conditions.find(({ has, isMet }) => !isMet(has(entry)))
 }
 
 /** What of the call is not as wanted; undefined if it meets all conditions. */
 export function mismatchOf(entry: Entry, conditions: readonly Condition[]): string | undefined {
-  const unmet = conditions.find(({ has, isMet }) => !isMet(has(entry)))
+  const unmet = unmetBy(entry, conditions)
   if (!unmet) return undefined
   const { of, wanted, has } = unmet
   const name = of.slice(of.indexOf('.') + 1)

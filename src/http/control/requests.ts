@@ -5,7 +5,7 @@ import type { Journal } from '../../core/record/journal.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import { integerOf } from './query.ts'
-import { conditionNames, isMet, mismatchOf, readConditions } from './request-filter.ts'
+import { conditionNames, mismatchOf, readConditions, unmetBy } from './request-filter.ts'
 
 /** Selects entries of a journal. */
 export type Filter = {
@@ -25,7 +25,7 @@ export function readFilter(query: URLSearchParams): Filter {
   const conditions = readConditions(query)
   const since = sinceOf(query)
   return {
-    matches: (entry) => since(entry) && isMet(entry, conditions),
+    matches: (entry) => since(entry) && !unmetBy(entry, conditions),
     mismatch: (entry) => (since(entry) ? mismatchOf(entry, conditions) : undefined),
     isAfter: query.has('since'),
     limit: integerOf(query, 'limit', 1, MAX_ENTRIES) ?? MAX_ENTRIES,
