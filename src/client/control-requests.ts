@@ -43,11 +43,16 @@ function toTarget(
   return [method, `${isScoped ? `accounts/${valueOf('account')}/` : ''}${path}${toQuery(query)}`]
 }
 
-/** A query with these parameters; lists are separated by commas. */
+/** A query with these parameters; lists are separated by commas, objects are JSON. */
 function toQuery(parameters: object): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined)
-  const pairs = given.map(([name, value]): [string, string] => [name, String(value)])
+  const pairs = given.map(([name, value]): [string, string] => [name, toText(value)])
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+}
+
+function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** Sends requests to the control API of a sandbox, and reads its answers. */

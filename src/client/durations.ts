@@ -3,7 +3,7 @@ import { SandboxError } from './error.ts'
 /** All arguments, options and fields of a scenario that are durations. */
 const durationFields: readonly string[] = ['by', 'for', 'burst_resets_in', 'timeout']
 /** Fields whose content belongs to `/v1`, so the names inside mean something else. */
-const payloadFields: readonly string[] = ['body', 'alias']
+const payloadFields: readonly string[] = ['body', 'json', 'headers', 'header', 'query', 'alias']
 
 const MAX_DEPTH = 20
 

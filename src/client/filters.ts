@@ -10,6 +10,12 @@ export type RequestFilter = {
   operation?: 'create' | 'list'
   status?: number
   outcome?: Outcome
+  /** Fields that the JSON body of the call must have, with equal values; it may have others. */
+  body?: Readonly<Record<string, unknown>>
+  /** Headers that the call must have. Values of secrets are masked in the journal. */
+  header?: Readonly<Record<string, string | number>>
+  /** Parameters that its query must have. */
+  query?: Readonly<Record<string, string | number>>
   /** The id of an entry, or a time on the account's clock. */
   since?: string
   limit?: number

@@ -205,3 +205,12 @@ const PUBLIC_HEADERS =
 export function maskHeader(name: string, value: string): string {
   return PUBLIC_HEADERS.test(name) ? value : maskNamed(name, value)
 }
+
+/** Masks the keys in the headers of an answer, which can be one of a tester's own. */
+export function maskAnswerHeaders(
+  headers: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, maskNamed(name, value)]),
+  )
+}

@@ -242,12 +242,47 @@ describe('the journal', () => {
     '?operation=(a+)+$',
     '?since=yesterday',
     '?foo=1',
+    '?body=label',
+    '?body=[]',
+    '?header=7',
+    '?query={"a":',
+    '?body={"__proto__":1}',
   ])('refuses %s', async (query) => {
     const { status, body } = await controlClient(await freshSandbox()).send(
       'GET',
       `requests${query}`,
     )
     expect([status, typeof body['field']]).toEqual([400, 'string'])
+  })
+
+  it('can be filtered by what the calls sent', async () => {
+    const sandbox = await freshSandbox()
+    const api = apiClient(sandbox)
+    const control = controlClient(sandbox)
+    await api.create({ label: 'shop', single_use: true }, { headers: { 'X-Trace': 'a' } })
+    await api.create({ label: 'news' })
+    await api.create('{')
+    await api.list('?limit=2&limit=3')
+    const ids = async (filter: Record<string, object>) => {
+      const pairs = Object.entries(filter).map(([name, value]) => [name, JSON.stringify(value)])
+      const query = new URLSearchParams(Object.fromEntries(pairs) as Record<string, string>)
+      return (await control.requests(`?${query.toString()}`)).map(({ id }) => id)
+    }
+    expect(await ids({ body: { label: 'shop' } })).toEqual(['req_1'])
+    expect(await ids({ body: { label: 'shop', single_use: false } })).toEqual([])
+    expect(await ids({ body: { single_use: true }, header: { 'x-TRACE': 'a' } })).toEqual(['req_1'])
+    expect(await ids({ query: { limit: 3 } })).toEqual(['req_4'])
+    expect(await ids({ body: {} })).toHaveLength(4)
+    const waited = await control.send(
+      'GET',
+      `requests/wait?timeout=0&operation=create&body=${encodeURIComponent('{"label":"shops"}')}`,
+    )
+    expect(waited.body['message']).toBe(
+      'Received 0 of 1 matching calls within 0 s. Others came: ' +
+        'req_2, whose body.label is "news", not "shops"; ' +
+        'req_3, whose body.label is nothing, not "shops"; ' +
+        'req_4, whose operation is "list", not "create".',
+    )
   })
 
   it('waits until a number of calls has arrived, or returns how many have', async () => {
@@ -261,7 +296,7 @@ describe('the journal', () => {
     const late = await control.send('GET', 'requests/wait?count=3&operation=create&timeout=0')
     expect([late.status, late.body['message']]).toEqual([
       408,
-      'Received 2 of 3 matching calls within 0 s.',
+      'Received 2 of 3 matching calls within 0 s. Others came: req_2, whose operation is "list", not "create".',
     ])
   })
 

@@ -86,6 +86,16 @@ describe('a history as a scenario for a client', () => {
     })
   })
 
+  it('arms a fault for creations before the creation that met it, whatever was listed before', () => {
+    const sandbox = coreSandbox(plus)
+    callCore(sandbox, { method: 'GET' })
+    act(sandbox, 'arm_fault', { kind: 'burst', operation: 'create' })
+    callCore(sandbox)
+    const again = coreSandbox(told(sandbox).scenario)
+    callCore(again, { method: 'GET' })
+    expect(callCore(again).outcome).toBe('burst')
+  })
+
   const first = 'sandbox_default'
 
   it('gives the same calls the same outcomes, whatever somebody did in one moment', () => {

@@ -56,6 +56,38 @@ describe('a key that is not the sandbox’s own does not stand in a file', () =>
     expect(firstDifference(text)).toBeUndefined()
   })
 
+  it.each<[string, object]>([
+    ['JSON', { json: { api_key: WORDS, list: [SECRET, `token=${SECRET}`], alphabet: SECRET } }],
+    ['a text', { body: `{"password":"${WORDS}", key=${SECRET}` }],
+    ['a header', { headers: { 'X-Api-Key': WORDS, 'Set-Cookie': `a=1; sid=${SECRET}` }, json: 7 }],
+  ])('from an answer of a tester’s own with %s, and the file still replays', (_what, own) => {
+    const sandbox = coreSandbox({})
+    const fault = { kind: 'answer', status: 429, times: 2, ...own }
+    sandbox.perform(sandbox.account('default'), 'arm_fault', fault, MACHINE_MS)
+    const { response } = callCore(sandbox)
+    callCore(sandbox)
+    const sent = JSON.stringify(Object.values(own))
+    expect([WORDS, SECRET].some((secret) => sent.includes(secret))).toBe(true)
+    expect(JSON.stringify(response)).not.toMatch(/\*{5}/)
+    const text = saved(sandbox)
+    for (const secret of [SECRET, WORDS]) {
+      expect(text.replace(/"alphabet":"[^"]*"/g, '')).not.toContain(secret.slice(4, 12))
+    }
+    expect(firstDifference(text)).toBeUndefined()
+    expect(actionsDiffer(text)).toEqual([])
+    const answers = (of: string) =>
+      readHistoryFile(of, 'x.json').accounts[0]!.history.flatMap((item) =>
+        item.type === 'call' ? [item.response] : [],
+      )
+    const replayed = coreSandbox({})
+    const [armed] = readHistoryFile(text, 'x.json').accounts[0]!.history.flatMap((item) =>
+      item.type === 'action' ? [item.arguments] : [],
+    )
+    replayed.perform(replayed.account('default'), 'arm_fault', armed, MACHINE_MS)
+    for (const _ of [1, 2]) callCore(replayed)
+    expect(answers(saved(replayed))).toEqual(answers(text))
+  })
+
   it('from a cursor that is none; other cursors stay', () => {
     const sandbox = coreSandbox({ populate: 3 })
     callCore(sandbox, { method: 'GET', query: `last_key=${SECRET}` })

@@ -47,6 +47,26 @@ describe.each(transports)('an account, %s', (_name, open) => {
     expect(await account.aliases()).toEqual([])
   })
 
+  it('answers as it is told, and finds the call by what it sent', async () => {
+    const account = await (await open()).account()
+    const json = { for: 5, timeout: '5' }
+    await account.fail({ kind: 'answer', status: 418, headers: { 'X-Tea': 'yes' }, json })
+    const authorization = `Bearer ${account.apiKey}`
+    const response = await fetch(`${account.url}/v1/aliases`, { headers: { authorization } })
+    expect([response.status, response.headers.get('x-tea')]).toEqual([418, 'yes'])
+    expect(await response.json()).toEqual(json)
+    await clientOf(account).create({ label: 'shop' })
+    const body = { label: 'shop' }
+    expect(await account.waitForRequest({ body })).toMatchObject({ id: 'req_2' })
+    expect(await account.requests({ header: { 'Content-Type': 'text/html' } })).toEqual([])
+    await expect(
+      account.waitForRequest({ body: { label: 'news' }, timeout: '0s' }),
+    ).rejects.toMatchObject({
+      code: 'timeout',
+      message: expect.stringContaining('req_2, whose body.label is "shop", not "news".') as string,
+    })
+  })
+
   it('has a clock of its own', async () => {
     const sandbox = await open({ now, frozen: true })
     const { clock } = await sandbox.account()

@@ -33,6 +33,14 @@ const message = {
   faults: () => [
     account.fail({ kind: 'outage', operation: 'list', for: '20s' }),
     account.fail({ kind: 'server_error', status: 504, after: true }),
+    account.fail({ kind: 'answer', status: 418, headers: { 'Retry-After': 5 }, json: { a: [1] } }),
+    account.fail({ kind: 'delay', ms: [50, 3_000] }),
+    account.fail({ kind: 'delay', ms: { p50: 50, p99: 900 }, times: 'always' }),
+    account.fail({ kind: 'burst', times: 3, retry_after: 20 }),
+    // @ts-expect-error an answer has a status
+    account.fail({ kind: 'answer', json: {} }),
+    // @ts-expect-error only refusals that say how long to wait
+    account.fail({ kind: 'collision', retry_after: 5 }),
     // @ts-expect-error: no such kind
     account.fail({ kind: 'outge' }),
     // @ts-expect-error: only a creation can collide

@@ -41,8 +41,10 @@ function toTyped(schema: ArgumentSchema, name: string, text: string | true): unk
   }
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true'
   if (types.has('null') && text === 'null') return null
-  if (types.has('object') && text.trimStart().startsWith('{')) return toObject(name, text)
-  return text
+  const isAny = !['type', 'const', 'enum', 'anyOf'].some((word) => word in schema)
+  const [first] = text.trimStart()
+  const isNested = (types.has('object') && first === '{') || (types.has('array') && first === '[')
+  return isAny || isNested ? fromJson(name, text) : text
 }
 
 function typesOf({ type, anyOf = [] }: ArgumentSchema): Set<string> {
@@ -51,7 +53,7 @@ function typesOf({ type, anyOf = [] }: ArgumentSchema): Set<string> {
   return types
 }
 
-function toObject(name: string, text: string): unknown {
+function fromJson(name: string, text: string): unknown {
   const parsed = parseJson(text)
   if (parsed.ok) return parsed.value
   throw usageError(`--${name}: ${parsed.problem}`)

@@ -1,4 +1,6 @@
 import { invalidChoice, mustBe } from '../values/invalid-choice.ts'
+import { findUnsafeKey } from '../values/validation-issue.ts'
+import { parseJson, valueLimits } from '../values/value-limits.ts'
 import { ActionError } from './action-error.ts'
 
 /** A parameter of a query: what OpenAPI says about it, and how its text is read. */
@@ -76,6 +78,26 @@ export function text<Default extends string | undefined = undefined>(
     schema: { type: 'string', ...(standard !== undefined && { default: standard }) },
     description,
     read: (given) => given ?? (standard as Default),
+  }
+}
+
+/** Fields that must be equal: a JSON object. */
+export function fields(description: string): Parameter<Record<string, unknown> | undefined> {
+  return {
+    schema: { type: 'string' },
+    description,
+    read: (given, name) => {
+      if (given === null) return undefined
+      const parsed = parseJson(given)
+      const wanted = parsed.ok ? parsed.value : undefined
+      if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted)) {
+        const expected = 'a JSON object of fields, such as {"label":"shop"}'
+        throw new ActionError(400, `${name} ${mustBe(expected, given)}`, name)
+      }
+      const unsafe = findUnsafeKey(wanted, valueLimits)
+      if (unsafe) throw new ActionError(400, `${name}: ${unsafe.message}`, name)
+      return wanted as Record<string, unknown>
+    },
   }
 }
 

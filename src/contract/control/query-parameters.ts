@@ -3,7 +3,7 @@ import { operations } from '../operations.ts'
 import { outcomes } from '../outcomes.ts'
 import { aliasStatuses } from '../state/state.ts'
 import { inputBounds } from '../values/bounds.ts'
-import { integer, search, text, word } from './parameter.ts'
+import { fields, integer, search, text, word } from './parameter.ts'
 
 /** The parameters that several routes have, or that are many. */
 
@@ -14,6 +14,15 @@ export const requestFilters = {
   operation: word(operations, 'Only calls of this operation.'),
   status: integer(100, 599, 'Only calls with this response status.'),
   outcome: word(outcomes, 'Only calls with this outcome.', { kind: 'an outcome' }),
+  body: fields(
+    'Only calls whose JSON body has these fields, with equal values: a JSON object, such as {"label":"shop"}.',
+  ),
+  header: fields(
+    'Only calls with these headers: a JSON object. Secrets are masked in the journal.',
+  ),
+  query: fields(
+    'Only calls whose query has these parameters: a JSON object, such as {"limit":"20"}.',
+  ),
   since: text(
     'Only calls after this id (req_12), or at and after this time (ISO 8601 or epoch seconds).',
   ),

@@ -167,7 +167,7 @@ export const controlRoutes = {
   'GET requests': {
     id: 'listRequests',
     summary:
-      'List the calls in the journal, oldest first (filters: operation, status, outcome, since, limit)',
+      'List the calls in the journal, oldest first (filters: operation, status, outcome, since, limit; body, header, query: JSON objects of fields that must be equal)',
     ofAccount: true,
     query: requestFilters,
     isLarge: true,

@@ -140,7 +140,7 @@ export const storedBounds = {
     4 * MIB,
     'bytes',
     'what the faults of an account send or draw from: bodies, headers, lists of delays; faults that have ended go first',
-    '409; a scenario, state or file with more is refused (400, exit 2)',
+    '409; a scenario, state or file with more is refused',
   ),
   faultsOver: bound(
     100,

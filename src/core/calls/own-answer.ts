@@ -1,3 +1,4 @@
+import { allowsBody } from '../../contract/allows-body.ts'
 import type { ApiResponse } from '../../contract/history/api-message.ts'
 import { toldSeconds } from '../../contract/retry-after.ts'
 import type { ArmedFault } from '../../contract/state/state.ts'
@@ -9,7 +10,9 @@ export function ownAnswer({
   body,
   json,
 }: ArmedFault): ApiResponse {
-  const text = json === undefined ? (body ?? '') : JSON.stringify(json)
+  // A state can have what no action arms.
+  const asked = json === undefined ? (body ?? '') : JSON.stringify(json)
+  const text = allowsBody(status) ? asked : ''
   const headers = Object.fromEntries(
     Object.entries(own).map(([name, value]) => [name, String(value)]),
   )

@@ -24,6 +24,7 @@ import {
   forwardsResetAtMs,
 } from '../account/limits.ts'
 import { toIso, toSeconds } from '../clock/times.ts'
+import { maskAnswerHeaders } from '../../text/mask.ts'
 
 /** How the control API shows accounts, faults and calls: times as ISO in UTC. */
 
@@ -161,7 +162,7 @@ export function toEntryView(entry: Entry): EntryView {
     },
     response: {
       status: response.status,
-      headers: response.headers,
+      headers: maskAnswerHeaders(response.headers),
       body: readable(response.body),
     },
     duration_ms: entry.durationMs,

@@ -1,6 +1,7 @@
 import { refuse } from '../../contract/control/action-error.ts'
 import type { HistoryFile, HistoryFileAccount } from '../../contract/history/file.ts'
 import { checkScenario, type Scenario } from '../../contract/scenario/scenario.ts'
+import { operationOf, type Operation } from '../../contract/operations.ts'
 import { toIso } from '../../core/clock/times.ts'
 import { hashOf, seedRandom } from '../../core/random/random.ts'
 import { withUnits } from './durations.ts'
@@ -35,11 +36,21 @@ const CUT = 'It begins where the state of the account was last replaced.'
 const RESET = 'It begins where the account was last reset, or a scenario loaded.'
 const MODES = 'Its clock runs although it was frozen or resumed: a client can wait then.'
 
+/** How many calls there were so far, by what a step can count. */
+type Calls = Readonly<Record<Operation | 'any', number>>
+const noCalls: Calls = { any: 0, create: 0, list: 0 }
+
+function counted(calls: Calls, { operation, request }: Extract<Beat, { type: 'call' }>): Calls {
+  const known = operation ?? operationOf(request)
+  const more = { ...calls, any: calls.any + 1 }
+  return known === null ? more : { ...more, [known]: calls[known] + 1 }
+}
+
 class Teller {
   readonly notes: string[] = []
   #start: Scenario
   #timeline: NonNullable<Scenario['timeline']> = []
-  #calls = 0
+  #calls = noCalls
   readonly #file: HistoryFile
   readonly #line: Line
   /** The ids in the scenario of the faults that were armed. */
@@ -53,7 +64,7 @@ class Teller {
   }
 
   add(beat: Beat): void {
-    if (beat.type === 'call') this.#calls += 1
+    if (beat.type === 'call') this.#calls = counted(this.#calls, beat)
     else if (beat.refused === undefined) this.#act(beat)
   }
 
@@ -78,7 +89,9 @@ class Teller {
     }
     const { fault } = (beat.result ?? {}) as { fault?: { id?: string } }
     if (fault?.id !== undefined) this.#faults.set(fault.id, `fault_${this.#faults.size + 1}`)
-    this.#timeline.push({ at_call: this.#calls + 1, do: action, ...args } as never)
+    // A fault with an operation counts the calls that it is for.
+    const which = action === 'arm_fault' ? ((args['operation'] ?? 'any') as keyof Calls) : 'any'
+    this.#timeline.push({ at_call: this.#calls[which] + 1, do: action, ...args } as never)
   }
 
   /** What came before no longer matters. */
@@ -86,7 +99,7 @@ class Teller {
     const loaded = loadedBy(beat, this.#line.opening, this.#file)
     this.#start = withNow(loaded, startMs(loaded, Date.parse(beat.real_at)))
     this.#timeline = []
-    this.#calls = 0
+    this.#calls = noCalls
     this.#faults = new Map()
     this.#note(RESET)
   }

@@ -6,7 +6,8 @@ import { formatMs } from './durations.ts'
 
 /**
  * A scenario that starts as an account was. A scenario cannot say everything: burned and expired aliases,
- * the calls in a sliding window and the day of the month of a renewal are lost.
+ * the calls in a sliding window, the day of the month of a renewal, and what a fault with a wait of its own or drawn
+ * delays does later are lost.
  */
 export function scenarioOf(state: AccountState): Scenario {
   const nowMs = state.clock.account_ms
@@ -72,11 +73,18 @@ type Fault = NonNullable<Scenario['faults']>[number]
 
 function faultOf(fault: ArmedFault, nowMs: number): Fault {
   const { id: _id, over: _over, kind, operation, times, skip, skipped, hits, ...rest } = fault
-  const { ends_at_ms: endsMs, ...own } = rest
+  const { ends_at_ms: endsMs, wait_ends_at_ms: waitEndsMs = 0, ms, ...own } = rest
+  // The wait goes on; the next one is as long.
+  const waitLeft = Math.ceil((waitEndsMs - nowMs) / 1_000)
+  const from = Array.isArray(ms) ? hits % ms.length : 0
   const skipLeft = Math.max(0, skip - skipped)
   return {
     kind,
     ...own,
+    ...(ms !== undefined && {
+      ms: Array.isArray(ms) ? [...ms.slice(from), ...ms.slice(0, from)] : ms,
+    }),
+    ...(waitLeft > 0 && { retry_after: waitLeft }),
     ...(operation !== 'any' && { operation }),
     ...(skipLeft > 0 && { skip: skipLeft }),
     ...(times === 'always' ? endsMs === null && { times } : { times: times - hits }),

@@ -17,6 +17,7 @@ import {
   type StartEntry,
 } from '../../core/record/history-entry.ts'
 import type { ChoiceId } from '../../contract/choices/choices.ts'
+import { maskAnswerHeaders } from '../../text/mask.ts'
 
 /** Converts entries of a history to items of a history file, and back. */
 
@@ -114,7 +115,7 @@ function toCallItem(entry: CallEntry): CallFields {
 function toResponseItem({ status, headers, retryAfterSeconds: seconds, body }: ApiResponse) {
   return {
     status,
-    headers: { ...headers },
+    headers: maskAnswerHeaders(headers),
     ...(seconds !== undefined && { retry_after_seconds: seconds }),
     body,
   }

@@ -6,10 +6,13 @@ import type { Entry } from '../../core/record/entry.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import type { requestFilters } from '../../contract/control/query-parameters.ts'
 import type { Query } from './query.ts'
+import { mismatchOf, readConditions, unmetBy } from './request-filter.ts'
 
 /** Selects entries of a journal. */
 export type Filter = {
   matches: (entry: Entry) => boolean
+  /** What of an entry is not as wanted; undefined if it matches, or came before what was asked for. */
+  mismatch: (entry: Entry) => string | undefined
   /** Whether `since` was set: then select the first `limit` matches, otherwise the last. */
   isAfter: boolean
   limit: number
@@ -19,17 +22,12 @@ export const MAX_ENTRIES = inputBounds.requestsAsked.max
 
 /** Reads the filters from a query. @throws ActionError 400 for an invalid value. */
 export function readFilter(query: Query<typeof requestFilters>): Filter {
-  const operation = query.read('operation')
-  const outcome = query.read('outcome')
-  const status = query.read('status')
+  const conditions = readConditions(query)
   const since = query.read('since')
   const isSince = sinceTest(since)
   return {
-    matches: (entry) =>
-      (operation === undefined || entry.operation === operation) &&
-      (outcome === undefined || entry.outcome === outcome) &&
-      (status === undefined || entry.response.status === status) &&
-      isSince(entry),
+    matches: (entry) => isSince(entry) && !unmetBy(entry, conditions),
+    mismatch: (entry) => (isSince(entry) ? mismatchOf(entry, conditions) : undefined),
     isAfter: since !== undefined,
     limit: query.read('limit') ?? MAX_ENTRIES,
   }

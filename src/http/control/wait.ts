@@ -5,6 +5,7 @@ import type { Journal } from '../../core/record/journal.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import { readDuration } from '../../contract/values/to-ms.ts'
+import { toEntryId } from '../../core/views/account-view.ts'
 import { composeEntries } from './compose-entries.ts'
 import { readFilter, select, type Filter } from './requests.ts'
 import { closingAnswer, errorAnswer, type Answer, type Context } from './route.ts'
@@ -78,11 +79,12 @@ class Wait {
   }
 
   #expire(): void {
-    const { count, timeoutMs } = this.#asked
+    const { filter, count, timeoutMs } = this.#asked
     const { length } = this.#matches.found()
     const seconds = timeoutMs / 1_000
-    const message = `Received ${length} of ${count} matching calls within ${seconds} s.`
-    this.#finish(errorAnswer(408, message))
+    const received = `Received ${length} of ${count} matching calls within ${seconds} s.`
+    const others = toldOthers(this.#context.account.journal, filter)
+    this.#finish(errorAnswer(408, `${received}${others}`))
   }
 
   #finish(answer: WaitAnswer): void {
@@ -132,6 +134,20 @@ class Matches {
     this.#entries.splice(0, dropped < 0 ? this.#entries.length : dropped)
     return select(this.#entries, this.#filter)
   }
+}
+
+/** How many of the calls that do not match a message names. */
+const MAX_OTHERS = 3
+
+/** The last calls that came and do not match, each with what is not as wanted. */
+function toldOthers(journal: Journal, { mismatch }: Filter): string {
+  const others: string[] = []
+  for (const entry of journal.entries().toReversed()) {
+    const why = mismatch(entry)
+    if (why !== undefined) others.unshift(`${toEntryId(entry.number)}, whose ${why}`)
+    if (others.length === MAX_OTHERS) break
+  }
+  return others.length === 0 ? '' : ` Others came: ${others.join('; ')}.`
 }
 
 function timeoutOf(input: string): number {

@@ -30,6 +30,35 @@ describe('trigger', () => {
     })
   })
 
+  it('takes objects, lists and any value as JSON', async () => {
+    const { url } = await freshSandbox()
+    const answer = ['kind=answer', 'status=418', '--headers', '{"X-Tea":"yes"}', 'json=["a",1]']
+    const run = await runCli(['trigger', 'arm_fault', ...answer, '--url', url])
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' })
+    const delay = await runCli([
+      'trigger',
+      'arm_fault',
+      '--kind',
+      'delay',
+      '--ms',
+      '[0, 1]',
+      '--url',
+      url,
+    ])
+    expect(delay).toMatchObject({ exitCode: 0 })
+    const response = await create(url)
+    expect([response.status, response.headers.get('x-tea')]).toEqual([418, 'yes'])
+    expect(await response.json()).toEqual(['a', 1])
+  })
+
+  it('names json=value for what --json cannot mean', async () => {
+    const { url } = await freshSandbox()
+    const words = ['trigger', 'arm_fault', 'kind=answer', '--json', '{"a":1}', '--url', url]
+    expect((await runCli(words)).stderr).toContain(` json='{"a":1}'`)
+    const broken = ['trigger', 'arm_fault', 'kind=answer', 'json={a:1}', '--url', url]
+    expect((await runCli(broken)).stderr).toContain('--json: is not JSON')
+  })
+
   it('performs an action on an account and prints the result', async () => {
     const { url } = await freshSandbox({ scenario: 'past_due' })
     expect((await create(url)).status).toBe(403)
@@ -167,6 +196,34 @@ describe('advance', () => {
 })
 
 describe('requests', () => {
+  it('shows only the calls that sent what is asked for', async () => {
+    const { url } = await freshSandbox()
+    const headers = {
+      authorization: 'Bearer sandbox_default',
+      'content-type': 'application/json',
+    }
+    for (const label of ['shop', 'news']) {
+      const body = JSON.stringify({ label, single_use: true })
+      await fetch(`${url}/v1/aliases`, { method: 'POST', headers, body })
+    }
+    await fetch(`${url}/v1/aliases?limit=2`, { headers: { ...headers, 'x-trace': 'a=b' } })
+    const shown = async (...filter: string[]) => {
+      const { stdout } = await runCli(['requests', ...filter, '--url', url, '--json'])
+      return [...stdout.matchAll(/"id":"(req_\d)"/g)].map(([, id]) => id)
+    }
+    expect(await shown('--body', 'label=shop', '--body', 'single_use=true')).toEqual(['req_1'])
+    expect(await shown('--header', 'X-Trace=a=b')).toEqual(['req_3'])
+    expect(await shown('--query', 'limit=2', '--query', 'last_key=x')).toEqual([])
+    for (const [options, message] of [
+      [['--body', 'label'], 'invalid value "label" for --body: expected name=value'],
+      [['--all', '--query', 'a=b'], '--query cannot be used with --all'],
+    ] as const) {
+      const run = await runCli(['requests', ...options, '--url', url])
+      expect(run.exitCode).toBe(2)
+      expect(run.stderr).toContain(message)
+    }
+  })
+
   it('reports on standard error how many calls were dropped and why', async () => {
     const { url } = await freshSandbox({ maxRequests: 2 })
     const none = await runCli(['requests', '--url', url])

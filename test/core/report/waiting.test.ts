@@ -72,6 +72,36 @@ describe('waits_out_burst', () => {
       'fail: 2 calls came too early, the first 0.1 s after a response that asked to wait 42 s [1 2 3]',
     ],
     [
+      'a fault that asks for more than a minute, as told',
+      { faults: [{ kind: 'burst', times: 1, retry_after: 300 }] },
+      [list, late(300_000)],
+      'pass: waited each time (1 burst 429) [1]',
+    ],
+    [
+      'a fault that asks for more than a minute, after a minute',
+      { faults: [{ kind: 'burst', times: 1, retry_after: 300 }] },
+      [list, late(61_000)],
+      'fail: 1 call came too early, the first 61.0 s after a response that asked to wait 300 s [1 2]',
+    ],
+    [
+      'a fault that asks for more than a minute, pushed by a minute',
+      { faults: [{ kind: 'burst', times: 1, retry_after: 300 }], clock: { mode: 'frozen' } },
+      [list, { push: '61s' }, list],
+      'fail: 1 call came too early, the first 61.0 s after a response that asked to wait 300 s [1 2]',
+    ],
+    [
+      'a fault on a fast clock, pushed by what it was armed with',
+      { faults: [{ kind: 'burst', times: 1, retry_after: 100 }], clock: { scale: 7 } },
+      [list, { push: '100s' }, list],
+      'pass: waited each time (1 burst 429) [1]',
+    ],
+    [
+      'a fault that counts down, each time what is left',
+      { faults: [{ kind: 'burst', times: 2, retry_after: 20 }], clock: { mode: 'frozen' } },
+      [list, { push: '5s' }, list, { push: '15s' }, list],
+      'fail: 1 call came too early, the first 5.0 s after a response that asked to wait 20 s [1 2]',
+    ],
+    [
       'pushed',
       frozen,
       [list, { push: '41200ms' }, list],

@@ -39,8 +39,8 @@ const calls = fc.constantFrom<CoreCall>(
   { method: 'GET', path: '/v1/other' },
 )
 
-/** Looks like a key of another service, so a file masks it. */
-const SECRET = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'
+// Not a real key: random letters after an unused prefix. A file masks it.
+const SECRET = 'zq_live_8Kd2mXw4Lr7TnVb3Yc9HsJf6PgQe'
 
 const faultOf = fc.oneof(
   fc.record({ kind: fc.constantFrom(...faultKinds) }),

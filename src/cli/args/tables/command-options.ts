@@ -152,6 +152,24 @@ export const commandRows = {
     short: 'f',
     summary: 'Keep running and show each call as it arrives',
   },
+  body: {
+    type: 'list',
+    group: 'General',
+    value: 'name=value',
+    summary: 'Only calls whose JSON body has this field with this value; repeatable',
+  },
+  header: {
+    type: 'list',
+    group: 'General',
+    value: 'name=value',
+    summary: 'Only calls with this header; repeatable',
+  },
+  query: {
+    type: 'list',
+    group: 'General',
+    value: 'name=value',
+    summary: 'Only calls whose query has this parameter; repeatable',
+  },
   account: {
     type: 'string',
     group: 'Connection',

@@ -64,11 +64,12 @@ export const commands: readonly CommandRow[] = [
     summary: 'Run an action on an account, such as settle_invoice',
     usage: ['trigger <action> [value] [--<argument> <value>...]', 'trigger --list'],
     details:
-      '--list shows all actions with their arguments, without a sandbox. If an action has a single argument, or a single required one, its value may follow the action without a flag. An argument can also be written as name=value.\n\nExit code: 1 if the sandbox refuses the action; 2 if an argument is wrong.',
+      '--list shows all actions with their arguments, without a sandbox. If an action has a single argument, or a single required one, its value may follow the action without a flag. An argument can also be written as name=value, as json must be: --json asks for JSON output. Objects and lists are written as JSON.\n\nExit code: 1 if the sandbox refuses the action; 2 if an argument is wrong.',
     examples: [
       'trigger settle_invoice',
       'trigger load_scenario past_due',
       'trigger arm_fault --kind outage --times 2',
+      `trigger arm_fault kind=answer status=418 json='{"a":1}'`,
       'trigger set_choices page_size=10',
     ],
     words: { min: 0, max: 2 },
@@ -94,9 +95,14 @@ export const commands: readonly CommandRow[] = [
     group: 'Look at it',
     summary: 'Show the calls of an account and the reason for each answer',
     usage: ['requests [options]'],
-    examples: ['requests --follow', 'requests --account pro --json', 'requests --all'],
+    examples: [
+      'requests --follow',
+      'requests --account pro --json',
+      'requests --body label=shop',
+      'requests --all',
+    ],
     words: noWords,
-    options: ['follow', 'all', 'account', 'json', ...connectionOptions],
+    options: ['follow', 'body', 'header', 'query', 'all', 'account', 'json', ...connectionOptions],
     overrides: {
       all: { summary: 'Show the actions between the calls too' },
       json: { summary: 'Print one JSON object per call' },

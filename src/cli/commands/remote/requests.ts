@@ -1,14 +1,15 @@
-import type { ControlClient } from '../../../client/client.ts'
+import type { ControlClient, RequestFilter } from '../../../client/client.ts'
 import { SandboxError } from '../../../client/error.ts'
 import type { EntryView } from '../../../contract/control/control-shapes.ts'
 import { toCallLine, toCallFormat } from '../../log/request-line.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
-import { exitCodes } from '../../output/failure.ts'
+import { exitCodes, usageError } from '../../output/failure.ts'
 import { choosePaint } from '../../output/paint.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 import { untilStopped } from './follow.ts'
 import { showHistory } from '../history/show.ts'
+import { callFilters, readCallFilter, type CallFilter } from './call-filter.ts'
 import { droppedText } from './dropped-text.ts'
 
 /** How long one request of `--follow` waits on the server. */
@@ -16,12 +17,15 @@ const LONG_POLL = '30s'
 
 /** Prints the calls that an account received; with `--follow`, continues with new ones. */
 export function runRequests(
-  context: Context<'follow' | 'all' | 'account' | 'json' | ConnectionOption>,
+  context: Context<'follow' | 'all' | CallFilter | 'account' | 'json' | ConnectionOption>,
 ): Promise<number> {
   const { io, env, options } = context
   const { account } = options
   const paint = choosePaint(io, env)
+  const filter = readCallFilter(context)
   if (options.all) {
+    const used = callFilters.find((name) => name in filter)
+    if (used !== undefined) throw usageError(`--${used} cannot be used with --all`)
     return showHistory(context, account, ['call', 'action'])
   }
   const show = (entries: readonly EntryView[]) => {
@@ -32,14 +36,14 @@ export function runRequests(
     }
   }
   return withSandbox(context, async (client) => {
-    const { requests: entries, dropped } = await client.journal(account)
+    const { requests: entries, dropped } = await client.journal(account, filter)
     const note = droppedText(account, dropped)
     if (note !== undefined) io.stderr.write(`${note}\n`)
     show(entries)
     if (!options.follow) return exitCodes.ok
     const last = entries.at(-1)?.id ?? 'req_0'
     return untilStopped(io, (stop) =>
-      follow((since) => nextEntries(client, account, since, stop), show, last, stop),
+      follow((since) => nextEntries(client, account, { ...filter, since }, stop), show, last, stop),
     )
   })
 }
@@ -61,11 +65,15 @@ async function follow(
 async function nextEntries(
   client: ControlClient,
   account: string,
-  since: string,
+  filter: RequestFilter,
   signal: AbortSignal,
 ): Promise<EntryView[]> {
   try {
-    return await client.waitForRequests(account, { since, count: 1, timeout: LONG_POLL }, signal)
+    return await client.waitForRequests(
+      account,
+      { ...filter, count: 1, timeout: LONG_POLL },
+      signal,
+    )
   } catch (error) {
     if (error instanceof SandboxError && error.code === 'timeout') return []
     throw error

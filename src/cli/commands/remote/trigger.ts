@@ -34,7 +34,7 @@ export function runTrigger(
     const known = actions.map((each) => each.name)
     throw usageError(unknownWord('action', name, { known, listedBy: 'trigger --list' }))
   }
-  const typed = typeArguments(action, withWord(action, args, value))
+  const typed = typeArguments(action, withWord(action, args, value, options))
   return withSandbox(context, async (client) => {
     const performed =
       name === 'populate_aliases'
@@ -46,13 +46,21 @@ export function runTrigger(
 }
 
 /** A word after the action is the value of its only or only required argument; otherwise the error names the flags. */
-function withWord(action: ActionView, args: ActionArgs, value: string | undefined): ActionArgs {
+function withWord(
+  action: ActionView,
+  args: ActionArgs,
+  value: string | undefined,
+  options: object,
+): ActionArgs {
   if (value === undefined) return args
   const { name } = action
   const names = Object.keys(argumentsOf(action).properties)
   const only = mainArgument(action)
   if (only !== undefined && args[only] === undefined) return { ...args, [only]: value }
-  const flags = names.map((each) => `--${each} ${quoteForShell(value)}`)
+  // --json is an option of the command itself.
+  const flags = names.map((each) =>
+    each in options ? `${each}=${quoteForShell(value)}` : `--${each} ${quoteForShell(value)}`,
+  )
   const hint = flags.length === 0 ? `${name} takes no arguments` : `write ${flags.join(' or ')}`
   throw usageError(`trigger ${name}: unexpected argument ${formatValue(value)}; ${hint}`)
 }
@@ -71,8 +79,9 @@ function toList(actions: readonly ActionView[]): string {
 
 function flagsOf(action: ActionView): string {
   const { properties, required } = argumentsOf(action)
-  const flags = Object.keys(properties).map((name) =>
-    required.includes(name) ? `--${name}` : `[--${name}]`,
-  )
+  const flags = Object.keys(properties).map((name) => {
+    const flag = name === 'json' ? 'json=' : `--${name}`
+    return required.includes(name) ? flag : `[${flag}]`
+  })
   return flags.length === 0 ? '' : ` ${flags.join(' ')}`
 }

@@ -1,0 +1,40 @@
+import type { RequestFilter } from '../../../client/client.ts'
+import { parseJson } from '../../../contract/values/value-limits.ts'
+import type { Context } from '../../args/context.ts'
+import { usageError } from '../../output/failure.ts'
+import { invalidValue } from '../../output/wrong-value.ts'
+
+/** The options that select calls. */
+export const callFilters = ['body', 'header', 'query'] as const
+export type CallFilter = (typeof callFilters)[number]
+
+/** Reads which calls to show. @throws Failure */
+export function readCallFilter({ options }: Pick<Context<CallFilter>, 'options'>): RequestFilter {
+  const { body, header, query } = options
+  return {
+    ...(body.length > 0 && { body: readFields('body', body, readJson) }),
+    ...(header.length > 0 && { header: readFields('header', header, (text) => text) }),
+    ...(query.length > 0 && { query: readFields('query', query, (text) => text) }),
+  }
+}
+
+function readFields<Value>(
+  option: CallFilter,
+  texts: readonly string[],
+  read: (text: string) => Value,
+): Record<string, Value> {
+  const fields = texts.map((text): [string, Value] => {
+    const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+    if (name === undefined || value === undefined) {
+      throw usageError(invalidValue(text, `--${option}`, 'name=value, such as label=shop'))
+    }
+    return [name, read(value)]
+  })
+  return Object.fromEntries(fields)
+}
+
+/** Numbers, true, null and what is quoted are JSON; everything else is a text. */
+function readJson(text: string): unknown {
+  const parsed = parseJson(text)
+  return parsed.ok ? parsed.value : text
+}
