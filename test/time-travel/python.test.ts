@@ -87,7 +87,7 @@ say(time.monotonic() - start)
 `,
       { with: { faults: [{ kind: 'hang' }] } },
     )
-    expect(said[0]).toBe('TimeoutError')
+    expect(said[0]).toMatch(/^(TimeoutError|timeout)$/) // before 3.10 it is socket.timeout
     expect(said[1]).toSatisfy(isWait(20, 40))
     expect(calls).toHaveLength(1)
   })

@@ -405,7 +405,8 @@ def run_next():
 
 
 _folder = os.environ.get("ALIAS_SANDBOX_TIME_TRAVEL")
-if _folder and sys.platform == "linux" and sys.implementation.name == "cpython":
+_is_known = sys.version_info >= (3, 8) and sys.implementation.name == "cpython"
+if _folder and _is_known and sys.platform == "linux":
     try:
         follow(_folder)
     except (ImportError, OSError, ValueError):
