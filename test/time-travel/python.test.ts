@@ -87,7 +87,7 @@ say(time.monotonic() - start)
 `,
       { with: { faults: [{ kind: 'hang' }] } },
     )
-    expect(said[0]).toBe('TimeoutError')
+    expect(said[0]).toMatch(/^(TimeoutError|timeout)$/) // before 3.10 it is socket.timeout
     expect(said[1]).toSatisfy(isWait(20, 40))
     expect(calls).toHaveLength(1)
   })
@@ -211,6 +211,7 @@ import copy, datetime, logging, pickle, sys
 now = datetime.datetime.now()
 say([type(now) is datetime.datetime, pickle.loads(pickle.dumps(now)) == now, type(now - datetime.timedelta(1)) is datetime.datetime])
 class Own(datetime.datetime): pass
+say(pickle.loads(pickle.dumps(time.sleep)) is time.sleep)
 say([type(Own.now()) is Own, isinstance(datetime.date.today(), datetime.date)])
 class Timer:
     clock = time.perf_counter
@@ -223,7 +224,15 @@ for wrong in (-1, 'x'):
     except (ValueError, TypeError) as error: say(type(error).__name__)
 `)
     expect(errors).toBe('')
-    expect(said).toEqual([[true, true, true], [true, true], true, true, 'ValueError', 'TypeError'])
+    expect(said).toEqual([
+      [true, true, true],
+      true,
+      [true, true],
+      true,
+      true,
+      'ValueError',
+      'TypeError',
+    ])
     expect(output).toMatch(/^20\d\d year\n$/)
   })
 

@@ -724,7 +724,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    config.stash[_run].close()
+    run = config.stash.get(_run, None)  # another plugin may have failed before this one was configured
+    if run:
+        run.close()
 
 
 @pytest.hookimpl(optionalhook=True)

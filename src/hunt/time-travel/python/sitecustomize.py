@@ -40,11 +40,14 @@ def follow(folder):
         """A function that does not become a method in a class, like those of C: `converter = time.localtime`."""
 
         def __init__(self, name, function):
-            self.__name__ = self.__qualname__ = name
+            self.__module__, self.__name__, self.__qualname__ = "time", name, name
             self._function = function
 
         def __call__(self, *arguments):
             return self._function(*arguments)
+
+        def __reduce__(self):
+            return self.__name__
 
     def replace_in_time(name, make):
         setattr(time, name, Plain(name, make(getattr(time, name))))
@@ -189,7 +192,7 @@ def follow(folder):
         setattr(socket.socket, name, method)
 
     def connecting(real):
-        def method(self, address, /):
+        def method(self, address):
             book_of(self).is_connected = True
             return real(self, address)
 
@@ -201,7 +204,7 @@ def follow(folder):
                 book = book_of(self)
                 seconds = self.gettimeout()
                 if seconds != 0 and is_tcp(self) and not rest(seconds, self.fileno()):
-                    raise TimeoutError("timed out")
+                    raise socket.timeout("timed out")
                 result = real(self, *arguments)
                 flags = arguments[place_of_flags] if len(arguments) > place_of_flags else 0
                 if not flags & _socket.MSG_PEEK:
@@ -365,7 +368,7 @@ def follow(folder):
     def answer(loads=json.loads):
         me, rest_of_line = get_ident(), b""
         try:
-            while received := control.recv(65_536):
+            for received in iter(lambda: control.recv(65_536), b""):
                 *lines, rest_of_line = (rest_of_line + received).split(b"\n")
                 for message in map(loads, lines):
                     if "skewMs" in message:
@@ -402,7 +405,8 @@ def run_next():
 
 
 _folder = os.environ.get("ALIAS_SANDBOX_TIME_TRAVEL")
-if _folder and sys.platform == "linux" and sys.implementation.name == "cpython":
+_is_known = sys.version_info >= (3, 8) and sys.implementation.name == "cpython"
+if _folder and _is_known and sys.platform == "linux":
     try:
         follow(_folder)
     except (ImportError, OSError, ValueError):
