@@ -40,6 +40,7 @@ describe('the package', () => {
       'dist/dashboard/index.html',
       'dist/python/__pycache__',
       'dist/python/sitecustomize.py',
+      'dist/skip-waits.cjs',
       'dist/time-travel.cjs',
       'dist/worker.js',
       'generated/actions.json',

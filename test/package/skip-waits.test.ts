@@ -87,13 +87,13 @@ describe('exec --skip-waits', () => {
   it.each([
     ['vitest', ['vitest', 'vite'], ['node_modules/vitest/vitest.mjs', 'run', 'waiting']],
     ['jest', ['jest'], ['node_modules/jest/bin/jest.js', 'waiting']],
-    ['node-test', [], ['--test', 'waiting.test.js']],
+    ['node-test', [], ['--test', 'waiting.test.mjs']],
   ])(
     'leaves tests alone that skip their waits themselves (%s)',
     async (folder, packages, command) => {
       const { run, write, copy } = makeProject(packages)
       copy(`docs/snippets/${folder}`)
-      copy('docs/snippets/alias-client.js', 'alias-client.js')
+      copy('docs/snippets/alias-client.mjs', 'alias-client.mjs')
       write('package.json', JSON.stringify({ type: 'module' }))
       const limit = folder === 'node-test' ? [] : ['--testTimeout=120000']
       const { exitCode, output } = await run('alias-sandbox', [

@@ -167,7 +167,11 @@ export const scenarioEntries = {
   expect: v.optional(list(expectStep, inputBounds.expectSteps.max)),
 }
 
-export const scenarioSchema = strictObject(scenarioEntries)
+const allOfScenario = strictObject(scenarioEntries)
+type AllOfScenario = typeof allOfScenario
+/** By this name other declarations refer to the fields, in place of repeating them. */
+export interface ScenarioSchema extends AllOfScenario {}
+export const scenarioSchema: ScenarioSchema = allOfScenario
 
 /** A checked scenario. */
 export type Scenario = Omit<v.InferOutput<typeof scenarioSchema>, 'choices'> & {

@@ -120,7 +120,7 @@ const stepsAtCalls = v.pipe(
 )
 export type StepsAtCalls = v.InferOutput<typeof stepsAtCalls>
 
-export const accountState = strictObject({
+const allOfAccount = strictObject({
   name: pattern(NAME, NAME_FORMAT),
   scenario: string(500),
   seed,
@@ -210,6 +210,11 @@ export const accountState = strictObject({
   /** Number of aliases that expired or burned. */
   gone: strictObject({ expired: count, burned: count }),
 })
+
+type AllOfAccount = typeof allOfAccount
+/** By this name other declarations refer to the fields, in place of repeating them. */
+export interface AccountStateSchema extends AllOfAccount {}
+export const accountState: AccountStateSchema = allOfAccount
 
 export const sandboxState = strictObject({
   format: v.literal(STATE_FORMAT, expecting(`"${STATE_FORMAT}"`)),

@@ -55,21 +55,54 @@ export function oneOf<const Words extends readonly string[]>(words: Words, kind?
   return v.picklist(words, (issue) => invalidChoice(issue.input, words, kind))
 }
 
+// The types of schemas have names, so that declarations repeat neither the fields of an object nor its input.
+type Expecting = ReturnType<typeof expecting>
+type ObjectMessage = (issue: v.BaseIssue<unknown>) => string
+type NotList<Input> = v.CustomSchema<Input, Expecting>
+type Strict<Entries extends v.ObjectEntries> = v.StrictObjectSchema<Entries, ObjectMessage>
+type Loose<Entries extends v.ObjectEntries> = v.LooseObjectSchema<Entries, ObjectMessage>
+export type StrictObject<Entries extends v.ObjectEntries> = v.SchemaWithPipe<
+  readonly [NotList<v.InferInput<Strict<Entries>>>, Strict<Entries>]
+>
+export type LooseObject<Entries extends v.ObjectEntries> = v.SchemaWithPipe<
+  readonly [NotList<v.InferInput<Loose<Entries>>>, Loose<Entries>]
+>
+type RecordSchema<Value extends v.GenericSchema> = v.RecordSchema<
+  v.StringSchema<undefined>,
+  Value,
+  Expecting
+>
+export type RecordOf<Value extends v.GenericSchema> = v.SchemaWithPipe<
+  readonly [NotList<v.InferInput<RecordSchema<Value>>>, RecordSchema<Value>]
+>
+export type List<Item extends v.GenericSchema> = v.SchemaWithPipe<
+  readonly [
+    v.CustomSchema<v.InferInput<Item>[], string>,
+    v.ArraySchema<Item, Expecting>,
+    v.MaxLengthAction<v.InferOutput<Item>[], number, string>,
+  ]
+>
+
 /** An object with these fields and no others. */
-export function strictObject<const Entries extends v.ObjectEntries>(entries: Entries) {
-  const object = variantOption(entries)
-  return v.pipe(notList<v.InferInput<typeof object>>(), object)
+export function strictObject<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+): StrictObject<Entries> {
+  return v.pipe(notList<v.InferInput<Strict<Entries>>>(), variantOption(entries))
 }
 
 /** One kind of object in a variant, which asks for the field that tells the kinds apart before this refuses a list. */
-export function variantOption<const Entries extends v.ObjectEntries>(entries: Entries) {
+export function variantOption<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+): Strict<Entries> {
   return v.strictObject(entries, objectMessage(Object.keys(entries)))
 }
 
 /** An object with these fields and any others. */
-export function looseObject<const Entries extends v.ObjectEntries>(entries: Entries) {
+export function looseObject<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+): LooseObject<Entries> {
   const object = v.looseObject(entries, objectMessage(Object.keys(entries)))
-  return v.pipe(notList<v.InferInput<typeof object>>(), object)
+  return v.pipe(notList<v.InferInput<Loose<Entries>>>(), object)
 }
 
 /** An object with any keys. */
@@ -78,13 +111,13 @@ export function record() {
 }
 
 /** An object with any keys, whose values are all of one kind. */
-export function recordOf<const Value extends v.GenericSchema>(value: Value) {
+export function recordOf<const Value extends v.GenericSchema>(value: Value): RecordOf<Value> {
   const object = v.record(v.string(), value, expecting('an object'))
   return v.pipe(notList<v.InferInput<typeof object>>(), object)
 }
 
-function objectMessage(fields: readonly string[]) {
-  return (issue: v.BaseIssue<unknown>) => {
+function objectMessage(fields: readonly string[]): ObjectMessage {
+  return (issue) => {
     if (!issue.path) return mustBe('an object', issue.input)
     if (issue.expected !== 'never') return 'is required'
     return unknownName('field', String(issue.path[0].key), fields)
@@ -92,16 +125,16 @@ function objectMessage(fields: readonly string[]) {
 }
 
 /** Valibot accepts a list as an object, and an empty one then passes for {}. */
-function notList<Input>() {
-  return v.custom<Input>((input) => !Array.isArray(input), expecting('an object'))
+function notList<Input>(): NotList<Input> {
+  return v.custom<Input, Expecting>((input) => !Array.isArray(input), expecting('an object'))
 }
 
 /** A list of at most `max` items; the length is checked before the items. */
-export function list<const Item extends v.GenericSchema>(item: Item, max: number) {
+export function list<const Item extends v.GenericSchema>(item: Item, max: number): List<Item> {
   const array = items(item)
   const tooMany = `must have at most ${max} items`
   return v.pipe(
-    v.custom<v.InferInput<typeof array>>(
+    v.custom<v.InferInput<Item>[], string>(
       (input) => !Array.isArray(input) || input.length <= max,
       tooMany,
     ),
