@@ -7,7 +7,10 @@ export type SizedText = { readonly text: string; readonly bytes: number }
 /** Size of a cached text's place, measured and rounded up. */
 const ENTRY_BYTES = 48
 
-/** Limits the cached texts of one kind, of all accounts in the process. */
+/**
+ * Limits the cached texts of one kind, of all accounts in the process. Without those that `/v1` sends, a page other than
+ * the first took 55 µs in the core in place of 18.
+ */
 export class TextCache {
   readonly #maxBytes: number
   readonly #inUse = new Set<CachedTexts>()
