@@ -115,7 +115,7 @@ class Types {
     if (variants) return this.#unionOf(variants, name)
     if (schema.properties) return this.define(name, schema)
     if (schema.type === 'array') return `list[${this.#typeOf(schema.items, name)}]`
-    if (schema.type === 'object') return 'dict[str, Any]'
+    if (schema.type === 'object' || schema.contentMediaType) return 'dict[str, Any]'
     return scalars[schema.type] ?? 'Any'
   }
 

@@ -84,7 +84,7 @@ export function text<Default extends string | undefined = undefined>(
 /** Fields that must be equal: a JSON object. */
 export function fields(description: string): Parameter<Record<string, unknown> | undefined> {
   return {
-    schema: { type: 'string' },
+    schema: { type: 'string', contentMediaType: 'application/json' },
     description,
     read: (given, name) => {
       if (given === null) return undefined
