@@ -11,8 +11,8 @@ import { maskText, type IsKnown } from '../../text/mask.ts'
 import { maskValue } from '../../text/mask-value.ts'
 
 /**
- * Masks the keys that clients sent in bodies and arguments, wherever the file has them, and those in answers. Paths,
- * queries and headers of requests have none: the call itself never had them, and no message quotes one.
+ * Masks the keys that clients sent in bodies and arguments, wherever the file has them. Paths, queries and headers
+ * have none: the call itself never had those of requests, and an item masks those of answers.
  */
 export function maskSecrets(file: HistoryFile): HistoryFile {
   const { overrides, scenarios, accounts } = file
@@ -47,14 +47,7 @@ function maskItem(item: HistoryFileItem, isKnown: IsKnown): HistoryFileItem {
           ...request,
           ...(request.body != null && { body: maskText(request.body, isKnown) }),
         },
-        response: {
-          ...response,
-          // As in the arguments that armed such an answer, so that its replay gives the same one.
-          ...(response.headers && {
-            headers: maskValue(response.headers, isKnown) as typeof response.headers,
-          }),
-          body: maskText(response.body, isKnown),
-        },
+        response: { ...response, body: maskText(response.body, isKnown) },
       }
     }
     case 'action': {
