@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 type FoldingCardProps = {
   id: string
@@ -14,8 +14,15 @@ type FoldingCardProps = {
 /** A card that is folded to its head on a phone, so that all of them can be seen at once. */
 export function FoldingCard({ id, title, state, isRare = false, children }: FoldingCardProps) {
   const [isOpen, setOpen] = useState(!isRare && matchMedia('(min-width: 740px)').matches)
+  const card = useRef<HTMLElement>(null)
+  const wasOpen = useRef(isOpen)
+  useLayoutEffect(() => {
+    // What was opened at the lower end of the window would stand below it.
+    if (isOpen && !wasOpen.current) card.current?.scrollIntoView({ block: 'nearest' })
+    wasOpen.current = isOpen
+  }, [isOpen])
   return (
-    <section class="card folding" aria-labelledby={id}>
+    <section ref={card} class="card folding" aria-labelledby={id}>
       <details open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
         <summary>
           <h2 id={id}>{title}</h2>

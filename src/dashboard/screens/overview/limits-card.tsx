@@ -89,7 +89,6 @@ function Bar({ title, counter, used, limit }: SettingProps & { limit: number }) 
       type="range"
       class={value >= limit ? 'full' : ''}
       aria-label={`Used of ${title.toLowerCase()}`}
-      aria-valuetext={usedOf({ used: value, limit })}
       max={limit}
       value={value}
       onInput={({ currentTarget }) => setDragged(Number(currentTarget.value))}
