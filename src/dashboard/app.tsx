@@ -12,7 +12,7 @@ import { connection } from './state/live.ts'
 import { showDone } from './state/message.ts'
 import { go, linkTo, route, screens, type Screen } from './state/route.ts'
 import { onKeys } from './state/shortcuts.ts'
-import { toTime } from '../words/times.ts'
+import { toDay, toTime, toTimeOfDay } from '../words/times.ts'
 import { accountNow } from './state/account-clock.ts'
 
 const TokenForm = lazy(async () => (await import('./components/token-form.tsx')).TokenForm)
@@ -21,8 +21,12 @@ const TokenForm = lazy(async () => (await import('./components/token-form.tsx'))
 export function App() {
   const { screen } = route.value
   const main = useRef<HTMLElement>(null)
+  const nav = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
+    // On a phone the row of screens is wider than the page.
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    nav.current?.scrollTo({ left: (link?.offsetLeft ?? 0) - nav.current.clientWidth / 2 })
     document.title = `${screens[screen]} · ${route.value.account} · alias-sandbox`
     if (!isFirst.current) {
       main.current?.focus({ preventScroll: true }) // so that a screen reader announces the new screen
@@ -45,7 +49,7 @@ export function App() {
         <ClockFace />
         <ConnectionMark />
       </header>
-      <nav class="screens" aria-label="Screens">
+      <nav ref={nav} class="screens" aria-label="Screens">
         {(Object.keys(screens) as Screen[]).map((name) => (
           <a
             key={name}
@@ -58,7 +62,7 @@ export function App() {
       </nav>
       <main ref={main} tabIndex={-1}>
         <ForkBanner />
-        <h1>{screens[screen]}</h1>
+        <h1 class="unseen">{screens[screen]}</h1>
         {account.value && !isLocked.value ? <ScreenView screen={screen} /> : <NoAccount />}
       </main>
       <MessageBar />
@@ -117,7 +121,11 @@ function ClockFace() {
   const mode = clock.mode === 'frozen' ? 'frozen' : clock.scale === 1 ? 'UTC' : `× ${clock.scale}`
   return (
     <span class="clock-face" aria-label={`The account's clock: ${toTime(accountNow.value)} UTC`}>
-      <time>{toTime(accountNow.value)}</time> <small>{mode}</small>
+      <time>
+        <span class="date">{toDay(accountNow.value)} </span>
+        {toTimeOfDay(accountNow.value)}
+      </time>{' '}
+      <small>{mode}</small>
     </span>
   )
 }
@@ -128,7 +136,7 @@ function ConnectionMark() {
   return (
     <span class={`live ${isLive ? 'is-live' : 'is-lost'}`} role="status">
       <span class="dot" aria-hidden="true" />
-      {isLive ? 'Live' : 'Connection lost, reconnecting …'}
+      <span>{isLive ? 'Live' : 'Connection lost, reconnecting …'}</span>
     </span>
   )
 }

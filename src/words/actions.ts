@@ -6,7 +6,7 @@ import { aliasesOf, countOf, toNumber } from './numbers.ts'
 import { outcomeLabel } from './outcomes.ts'
 import { quoted, textOf } from './quoted.ts'
 import { rowOf } from './row-of.ts'
-import { spanOf, toDay, toLongSpan } from './times.ts'
+import { spanOf, toDay, toSpan } from './times.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -187,7 +187,7 @@ function toFields(value: unknown): Fields {
 
 function leapOf({ by, to }: Fields, { advanced_seconds: seconds }: Fields): string {
   if (by !== undefined) return ` by ${spanOf(by)}`
-  if (typeof seconds === 'number') return ` by ${toLongSpan(seconds * 1_000)}`
+  if (typeof seconds === 'number') return ` by ${toSpan(seconds * 1_000)}`
   return to === undefined ? '' : ` to ${textOf(to)}`
 }
 

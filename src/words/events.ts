@@ -17,15 +17,15 @@ type Row = {
 /** The events on an account's clock, in words: the one table of them. */
 const rows: Readonly<Record<EventName, Row>> = {
   burst_reset: {
-    past: () => 'A new minute began: the minute’s limit is empty again',
+    past: () => 'A new minute began: the count of calls is back to 0',
     coming: () => 'New minute begins',
   },
   daily_reset: {
-    past: () => 'A new day began (00:00 UTC): the day’s limit is empty again',
+    past: () => 'A new day began (00:00 UTC): the count of aliases is back to 0',
     coming: () => 'New day begins (UTC)',
   },
   forwards_reset: {
-    past: () => 'A new month began: the month’s messages are empty again',
+    past: () => 'A new month began: the count of messages is back to 0',
     coming: () => 'New month begins (UTC)',
   },
   trial_ended: {

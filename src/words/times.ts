@@ -15,7 +15,7 @@ export function toDay(ms: number): string {
   return toTime(ms).slice(0, 10)
 }
 
-/** `in 3 min`, `2 h ago`, `now`. */
+/** `in 3 min 20 s`, `2 h ago`, `now`. */
 export function toDistance(ms: number): string {
   if (Math.abs(ms) < 1_000) return 'now'
   const size = toSpan(Math.abs(ms))
@@ -28,21 +28,22 @@ const units = [
   ['min', 60_000],
 ] as const
 
-/** `2 days`, `3 h`, `59 s`. */
-export function toSpan(ms: number): string {
-  for (const [unit, size] of units) {
-    const count = Math.floor(ms / size)
-    if (ms >= size) return unit === 'day' ? countOf(count, 'day') : `${count} ${unit}`
-  }
-  return `${Math.ceil(ms / 1_000)} s`
-}
+/** More days than this are not told with hours. */
+const FEW_DAYS = 10
 
-/** `59 min 54 s`, `1 day 12 h`: exact to the second unit. */
-export function toLongSpan(ms: number): string {
-  const first = units.find(([, size]) => ms >= size)
-  if (!first) return toSpan(ms)
-  const rest = ms % first[1]
-  return rest < 1_000 ? toSpan(ms) : `${toSpan(ms)} ${toSpan(rest)}`
+/** `30 days`, `1 day 12 h`, `11 h 59 min`, `59 min 54 s`, `20 s`: rounded to the second unit. */
+export function toSpan(ms: number): string {
+  const at = units.findIndex(([, size]) => ms >= size)
+  const [, grain] = ms >= FEW_DAYS * units[0][1] ? units[0] : (units[at + 1] ?? ['s', 1_000])
+  // What is left of a second is still to wait for.
+  const rounded = at < 0 ? Math.ceil(ms / 1_000) * 1_000 : Math.round(ms / grain) * grain
+  const first = units.find(([, size]) => rounded >= size)
+  if (!first) return `${rounded / 1_000} s`
+  const [unit, size] = first
+  const count = Math.floor(rounded / size)
+  const words = unit === 'day' ? countOf(count, 'day') : `${count} ${unit}`
+  const rest = rounded - count * size
+  return rest === 0 ? words : `${words} ${toSpan(rest)}`
 }
 
 /** `14:05:00 UTC`, or `2026-03-08` if that is another day than now. */

@@ -5,7 +5,7 @@ import { needs } from '../support/tools/needs.ts'
 import { openDashboard, useBrowser } from './browser.ts'
 import { axeFindings } from './everywhere/measures.ts'
 import { livedInSandbox } from './lived-in.ts'
-import { button, createPrediction, settled } from './page.ts'
+import { button, createPrediction, message, settled, setUsed } from './page.ts'
 
 useBrowser()
 
@@ -21,8 +21,8 @@ describe.each(['light', 'dark'] as const)('in %s colours', needs('browser'), (co
     expect(await axeFindings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Overview' }).click()
-    await button(page, 'Fill Messages this month').click()
-    await page.getByText('2,500 of 2,500').waitFor()
+    await setUsed(page, 'Messages this month', 2_500)
+    await message(page, 'Limits were set').waitFor()
     await page.getByRole('link', { name: 'Aliases', exact: true }).click()
     await page.locator('button:not([aria-disabled=true])', { hasText: 'Forward' }).first().click()
     await page.getByText('Failed:').waitFor()

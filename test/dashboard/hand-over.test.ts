@@ -7,7 +7,7 @@ import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { needs } from '../support/tools/needs.ts'
 import { clipboardOf, openDashboard, useBrowser } from './browser.ts'
-import { button } from './page.ts'
+import { button, unfold } from './page.ts'
 
 useBrowser()
 
@@ -30,6 +30,7 @@ describe('a tester hands over', needs('browser'), () => {
     const anna = await controlClient(sandbox, 'anna').account()
     await apiClient(sandbox, anna.api_key).create({ label: 'hers' })
     const page = await openDashboard(sandbox, { place: 'anna/story/req_1' })
+    await unfold(page, 'More')
     await button(page, 'Copy link').click()
     await page.getByText('Copied').waitFor()
     const link = await clipboardOf(page)
@@ -47,6 +48,7 @@ describe('a tester hands over', needs('browser'), () => {
     await client.list()
     await client.list()
     const page = await openDashboard(sandbox, { place: 'default/story/req_2' })
+    await unfold(page, 'More')
     const file = await downloaded(page, 'Download story up to here')
     expect(file.name).toBe('default-2026-03-01T12-00-00-req_2.json')
     expect(idsOf(file)).toEqual([['default', 'start_1', 'req_1', 'act_1', 'req_2']])
@@ -57,6 +59,7 @@ describe('a tester hands over', needs('browser'), () => {
     const sandbox = await freshSandbox()
     await controlClient(sandbox).do('fail_payment')
     const page = await openDashboard(sandbox, { place: 'default/story/act_1' })
+    await unfold(page, 'More')
     await button(page, 'Copy link').click()
     await page.getByText('Copied').waitFor()
     expect(await clipboardOf(page)).toBe(`${sandbox.url}/_sandbox/#/default/story/act_1`)
@@ -67,10 +70,12 @@ describe('a tester hands over', needs('browser'), () => {
     await apiClient(sandbox).create({ label: 'shop' })
     await controlClient(sandbox).do('fail_payment')
     const page = await openDashboard(sandbox, { place: 'default/story' })
+    await unfold(page, 'Save or open a story')
     const { name, content } = await downloaded(page, 'Download story')
     const other = await freshSandbox({ scenario: 'pro' })
     const viewport = { width: 1_024, height: 768 }
     const theirs = await openDashboard(other, { place: 'default/story', viewport })
+    await unfold(theirs, 'Save or open a story')
     await theirs
       .getByLabel(/^Open a story file …/)
       .setInputFiles({ name, mimeType: '', buffer: Buffer.from(JSON.stringify(content)) })

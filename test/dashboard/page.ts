@@ -16,6 +16,25 @@ export function createPrediction(page: Page): Locator {
   return card(page, 'Response to the next call').getByRole('definition').first()
 }
 
+/** Opens what is folded below a word, such as a card on a phone. */
+export async function unfold(within: Page | Locator, word: string): Promise<void> {
+  const summary = within.locator('summary').filter({ hasText: word }).first()
+  await summary.waitFor()
+  if (
+    !(await summary.evaluate((at: { parentElement: { open: boolean } }) => at.parentElement.open))
+  ) {
+    await summary.click()
+  }
+}
+
+/** Types how much of a limit is used. */
+export async function setUsed(page: Page, title: string, count: number): Promise<void> {
+  await unfold(page, 'Limits')
+  const field = page.getByLabel(`Used ${title.toLowerCase()}`, { exact: true })
+  await field.fill(String(count))
+  await field.press('Enter')
+}
+
 /** Selects a value in a list by its label. */
 export async function choose(within: Page | Locator, label: string, value: string): Promise<void> {
   await within.getByRole('combobox', { name: label }).selectOption(value)

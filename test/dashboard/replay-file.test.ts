@@ -8,7 +8,7 @@ import { needs } from '../support/tools/needs.ts'
 import { openDashboard, useBrowser } from './browser.ts'
 import { focusFindings, layoutFindings } from './everywhere/in-page.js'
 import { axeFindings } from './everywhere/measures.ts'
-import { button, card, settled } from './page.ts'
+import { button, card, settled, unfold } from './page.ts'
 
 useBrowser()
 
@@ -85,7 +85,7 @@ describe('a story file that is dropped on the page', needs('browser'), () => {
     expect(await accountsOf(sandbox)).toBe(before)
   })
 
-  it('is shown at its first difference, recorded and replayed side by side', async () => {
+  it('shows its verdict first, and at one press its first difference side by side', async () => {
     const sandbox = await freshSandbox({ scenario: 'unlimited' })
     for (let call = 0; call < 70; call += 1) await apiClient(sandbox).list()
     const story = await storyOf(sandbox)
@@ -101,6 +101,8 @@ describe('a story file that is dropped on the page', needs('browser'), () => {
     const answers = page.getByRole('table', { name: /req_61, recorded and replayed/ })
     const status = answers.getByRole('row').filter({ hasText: 'status' }).getByRole('cell')
     expect(await status.allTextContents()).toEqual(['503', '200'])
+    expect(await isVisible(page, '.verdict')).toBe(true)
+    await button(page, 'Show the first difference').click()
     await expect.poll(() => isVisible(page, '.is-first')).toBe(true)
   })
 
@@ -307,6 +309,7 @@ it('a story file is opened by keyboard at 390 px', needs('browser'), async () =>
   const page = await openDashboard(sandbox, { place: 'default/story', viewport })
   await settled(page)
   const text = JSON.stringify(await storyOf(sandbox))
+  await unfold(page, 'Save or open a story')
   await page
     .getByLabel(/^Open a story file …/)
     .setInputFiles({ name: 'bug.json', mimeType: 'application/json', buffer: Buffer.from(text) })

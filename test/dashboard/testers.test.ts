@@ -24,7 +24,7 @@ describe('testers', needs('browser'), () => {
     }
     await createPrediction(ben).getByText('200').waitFor()
     await button(anna, 'Cancel plan').click()
-    await createPrediction(anna).getByText('plan_canceled').waitFor()
+    await createPrediction(anna).getByText('Plan canceled').waitFor()
     await apiClient(sandbox, (await controlClient(sandbox, 'ben').account()).api_key).create({})
     await line(ben, 'req_1').waitFor()
     await createPrediction(ben).getByText('200').waitFor()
@@ -62,7 +62,7 @@ describe('testers', needs('browser'), () => {
     const { port } = first
     const again = await freshSandbox({ port, scenario: 'canceled' })
     await page.getByText('Live', { exact: true }).waitFor()
-    await createPrediction(page).getByText('plan_canceled').waitFor()
+    await createPrediction(page).getByText('Plan canceled').waitFor()
     await apiClient(again).list()
     await line(page, 'req_1').waitFor()
   })

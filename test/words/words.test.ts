@@ -11,6 +11,7 @@ import { faultGroups, faultSentence, isOnlyForCreations } from '../../src/words/
 import { countOf, timesOf, toNumber } from '../../src/words/numbers.ts'
 import { doneOperation, operationLabel, operationNouns } from '../../src/words/operations.ts'
 import { outcomeLabel, toldOutcome } from '../../src/words/outcomes.ts'
+import { toDistance, toSpan } from '../../src/words/times.ts'
 
 const answer = { status: 503, isMade: false, waitSeconds: 30 }
 const distinct = (texts: readonly string[]) => expect(new Set(texts).size).toBe(texts.length)
@@ -91,4 +92,30 @@ it('numbers and nouns agree', () => {
   expect([1, 2].map(timesOf)).toEqual(['once', '2 times'])
   expect([0.5, 999, 1e6].map(toNumber)).toEqual(['0.5', '999', '1,000,000'])
   expect(['no call was made', 'Why?'].map(withFullStop)).toEqual(['No call was made.', 'Why?'])
+})
+
+describe('a span of time', () => {
+  it.each([
+    [300, '1 s'],
+    [20_000, '20 s'],
+    [59_999, '1 min'],
+    [90_000, '1 min 30 s'],
+    [3_594_000, '59 min 54 s'],
+    [3_599_900, '1 h'],
+    [43_199_700, '12 h'],
+    [43_140_000, '11 h 59 min'],
+    [86_399_999, '1 day'],
+    [129_600_000, '1 day 12 h'],
+    [2_588_400_000, '30 days'],
+  ])('of %i ms is told in at most two units, rounded: %s', (ms, words) => {
+    expect(toSpan(ms)).toBe(words)
+  })
+
+  it('lies ahead or behind', () => {
+    expect([toDistance(7_200_000), toDistance(-60_000), toDistance(400)]).toEqual([
+      'in 2 h',
+      '1 min ago',
+      'now',
+    ])
+  })
 })

@@ -29,7 +29,7 @@ export const aliasChoices = {
   },
   burn: {
     question: 'What happens to a single-use alias when it is burned?',
-    source: 'States and transitions: the status it leaves behind is not shown',
+    source: 'States and transitions: no example shows the status it leaves behind',
     default: 'removed',
     means: 'it is removed',
     alternatives: [
@@ -39,7 +39,7 @@ export const aliasChoices = {
   },
   expiry: {
     question: 'What happens to an alias at its expires_at?',
-    source: 'States and transitions: deletion at expires_at, the status it leaves is not shown',
+    source: 'States and transitions: deletion at expires_at; no example shows the status it leaves',
     default: 'removed',
     means: 'it is removed at that second',
     alternatives: [
@@ -49,7 +49,7 @@ export const aliasChoices = {
   },
   suspended_reason: {
     question: 'What is the value of suspended_reason?',
-    source: 'Alias, suspended_reason: type and values not shown',
+    source: 'Alias, suspended_reason: no example shows its type and values',
     default: 'manual',
     means: 'the string "manual", or the reason argument of the action',
     alternatives: [
@@ -59,7 +59,7 @@ export const aliasChoices = {
   },
   replies_value: {
     question: 'What is the value of replies_enabled?',
-    source: 'Alias, replies_enabled: type and values not shown',
+    source: 'Alias, replies_enabled: no example shows its type and values',
     default: true,
     means: 'true, or the value argument of the action',
     alternatives: [

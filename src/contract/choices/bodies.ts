@@ -4,7 +4,7 @@ import type { ChoiceRow } from './choice-row.ts'
 export const bodyChoices = {
   text_limit: {
     question: 'How long can a free-text field be, in code points?',
-    source: 'Alias, rule 3: not shown',
+    source: 'Alias, rule 3: no example shows it',
     default: 'none',
     means: 'limited only by the size of the body',
     alternatives: [{ value: 255, tier: 'L' }],
@@ -45,7 +45,7 @@ export const bodyChoices = {
   },
   extra_fields: {
     question: 'Can responses contain fields that the document does not list?',
-    source: 'Versioning: not shown',
+    source: 'Versioning: no example shows it',
     default: 'none',
     means: 'the documented fields only',
     alternatives: [{ value: 'one', tier: 'L' }],

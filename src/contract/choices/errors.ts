@@ -25,7 +25,7 @@ export const errorChoices = {
   },
   message_text: {
     question: 'How are messages worded?',
-    source: 'Errors: bodies contain a message; its wording is not shown',
+    source: 'Errors: bodies contain a message; no example shows its wording',
     default: 'stable',
     means: 'one fixed wording for each error',
     alternatives: [{ value: 'varied', tier: 'L' }],

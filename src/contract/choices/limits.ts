@@ -4,7 +4,7 @@ import type { ChoiceRow } from './choice-row.ts'
 export const limitChoices = {
   rejected_spend_burst: {
     question: 'Do rejected calls count toward the burst limit?',
-    source: 'Limits: not shown; POST /v1/aliases, rule 2 counts "attempted" creations',
+    source: 'Limits: no example shows it; POST /v1/aliases, rule 2 counts "attempted" creations',
     default: 'admitted',
     means:
       'calls that pass the key and plan checks count (200, 400, 409, daily 429); 401, 403, burst 429 and 503 do not',
@@ -42,7 +42,7 @@ export const limitChoices = {
   },
   check_order: {
     question: 'In which order are requests checked?',
-    source: 'Errors: not shown',
+    source: 'Errors: no example shows it',
     default: 'standard',
     means: 'key, plan, outage, burst, body, daily, draw',
     alternatives: [

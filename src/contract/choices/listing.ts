@@ -4,7 +4,7 @@ import type { ChoiceRow } from './choice-row.ts'
 export const listingChoices = {
   page_size: {
     question: 'How many aliases does a page contain when the request has no limit?',
-    source: 'GET /v1/aliases, limit: default page size not shown',
+    source: 'GET /v1/aliases, limit: no example shows the default page size',
     default: 20,
     means: '20 aliases',
     alternatives: [
@@ -20,7 +20,7 @@ export const listingChoices = {
   },
   list_order: {
     question: 'In which order are aliases listed?',
-    source: 'GET /v1/aliases, rule 3: not shown',
+    source: 'GET /v1/aliases, rule 3: no example shows it',
     default: 'by_id',
     means: 'sorted by id, regardless of creation time',
     alternatives: [

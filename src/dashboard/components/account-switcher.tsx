@@ -40,8 +40,9 @@ export function AccountSwitcher() {
           {options}
         </select>
       </label>
-      <button type="button" onClick={() => setMaking(true)}>
-        New account
+      <button type="button" aria-label="New account" onClick={() => setMaking(true)}>
+        <span aria-hidden="true">+</span>
+        <span class="wide-only"> New account</span>
       </button>
       {isMaking && <NewAccount onClose={() => setMaking(false)} />}
     </div>

@@ -5,7 +5,7 @@ import { isPerforming, perform } from '../state/perform.ts'
 type ActionButtonProps = {
   action: string
   args?: object
-  kind?: 'primary' | 'danger'
+  kind?: 'primary' | 'danger' | 'quiet' | undefined
   label?: string
   /** Why the action cannot work now; the button is disabled and says so. */
   refused?: string | undefined

@@ -5,17 +5,18 @@ type CopyButtonProps = {
   text: () => string | Promise<string | undefined>
   /** What the line at the bottom says then. */
   said: string
+  kind?: 'primary'
   children: string
 }
 
 /** Copies a text to the clipboard. */
-export function CopyButton({ text, said, children }: CopyButtonProps) {
+export function CopyButton({ text, said, kind, children }: CopyButtonProps) {
   const copyText = async () => {
     const copied = await text()
     if (copied !== undefined) await copy(copied, said)
   }
   return (
-    <button type="button" onClick={() => void copyText()}>
+    <button type="button" class={kind} onClick={() => void copyText()}>
       {children}
     </button>
   )

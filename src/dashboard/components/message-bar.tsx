@@ -7,6 +7,7 @@ import { isSlow } from '../state/under-way.ts'
 import { isEarlier } from '../state/travel/message-age.ts'
 import { question } from '../state/travel/question.ts'
 import { lastAction, NOTHING_TO_UNDO, undo } from '../state/travel/undo.ts'
+import { areCodesShown, showCodes } from './code.tsx'
 import { lazy } from './lazy.tsx'
 
 const GoBackDialog = lazy(
@@ -58,6 +59,7 @@ export function MessageBar() {
         {isWhole ? '×' : '…'}
       </button>
       <Undo />
+      <CodesButton />
       <ShortcutsButton />
       {question.value && <GoBackDialog />}
     </footer>
@@ -119,6 +121,21 @@ function Undo() {
   )
 }
 
+/** Shows what developers call things, beside the plain words. */
+function CodesButton() {
+  return (
+    <button
+      type="button"
+      class="wide-only"
+      aria-pressed={areCodesShown.value}
+      title="Show what the API calls things"
+      onClick={() => showCodes(!areCodesShown.value)}
+    >
+      Codes
+    </button>
+  )
+}
+
 const Shortcuts = lazy(
   async () => (await import('./frame/shortcuts-dialog.tsx')).Shortcuts,
   () => null,
@@ -132,7 +149,7 @@ function ShortcutsButton() {
     <>
       <button
         type="button"
-        class="shortcuts-button"
+        class="wide-only"
         aria-label="Keyboard shortcuts"
         title="Keyboard shortcuts"
         onClick={() => setOpen(true)}

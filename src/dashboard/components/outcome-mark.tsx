@@ -1,5 +1,6 @@
-import { statusLabel, toneLabels, toneOf, type Tone } from '../labels/tones.ts'
+import { statusLabel, toneOf, type Tone } from '../labels/tones.ts'
 import { outcomeLabel } from '../../words/outcomes.ts'
+import { Code } from './code.tsx'
 
 /** A shape for each kind of answer, so that colour is not needed: circle, diamond, square, cross. */
 export function ToneShape({ tone, size = 12 }: { tone: Tone; size?: number }) {
@@ -13,13 +14,26 @@ export function ToneShape({ tone, size = 12 }: { tone: Tone; size?: number }) {
   )
 }
 
-/** The status of a call, what it means, and beside it the outcome as developers know it. */
-export function OutcomeMark({ status, outcome }: { status: number; outcome: string }) {
+type OutcomeMarkProps = {
+  status: number
+  outcome: string
+  /** What the answer asks to wait, in seconds. */
+  wait?: number | undefined
+}
+
+/** The status of a call, what it means, and how long the client is to wait. */
+export function OutcomeMark({ status, outcome, wait }: OutcomeMarkProps) {
   const tone = toneOf(status)
   return (
-    <span class={`outcome ${tone}`} title={toneLabels[tone]}>
+    <span class={`outcome ${tone}`} title={outcome}>
       <ToneShape tone={tone} /> <b>{statusLabel(status)}</b> {outcomeLabel(outcome)}{' '}
-      <small class="identifier">{outcome}</small>
+      <Wait seconds={wait} />
+      <Code>{outcome}</Code>
     </span>
   )
+}
+
+/** The header of an answer that asks the client to wait. */
+export function Wait({ seconds }: { seconds: number | string | undefined }) {
+  return seconds === undefined ? null : <span class="chip wait">Retry-After {seconds}</span>
 }

@@ -79,3 +79,10 @@ export function targetOf({
 }: Extract<HistoryItem, { type: 'call' }>): string {
   return `${method} ${path}${query === '' ? '' : `?${query}`}`
 }
+
+/** What the answer of a call asked the client to wait, in seconds; undefined if it asked for nothing. */
+export function waitOf({
+  response: { headers },
+}: Extract<HistoryItem, { type: 'call' }>): string | undefined {
+  return headers?.['Retry-After']
+}

@@ -15,7 +15,7 @@ const takesAway: readonly string[] = [
   'reset',
 ]
 
-/** `The clock is now 14:05:00. A new minute began: the minute’s limit is empty again.` */
+/** `The clock is now 14:05:00. A new minute began: the count of calls is back to 0.` */
 export function messageOf(performed: Performed, args: object): string {
   const { action, fired, fired_total: total, result, unchanged } = performed
   const said = action === 'advance_clock' ? clockOf(performed) : pastAction(action, args, result)

@@ -1,6 +1,7 @@
 import { batch, computed, signal } from '@preact/signals'
 import { client, read } from './client.ts'
 import { route } from './route.ts'
+import { findTakenBack } from './travel/taken-back.ts'
 import type { HistoryItem } from './types.ts'
 
 /**
@@ -14,8 +15,8 @@ export const isStoryLoaded = signal(false)
 export const hasOlder = signal(false)
 /** Id of the entry from which on nothing is missing, when the story was last loaded. */
 export const completeFrom = signal<string | null>(null)
-/** The calls of the story, newest first. */
-export const calls = computed(() => items.value.filter((item) => item.type === 'call'))
+/** The orders of the entries that hold no more. */
+export const takenBack = computed(() => findTakenBack(items.value))
 
 /** The most entries that the page keeps by itself: the default size of a journal, and what happened around it. */
 const MAX_ITEMS = 2_000

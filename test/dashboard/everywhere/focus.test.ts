@@ -57,10 +57,10 @@ describe('who works by keyboard keeps their place', needs('browser'), () => {
   it('when a situation of the report has been brought about', async () => {
     const page = await openDashboard(await freshSandbox(), { place: 'default/report' })
     const missing = card(page, /^Not met yet/)
-    const meet = missing.getByRole('button', { name: 'Meet a burst limit now' })
+    const meet = missing.getByRole('button', { name: 'Reach the burst limit now' })
     await meet.press('Enter')
     await missing.getByText('Ready.').first().waitFor()
-    expect(await focused(page)).toBe('Meet a burst limit now')
+    expect(await focused(page)).toBe('Reach the burst limit now')
     await expect.poll(() => meet.getAttribute('aria-disabled')).toBe('true')
   })
 })
@@ -71,7 +71,7 @@ describe('the line at the bottom of a narrow page', needs('browser'), () => {
       place: 'default/report',
       viewport: { width: 390, height: 844 },
     })
-    await button(page, 'Meet a failed payment now').first().click()
+    await button(page, 'Fail the payment now').first().click()
     await message(page, 'until the invoice is settled').waitFor()
     const undo = page.locator('.undo')
     const isWhole = () =>

@@ -6,7 +6,7 @@ import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { openDashboard, useBrowser } from '../browser.ts'
-import { button, card, choose, createPrediction, message } from '../page.ts'
+import { button, card, choose, createPrediction, message, setUsed, unfold } from '../page.ts'
 
 useBrowser()
 
@@ -46,14 +46,15 @@ describe('trial ends, card fails, settle, works again', needs('browser'), () => 
     expect(presses).toBe(5)
   })
 
-  it('takes 3 presses from a trial, on a phone', async () => {
+  it('takes 4 presses from a trial, on a phone', async () => {
     const sandbox = await freshSandbox({ ...frozen, scenario: 'trial' })
     const page = await openDashboard(sandbox, { viewport: { width: 390, height: 844 } })
     const next = createPrediction(page)
+    await unfold(page, 'Plan and billing')
     await button(page, 'Decline next charge').click()
     await billing(page).getByText('Will be declined', { exact: true }).waitFor()
     await button(page, 'Go there: the trial ends').click()
-    await next.getByText('Payment failed plan_past_due').waitFor()
+    await next.getByText('403').waitFor()
     await billing(page).getByText('Declined', { exact: true }).waitFor()
     await message(page, 'The trial ended, and the card was declined.').waitFor()
     await button(page, 'Settle invoice').click()
@@ -140,17 +141,38 @@ describe('the limits', needs('browser'), () => {
     const sandbox = await freshSandbox({ ...frozen, scenario: 'pro' })
     const page = await openDashboard(sandbox, { viewport: { width: 360, height: 740 } })
     const limits = card(page, 'Limits')
-    await limits.getByLabel('Used messages this month').fill('14,999')
-    await button(page, 'Set Messages this month').click()
-    await limits.getByText('14,999 of 15,000', { exact: true }).waitFor()
-    await limits.getByText('A new month begins in 30 days').waitFor()
-    await limits.getByLabel('Used calls this minute').fill('59')
-    await page.keyboard.press('Enter')
-    await limits.getByText('59 of 60', { exact: true }).waitFor()
-    await limits.getByText('A new minute begins in 60 s').waitFor()
-    await button(page, 'Fill Aliases created today').click()
-    await limits.getByText('A new day begins in 12 h (00:00 UTC)').waitFor()
+    await setUsed(page, 'Messages this month', 14_999)
+    await limits.getByText('of 15,000', { exact: true }).waitFor()
+    await limits.getByText('new month in 31 days').waitFor()
+    await expect
+      .poll(() => limits.getByLabel('Used messages this month').inputValue())
+      .toBe('14,999')
+    await setUsed(page, 'Calls this minute', 59)
+    await limits.getByText('new minute in 60 s').waitFor()
+    await setUsed(page, 'Aliases created today', 200)
+    await limits.getByText('new day in 12 h').waitFor()
     await createPrediction(page).getByText('Too many aliases today').waitFor()
+  })
+
+  it('are dragged, and set by the arrow keys', async () => {
+    const sandbox = await freshSandbox(frozen)
+    const page = await openDashboard(sandbox)
+    const bar = page.getByRole('slider', { name: 'Used of aliases created today' })
+    await bar.scrollIntoViewIfNeeded()
+    const box = (await bar.boundingBox())!
+    const y = box.y + box.height / 2
+    await page.mouse.move(box.x + 9, y)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2, y, { steps: 4 })
+    expect((await controlClient(sandbox).account()).usage.daily.used).toBe(0)
+    await page.mouse.move(box.x + box.width + 20, y, { steps: 4 })
+    await page.mouse.up()
+    await createPrediction(page).getByText('Too many aliases today').waitFor()
+    await bar.press('ArrowLeft')
+    await createPrediction(page).getByText('Alias created').waitFor()
+    expect((await controlClient(sandbox).account()).usage.daily.used).toBe(49)
+    await bar.press('Home')
+    await message(page, 'Limits were set: 0 aliases today.').waitFor()
   })
 
   it('explain a wrong number and send nothing', async () => {
@@ -163,7 +185,7 @@ describe('the limits', needs('browser'), () => {
       await card(page, 'Limits').getByText('Enter a whole number from 0 to 50').waitFor()
     }
     await field.fill('')
-    await button(page, 'Set Aliases created today').click()
+    await page.keyboard.press('Enter')
     await card(page, 'Limits').getByText('Enter a whole number from 0 to 50').waitFor()
     expect((await controlClient(sandbox).account()).usage.daily.used).toBe(0)
   })
@@ -236,6 +258,7 @@ describe('a button that cannot work', needs('browser'), () => {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
     })
+    await unfold(page, 'Plan and billing')
     const settle = button(page, 'Settle invoice')
     const below = billing(page).locator('p.reason')
     await expect.poll(() => settle.getAttribute('aria-disabled')).toBe('true')
@@ -259,7 +282,7 @@ describe('a button that cannot work', needs('browser'), () => {
     await expect.poll(() => settle.getAttribute('aria-disabled')).toBe('true')
     const ways: [press: () => Promise<void>, leave: () => Promise<void>][] = [
       [() => settle.press('Enter'), () => page.keyboard.press('Escape')],
-      [() => settle.press('Enter'), () => button(page, 'Empty Calls this minute').focus()],
+      [() => settle.press('Enter'), () => page.getByLabel('Used calls this minute').focus()],
       [() => settle.click({ force: true }), () => button(page, 'Slow by 3 s').click()],
       [() => settle.hover({ force: true }), () => card(page, 'Limits').hover()],
     ]

@@ -6,7 +6,7 @@ import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { openDashboard, useBrowser } from '../browser.ts'
-import { button, card, choose, line, message } from '../page.ts'
+import { button, card, choose, line, message, unfold } from '../page.ts'
 
 useBrowser()
 
@@ -15,17 +15,26 @@ const frozen = { with: { clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' } 
 /** The sentence of what will be armed. */
 const preview = (form: Locator) => form.locator('.preview')
 const arm = (form: Locator) => form.getByRole('button', { name: 'Break it' }).click()
-const formOn = (page: Page) => card(page, 'Break it')
+const cardOn = (page: Page) => card(page, 'Break it')
+
+/** The form for what no button does. */
+async function formOn(page: Page): Promise<Locator> {
+  await unfold(page, 'Break it')
+  await unfold(page, 'Something else')
+  return cardOn(page)
+}
 
 describe('somebody who breaks it', needs('browser'), () => {
   it('reads the sentence first, arms a 503 for the next 2 creations, and watches them fail', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox)
-    const form = formOn(page)
+    const form = await formOn(page)
     await choose(form, 'What goes wrong', 'outage')
     await choose(form, 'Which calls', 'create')
     await form.getByLabel('How many calls').fill('2')
-    await preview(form).getByText('The next 2 creations get 503 Service unavailable.').waitFor()
+    await preview(form)
+      .getByText('Will be armed: the next 2 creations get 503 Service unavailable.')
+      .waitFor()
     await arm(form)
     await form.getByText('applied 0 of 2 times').waitFor()
     const client = apiClient(sandbox)
@@ -42,7 +51,7 @@ describe('somebody who breaks it', needs('browser'), () => {
   it('arms an answer of their own, whose JSON is checked while it is typed', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox)
-    const form = formOn(page)
+    const form = await formOn(page)
     await choose(form, 'What goes wrong', 'answer')
     const body = form.getByLabel('Body, as JSON (empty: none)')
     await body.fill('{"message":')
@@ -56,9 +65,11 @@ describe('somebody who breaks it', needs('browser'), () => {
     await form.getByLabel('Status', { exact: true }).fill('304')
     await form.getByText('An answer of status 304 has no body').waitFor()
     await form.getByLabel('Status', { exact: true }).fill('429')
-    await preview(form).getByText('The next call gets 429, an answer of your own.').waitFor()
+    await preview(form)
+      .getByText('Will be armed: the next call gets 429, an answer of your own.')
+      .waitFor()
     await arm(form)
-    await form.getByText('applied 0 of 1 time').waitFor()
+    await cardOn(page).getByText('applied 0 of 1 time').waitFor()
     const authorization = 'Bearer sandbox_default'
     const response = await fetch(`${sandbox.url}/v1/aliases`, { headers: { authorization } })
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7'])
@@ -70,51 +81,54 @@ describe('somebody who breaks it', needs('browser'), () => {
   it('chooses for how long a 503 asks to wait', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox)
-    const form = formOn(page)
+    const form = await formOn(page)
     await choose(form, 'What goes wrong', 'outage')
     await form.getByLabel('Retry-After (empty: as usual)').fill('0')
     await form.getByText('Enter a whole number from 1 to 86,400').waitFor()
     await form.getByLabel('Retry-After (empty: as usual)').fill('5')
     await preview(form).getByText('Retry-After is always 5.').waitFor()
     await arm(form)
-    await form.getByText('applied 0 of 1 time').waitFor()
+    await cardOn(page).getByText('applied 0 of 1 time').waitFor()
     const { faults } = await controlClient(sandbox).account()
     expect(faults).toMatchObject([{ kind: 'outage', retry_after: 5 }])
   })
 
-  it('gets a 429 for 20 seconds whose Retry-After counts down, at one press on a phone', async () => {
+  it('gets a 429 for 20 seconds whose Retry-After counts down, on a phone', async () => {
     const sandbox = await freshSandbox(frozen)
     const page = await openDashboard(sandbox, { viewport: { width: 390, height: 844 } })
+    await unfold(page, 'Break it')
     await button(page, '429 for 20 s').click()
-    await formOn(page).getByText('applied 0 times, ends in 20 s').waitFor()
+    await cardOn(page).getByText('applied 0 times, ends in 20 s').waitFor()
     const client = apiClient(sandbox)
     expect(await client.list()).toMatchObject({ status: 429, retryAfter: '20' })
     await controlClient(sandbox).do('advance_clock', { by: '15s' })
-    await formOn(page).getByText('applied 1 time, ends in 5 s').waitFor()
+    await cardOn(page).getByText('applied 1 time, ends in 5 s').waitFor()
     expect(await client.list()).toMatchObject({ status: 429, retryAfter: '5' })
     await controlClient(sandbox).do('advance_clock', { by: '5s' })
-    await formOn(page).getByText('Nothing is armed').waitFor()
+    await cardOn(page).getByText('Nothing is armed').waitFor()
     expect((await client.list()).status).toBe(200)
   })
 
   it('is told in the form that Retry-After counts down, and when the time does not pass by itself', async () => {
     const sandbox = await freshSandbox(frozen)
     const page = await openDashboard(sandbox, { viewport: { width: 768, height: 1024 } })
-    const form = formOn(page)
+    const form = await formOn(page)
     await choose(form, 'What goes wrong', 'burst')
     await choose(form, 'How long', 'for')
     const length = form.getByLabel('For', { exact: true })
     expect((await length.boundingBox())!.width).toBeGreaterThan(55)
     await length.fill('45')
     await preview(form)
-      .getByText('For 45 seconds, every call gets 429 Too many calls this minute.')
+      .getByText('Will be armed: for 45 seconds, every call gets 429 Too many calls this minute.')
       .waitFor()
     await preview(form).getByText('Retry-After counts down from 45.').waitFor()
     await preview(form).getByText('clock is stopped').waitFor()
     await choose(form, 'Unit of time', 'm')
     await preview(form).getByText('counts down in the last minute').waitFor()
     await form.getByLabel('At most calls (empty: all)').fill('2')
-    await preview(form).getByText('For 45 minutes, at most 2 calls get 429').waitFor()
+    await preview(form)
+      .getByText('Will be armed: for 45 minutes, at most 2 calls get 429')
+      .waitFor()
     await arm(form)
     await form.getByText('applied 0 of 2 times, ends in 45 min').waitFor()
     const { faults } = await controlClient(sandbox).account()
@@ -127,13 +141,13 @@ describe('somebody who breaks it', needs('browser'), () => {
     const page = await openDashboard(sandbox)
     await button(page, '429 for 20 s').click()
     await button(page, /^Stop: until /).waitFor()
-    await formOn(page).getByText('Nothing is armed').waitFor()
+    await cardOn(page).getByText('Nothing is armed').waitFor()
   })
 
   it('can arm every kind of fault, each with a sentence without identifiers', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox)
-    const form = formOn(page)
+    const form = await formOn(page)
     await form.waitFor()
     const kinds = await form
       .getByLabel('What goes wrong')
@@ -142,10 +156,10 @@ describe('somebody who breaks it', needs('browser'), () => {
     expect(kinds.toSorted()).toEqual([...faultKinds].toSorted())
     for (const [index, kind] of kinds.entries()) {
       await choose(form, 'What goes wrong', kind)
-      const sentence = (await preview(form).locator('b').textContent()) ?? ''
-      expect(sentence).toMatch(/^The next [^_]+\.$/)
+      const plan = (await preview(form).textContent()) ?? ''
+      const [, sentence] = /^Will be armed: the (next [^_.]+\.)/.exec(plan) ?? []
       await arm(form)
-      await form.getByRole('listitem').nth(index).getByText(sentence).waitFor()
+      await form.getByRole('listitem').nth(index).getByText(`The ${sentence}`).waitFor()
     }
     const { faults } = await controlClient(sandbox).account()
     expect(faults.map(({ kind }) => kind)).toEqual(kinds)
@@ -156,12 +170,12 @@ describe('somebody who breaks it', needs('browser'), () => {
   it('says how slow, which status, whether the call takes effect, and how many calls pass first', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox, { viewport: { width: 1024, height: 768 } })
-    const form = formOn(page)
+    const form = await formOn(page)
     await choose(form, 'What goes wrong', 'delay')
     await form.getByLabel('Slow by', { exact: true }).fill('1.5')
     await form.getByLabel('Calls that pass first').fill('4')
     await preview(form)
-      .getByText('The next call after 4 that pass is answered 1.5 seconds late.')
+      .getByText('Will be armed: the next call after 4 that pass is answered 1.5 seconds late.')
       .waitFor()
     await arm(form)
     await choose(form, 'What goes wrong', 'server_error')
@@ -169,7 +183,9 @@ describe('somebody who breaks it', needs('browser'), () => {
     await choose(form, 'Does the call take effect?', 'yes')
     await form.getByLabel('Calls that pass first').fill('1')
     await preview(form)
-      .getByText('The next call after 1 that passes takes effect, but gets 504 Server error.')
+      .getByText(
+        'Will be armed: the next call after 1 that passes takes effect, but gets 504 Server error.',
+      )
       .waitFor()
     await arm(form)
     await choose(form, 'What goes wrong', 'garbage')
@@ -197,7 +213,7 @@ describe('somebody who breaks it', needs('browser'), () => {
     await button(page, 'Next answer gets lost').click()
     await button(page, /^Stop: the next call takes effect, but its answer gets lost$/).waitFor()
     await expect(apiClient(sandbox).create({ label: 'lost' })).rejects.toThrow()
-    await formOn(page).getByText('Nothing is armed').waitFor()
+    await cardOn(page).getByText('Nothing is armed').waitFor()
     expect((await apiClient(sandbox).list()).aliases).toMatchObject([{ label: 'lost' }])
   })
 
@@ -238,7 +254,7 @@ describe('somebody who breaks it', needs('browser'), () => {
     async (label, extent, wrong) => {
       const sandbox = await freshSandbox()
       const page = await openDashboard(sandbox, { viewport: { width: 360, height: 740 } })
-      const form = formOn(page)
+      const form = await formOn(page)
       await choose(form, 'How long', extent)
       const field = form.getByLabel(label, { exact: true })
       for (const text of wrong) {
@@ -260,7 +276,7 @@ describe('somebody who breaks it', needs('browser'), () => {
   ])('is told what is wrong with the argument of %s', async (kind, label, wrong, right) => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox, { viewport: { width: 1440, height: 900 } })
-    const form = formOn(page)
+    const form = await formOn(page)
     await choose(form, 'What goes wrong', kind)
     for (const text of wrong) {
       await form.getByLabel(label, { exact: true }).fill(text)

@@ -87,7 +87,7 @@ describe('somebody at the clock', needs('browser'), () => {
     await controlClient(sandbox).do('set_usage', { burst: 60 })
     await page.getByText('The next event: New minute begins.').waitFor()
     await button(page, 'To the new minute').click()
-    await message(page, 'A new minute began: the minute’s limit is empty again.').waitFor()
+    await message(page, 'A new minute began: the count of calls is back to 0.').waitFor()
     await shows(page, '2026-03-01 12:01:00')
   })
 
@@ -115,10 +115,10 @@ describe('somebody at the clock', needs('browser'), () => {
     const rows = coming(page).getByRole('listitem')
     await rows.first().waitFor()
     expect(await rows.locator('.what').allInnerTexts()).toEqual([
-      'New minute begins burst_reset',
-      '“Service unavailable” ends fault_ended',
-      'New day begins (UTC) daily_reset',
-      'Trial ends trial_ended',
+      'New minute begins',
+      '“Service unavailable” ends',
+      'New day begins (UTC)',
+      'Trial ends',
     ])
     await button(page, 'Go there: Trial ends, 2026-03-08 12:00:00').click()
     await message(page, 'The trial ended and $2 was charged.').waitFor()

@@ -29,12 +29,12 @@ const stories: readonly {
   {
     does: ['advance_clock', { to: 'burst_reset' }],
     after: [['set_usage', { burst: 60 }]],
-    says: 'The clock is now 12:01:00. A new minute began: the minute’s limit is empty again.',
+    says: 'The clock is now 12:01:00. A new minute began: the count of calls is back to 0.',
   },
   {
     does: ['advance_clock', { to: 'utc_midnight' }],
     after: [['set_usage', { daily: 50 }]],
-    says: 'The clock is now 2026-03-02 00:00:00. A new day began (00:00 UTC): the day’s limit is empty again.',
+    says: 'The clock is now 2026-03-02 00:00:00. A new day began (00:00 UTC): the count of aliases is back to 0.',
   },
   {
     does: ['advance_clock', { by: '7d' }],

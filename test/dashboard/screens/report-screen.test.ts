@@ -81,7 +81,7 @@ describe('the report on the dashboard', needs('browser'), () => {
     const page = await openDashboard(sandbox, { place: 'default/report' })
     const missing = card(page, /^Not met yet/)
     await missing.getByText('No burst 429 was received.').waitFor()
-    await missing.getByRole('button', { name: 'Meet a burst limit now' }).click()
+    await missing.getByRole('button', { name: 'Reach the burst limit now' }).click()
     await missing.getByText(/Ready.*429 with a Retry-After of at most 20/).waitFor()
     await page.getByRole('contentinfo').getByText('Make a call with your client').waitFor()
     const refused = await client.list()
@@ -137,7 +137,7 @@ describe('the report on the dashboard', needs('browser'), () => {
     const page = await openDashboard(sandbox, { place: 'default/report' })
     const missing = card(page, /^Not met yet/)
     await missing.getByText('No plan is paid: buy one on Overview first.').waitFor()
-    const refused = missing.getByRole('button', { name: 'Meet a burst limit now' })
+    const refused = missing.getByRole('button', { name: 'Reach the burst limit now' })
     await missing
       .getByText('Every call is refused before that now: Plan canceled.')
       .first()

@@ -5,7 +5,7 @@ import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { openDashboard, useBrowser } from '../browser.ts'
-import { button, line } from '../page.ts'
+import { button, line, unfold } from '../page.ts'
 
 useBrowser()
 
@@ -53,7 +53,7 @@ describe('a tester who goes back', needs('browser'), () => {
     await page.keyboard.press('Control+z')
     await page.getByLabel('Search the story').fill('')
     expect(await used()).toBe(30)
-    await page.getByRole('heading', { level: 1 }).click()
+    await page.getByRole('main').click({ position: { x: 3, y: 3 } })
     await page.keyboard.press('Control+z')
     await button(page, /^Undo: .*20/).waitFor()
     expect(await used()).toBe(20)
@@ -115,6 +115,7 @@ describe('a tester who goes back', needs('browser'), () => {
       place: 'default/story/req_1',
       viewport: { width: 1024, height: 800 },
     })
+    await unfold(page, 'More')
     await button(page, 'Go back to before this').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/2 aliases created since, 1 armed fault;/).waitFor()
@@ -191,6 +192,7 @@ describe('a tester who goes back', needs('browser'), () => {
       place: 'default/story/act_1',
       viewport: { width: 820, height: 1180 },
     })
+    await unfold(page, 'More')
     await button(page, 'Try from here').click()
     const banner = page.getByRole('complementary', { name: 'Fork' })
     await banner.getByText(/You are on a fork of default, from before/).waitFor()
@@ -202,6 +204,7 @@ describe('a tester who goes back', needs('browser'), () => {
     await banner.waitFor()
     await page.getByRole('link', { name: 'Story' }).click()
     await line(page, 'start_1').click()
+    await unfold(page, 'More')
     await button(page, 'Try from here').click()
     await banner.getByText(`You are on a fork of ${first}`).waitFor()
     await banner.getByRole('link', { name: `Back to ${first}` }).click()

@@ -4,7 +4,7 @@ import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { clipboardOf, openDashboard, useBrowser } from '../browser.ts'
-import { button, line, makeGate, message, settled } from '../page.ts'
+import { button, line, makeGate, message, setUsed, settled, unfold } from '../page.ts'
 
 useBrowser()
 
@@ -83,6 +83,7 @@ describe('a tester who undoes', needs('browser'), () => {
     const [client, control] = [apiClient(sandbox), controlClient(sandbox)]
     await client.create({ label: 'one' })
     const page = await openDashboard(sandbox, { place: 'default/story/req_1' })
+    await unfold(page, 'More')
     await button(page, 'Go back to before this').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('This will be lost: 1 alias created since.').waitFor()
@@ -100,7 +101,7 @@ describe('a tester who undoes', needs('browser'), () => {
     await button(page, 'Fail the payment').click()
     await button(page, 'Undo: A payment failed').waitFor()
     await control.do('clear_faults')
-    await button(page, 'Empty Aliases created today').click()
+    await setUsed(page, 'Aliases created today', 0)
     await message(page, '0 aliases today. Nothing changed: it was so before.').waitFor()
     await button(page, 'Undo: A payment failed').click()
     await message(page, 'Undone: A payment failed.').waitFor()
@@ -195,6 +196,7 @@ describe('a tester who undoes', needs('browser'), () => {
     await control.do('set_usage', { daily: 3 })
     await rewind(control, 'act_2')
     const page = await openDashboard(sandbox, { place: 'default/story/req_1' })
+    await unfold(page, 'More')
     await button(page, 'Go back to before this').click()
     const dialog = page.getByRole('dialog')
     await dialog
@@ -210,6 +212,7 @@ describe('a tester who undoes', needs('browser'), () => {
     const sandbox = await freshSandbox(stopped)
     await controlClient(sandbox).do('fail_payment', {})
     const page = await openDashboard(sandbox, { place: 'default/story/act_1' })
+    await unfold(page, 'More')
     await button(page, 'Try from here').click()
     await page.getByText('You are on default__1 now.').waitFor()
     const listed = page.getByRole('combobox', { name: 'Account' }).first()
@@ -230,6 +233,7 @@ describe('a tester who undoes', needs('browser'), () => {
     page.on('response', (response) => {
       if (response.status() === 404) refused.push(response.url())
     })
+    await unfold(page, 'More')
     await button(page, 'Try from here').click()
     await button(page, 'Delete this fork').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click()
@@ -287,6 +291,7 @@ describe('a tester who undoes', needs('browser'), () => {
       const page = await openDashboard(sandbox, { place: `default/${place}` })
       const field = page.getByLabel(name)
       await settled(page)
+      if (place === 'story') await unfold(page, 'Save or open a story')
       const chooser = page.waitForEvent('filechooser')
       await field.press('Space')
       expect((await chooser).isMultiple()).toBe(false)

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-const HOW = 'What cannot work now is paler: point at it, or press it, to see why.'
+const HOW = 'A dimmed button says why it cannot work when you point at it or press it.'
 const DISABLED = ':is(button, select)[aria-disabled="true"]'
 
 /**
@@ -49,7 +49,7 @@ export function Reasons({
     >
       {children}
       <p class="hint reason" aria-hidden={reason !== ''}>
-        {reason || hint || (isAnyDisabled ? HOW : 'All of these work now.')}
+        {reason || hint || (isAnyDisabled ? HOW : '')}
       </p>
     </div>
   )

@@ -1,20 +1,12 @@
 import { ActionButton } from '../../components/action-button.tsx'
 import { Reasons } from '../../components/form/reasons.tsx'
-import { comingEvent } from '../../../words/events.ts'
 import { toNumber } from '../../../words/numbers.ts'
 import { toTime } from '../../../words/times.ts'
 import { accountNow } from '../../state/account-clock.ts'
 import { account } from '../../state/account.ts'
 import { Coming } from './coming.tsx'
+import { ClockSteps, eventWords, ToNextEvent } from './clock-steps.tsx'
 import { MoveForward, RunFaster } from './clock-forms.tsx'
-
-const steps = [
-  ['30s', '+ 30 s'],
-  ['5m', '+ 5 min'],
-  ['1h', '+ 1 h'],
-  ['1d', '+ 1 day'],
-  ['31d', '+ 31 days'],
-] as const
 
 /** The account's clock and its upcoming events. */
 export function ClockScreen() {
@@ -28,11 +20,7 @@ export function ClockScreen() {
         <Leaps />
         <h3>Move forward</h3>
         <div class="row">
-          {steps.map(([by, words]) => (
-            <ActionButton key={by} action="advance_clock" args={{ by }}>
-              {words}
-            </ActionButton>
-          ))}
+          <ClockSteps />
         </div>
         <MoveForward />
         <h3>Speed</h3>
@@ -59,15 +47,9 @@ function Leaps() {
   const [next] = events
   const isMinuteOpen = usage.burst.resets_in !== null
   return (
-    <Reasons hint={next && `The next event: ${wordsOf(next)}.`}>
+    <Reasons hint={next && `The next event: ${eventWords(next)}.`}>
       <div class="row">
-        <ActionButton
-          action="advance_clock"
-          args={{ to: 'next_event' }}
-          refused={next ? undefined : 'No event is coming: make a call or start something first.'}
-        >
-          To the next event
-        </ActionButton>
+        <ToNextEvent />
         <ActionButton
           action="advance_clock"
           args={{ to: 'burst_reset' }}
@@ -81,10 +63,6 @@ function Leaps() {
       </div>
     </Reasons>
   )
-}
-
-function wordsOf({ at: _at, event, ...details }: { at: string; event: string }): string {
-  return comingEvent(event, details)
 }
 
 function Speed() {

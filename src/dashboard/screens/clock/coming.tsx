@@ -1,3 +1,4 @@
+import { Code } from '../../components/code.tsx'
 import { ActionButton } from '../../components/action-button.tsx'
 import { comingEvent } from '../../../words/events.ts'
 import { operationNouns } from '../../../words/operations.ts'
@@ -60,7 +61,8 @@ function OnTheClock() {
           return (
             <li key={index}>
               <span class="what">
-                {words} <small class="identifier">{event}</small>
+                {words}
+                <Code>{event}</Code>
               </span>
               <span class="when">
                 <time>{time}</time> <small>{toDistance(Date.parse(at) - accountNow.value)}</small>

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
 import { ActionButton } from '../../components/action-button.tsx'
+import { Code } from '../../components/code.tsx'
+import { FoldingCard } from '../../components/folding-card.tsx'
 import { ChoiceField } from '../../components/form/field.tsx'
 import { Reasons } from '../../components/form/reasons.tsx'
 import { nextStepOf, priceLabel } from '../../labels/billing.ts'
@@ -7,54 +9,73 @@ import { billingLabel, cardLabel, planLabel } from '../../../words/billing.ts'
 import { accountNow } from '../../state/account-clock.ts'
 import { account } from '../../state/account.ts'
 import { whyNot } from '../../state/possible.ts'
+import type { Account } from '../../state/types.ts'
 
 /** Plan, payment and card, what happens next, and what can be done about it. */
 export function AccountCard() {
   const view = account.value!
   const { plan, billing, card, trial_used: isTrialUsed } = view
+  const main = mainOf(view)
+  const trial = billing === 'trialing' ? 'runs' : isTrialUsed ? 'used' : 'not used yet'
   return (
-    <section class="card" aria-labelledby="billing">
-      <h2 id="billing">Plan and billing</h2>
-      <dl class="pairs">
-        <dt>Plan</dt>
-        <dd>
-          <b>{planLabel(plan)}</b> {priceLabel(view)}
-        </dd>
+    <FoldingCard
+      id="billing"
+      title="Plan and billing"
+      state={
+        <>
+          {planLabel(plan)} {priceLabel(view)}
+        </>
+      }
+    >
+      <dl class="facts">
         <dt>Payment</dt>
-        <dd>
-          <b class={`billing ${billing}`}>{billingLabel(billing, plan)}</b>{' '}
-          <small class="identifier">{billing}</small>
+        <dd title={billing}>
+          <b class={`billing ${billing}`}>{billingLabel(billing, plan)}</b>
+          <Code>{billing}</Code>
         </dd>
         <dt>Card</dt>
         <dd>
           <b class={`payment-card ${card}`}>{cardLabel(view)}</b>
         </dd>
         <dt>Trial</dt>
-        <dd>{billing === 'trialing' ? 'Runs' : isTrialUsed ? 'Used' : 'Not used yet'}</dd>
+        <dd>{trial}</dd>
       </dl>
       <NextStep />
       <Reasons>
         <div class="row" role="group" aria-label="Payment and card">
-          <Billing action="fail_payment">Fail the payment</Billing>
-          <Billing action="settle_invoice">Settle invoice</Billing>
-          <Billing action="update_card">Update card</Billing>
-          <ActionButton
-            action="fail_payment"
-            args={{ when: 'next_charge' }}
-            refused={whyNot('fail_payment')}
-          >
+          <Billing action="fail_payment" kind={main === 'fail' ? 'primary' : undefined}>
+            Fail the payment
+          </Billing>
+          <Billing action="settle_invoice" kind={main === 'settle' ? 'primary' : undefined}>
+            Settle invoice
+          </Billing>
+          <Billing action="fail_payment" args={{ when: 'next_charge' }}>
             Decline next charge
-          </ActionButton>
+          </Billing>
+          <Billing action="update_card">Update card</Billing>
         </div>
-        <Plans />
+        <Plans isMain={main === 'plan'} />
       </Reasons>
-    </section>
+    </FoldingCard>
   )
 }
 
-function Billing({ action, children }: { action: string; children: string }) {
+/** What a tester most probably does next. */
+function mainOf({ plan, billing }: Account): 'plan' | 'settle' | 'fail' {
+  if (plan === 'free' || billing === 'canceled') return 'plan'
+  return billing === 'past_due' ? 'settle' : 'fail'
+}
+
+type BillingProps = {
+  action: string
+  args?: { plan?: string; cycle?: string; when?: string }
+  kind?: 'primary' | undefined
+  children: string
+}
+
+function Billing({ action, args = {}, kind, children }: BillingProps) {
   return (
-    <ActionButton action={action} refused={whyNot(action)}>
+    <ActionButton action={action} args={args} kind={kind} refused={whyNot(action, args)}>
       {children}
     </ActionButton>
   )
@@ -87,17 +108,19 @@ const cycles = [
 
 const PAID_ALREADY = 'A plan that runs stays paid as it is. Cancel it first to buy it otherwise.'
 
-function Plans() {
+function Plans({ isMain }: { isMain: boolean }) {
   const { plan: current, billing, cycle: paid } = account.value!
   const [plan, setPlan] = useState<'plus' | 'pro'>(current === 'pro' ? 'plus' : 'pro')
   const [entered, setCycle] = useState<'monthly' | 'yearly'>('monthly')
   const isSubscribed = current !== 'free' && billing !== 'canceled'
   const cycle = isSubscribed ? paid : entered
   // A running plan keeps its cycle; any other account buys the plan.
-  const [action, args] = isSubscribed ? ['change_plan', { plan }] : ['subscribe', { plan, cycle }]
+  const [action, args] = isSubscribed
+    ? (['change_plan', { plan }] as const)
+    : (['subscribe', { plan, cycle }] as const)
   return (
     <>
-      <div class="row plans">
+      <div class="row plans" role="group" aria-label="Plan">
         <ChoiceField label="Plan" value={plan} options={paidPlans} onChange={setPlan} />
         <ChoiceField
           label="Paid"
@@ -106,18 +129,12 @@ function Plans() {
           fixed={isSubscribed ? PAID_ALREADY : undefined}
           onChange={setCycle}
         />
-      </div>
-      <div class="row" role="group" aria-label="Plan">
-        <ActionButton action={action} args={args} refused={whyNot(action, { plan })}>
+        <Billing action={action} args={args} kind={isMain ? 'primary' : undefined}>
           Change plan
-        </ActionButton>
-        <ActionButton
-          action="start_trial"
-          args={{ plan, cycle }}
-          refused={whyNot('start_trial', { plan })}
-        >
+        </Billing>
+        <Billing action="start_trial" args={{ plan, cycle }}>
           Start trial
-        </ActionButton>
+        </Billing>
         <Billing action="cancel_subscription">Cancel plan</Billing>
       </div>
     </>

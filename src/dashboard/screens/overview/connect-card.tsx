@@ -1,8 +1,15 @@
 import { ActionButton } from '../../components/action-button.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
+import { FoldingCard } from '../../components/folding-card.tsx'
+import { lazy } from '../../components/lazy.tsx'
 import { Reasons } from '../../components/form/reasons.tsx'
 import { account } from '../../state/account.ts'
 import { whyNot } from '../../state/possible.ts'
+
+const FirstCall = lazy(
+  async () => (await import('./first-call.tsx')).FirstCall,
+  () => <div class="first-call" />,
+)
 
 const keyHints = {
   active: '',
@@ -10,40 +17,61 @@ const keyHints = {
   revoked: 'This key was revoked: calls with it get 401.',
 } as const
 
-/** What a client needs: the address and the key. */
-export function ConnectCard() {
+type ConnectCardProps = {
+  /** Whether a client is connected already. */
+  isRare?: boolean
+}
+
+/** What a client needs, the address and the key, and a first call to paste. */
+export function ConnectCard({ isRare = false }: ConnectCardProps) {
+  if (!isRare) {
+    return (
+      <section class="card" aria-labelledby="connect">
+        <h2 id="connect">Connect your client</h2>
+        <Connection />
+      </section>
+    )
+  }
+  return (
+    <FoldingCard id="connect" title="Connect your client" state="URL, key" isRare>
+      <Connection />
+    </FoldingCard>
+  )
+}
+
+function Connection() {
   const { api_key: key, key_status: status } = account.value!
   const { origin } = location
   return (
-    <section class="card" aria-labelledby="connect">
-      <h2 id="connect">Connect your client</h2>
-      <dl class="pairs connect">
+    <>
+      <dl class="connect">
         <dt>Base URL</dt>
         <dd>
-          <code>{origin}</code>{' '}
+          <code>{origin}</code>
           <CopyButton text={() => origin} said="The base URL was copied.">
             Copy URL
           </CopyButton>
         </dd>
         <dt>API key</dt>
         <dd>
-          <code>{key}</code>{' '}
+          <code>{key}</code>
           <CopyButton text={() => key} said="The API key was copied.">
             Copy key
           </CopyButton>
         </dd>
       </dl>
-      <p class="hint">{keyHints[status]}</p>
+      {status !== 'active' && <p class="hint">{keyHints[status]}</p>}
+      <FirstCall origin={origin} apiKey={key} />
       <Reasons>
         <div class="row">
-          <ActionButton action="rotate_key" refused={whyNot('rotate_key')}>
+          <ActionButton action="rotate_key" kind="quiet" refused={whyNot('rotate_key')}>
             Rotate key
           </ActionButton>
-          <ActionButton action="revoke_key" refused={whyNot('revoke_key')}>
+          <ActionButton action="revoke_key" kind="quiet" refused={whyNot('revoke_key')}>
             Revoke key
           </ActionButton>
         </div>
       </Reasons>
-    </section>
+    </>
   )
 }

@@ -1,71 +1,41 @@
-import { OutcomeMark } from '../../components/outcome-mark.tsx'
-import { sentenceOf, targetOf } from '../../labels/items.ts'
-import { withFullStop } from '../../../words/capitals.ts'
+import { useComputed } from '@preact/signals'
+import { toDay } from '../../../words/times.ts'
+import { accountNow } from '../../state/account-clock.ts'
 import { linkTo } from '../../state/route.ts'
 import { isStoryLoaded, items } from '../../state/story.ts'
 import type { HistoryItem } from '../../state/types.ts'
-import { OutcomeStrip } from './outcome-strip.tsx'
+import { Lines } from '../story/lines.tsx'
+import { toRows } from '../story/rows.ts'
 
-const VISIBLE = 6
+const VISIBLE = 12
 
-/** The last calls and actions, newest first, with links into the story. */
+/** What happened last, newest first, as the story shows it: calls, and what you and others did. */
 export function Latest() {
-  const recent = recentOf(items.value)
+  const recent = useComputed(() => toRows(recentOf(items.value)))
   return (
-    <section class="card" aria-labelledby="latest">
+    <section class="card latest" aria-labelledby="latest">
       <div class="row spread">
         <h2 id="latest">Latest</h2>
         <a href={linkTo({ screen: 'story' })}>Whole story</a>
       </div>
-      <OutcomeStrip />
-      {recent.length === 0 && (
-        <p class="hint">
-          {isStoryLoaded.value
-            ? 'No calls yet. Connect a client and make a call, or press a button here.'
-            : 'Loading …'}
-        </p>
+      {recent.value.length === 0 && (
+        <p class="hint">{isStoryLoaded.value ? 'No calls yet.' : 'Loading …'}</p>
       )}
-      <ol class="latest">
-        {recent.map((item) => (
-          <li key={item.order}>
-            <a href={linkTo({ screen: 'story', detail: item.id })}>
-              <time>{item.at.slice(11, 19)}</time>
-              <Said item={item} />
-            </a>
-          </li>
-        ))}
-      </ol>
+      <Lines
+        rows={recent.value}
+        label="Latest entries, newest first"
+        today={useComputed(() => toDay(accountNow.value)).value}
+      />
     </section>
   )
 }
 
-type Recent = Extract<HistoryItem, { type: 'call' | 'action' }>
-
-function recentOf(all: readonly HistoryItem[]): Recent[] {
-  const recent: Recent[] = []
+function recentOf(all: readonly HistoryItem[]): readonly HistoryItem[] {
+  const recent: HistoryItem[] = []
   for (const item of all) {
-    if (item.type !== 'call' && item.type !== 'action') continue
+    if (item.type === 'event' || item.id === 'start_1') continue
     recent.push(item)
     if (recent.length === VISIBLE) break
   }
   return recent
-}
-
-function Said({ item }: { item: Recent }) {
-  if (item.type === 'action') {
-    return (
-      <span class="said">
-        {withFullStop(sentenceOf(item))} <small class="identifier">{item.action}</small>
-      </span>
-    )
-  }
-  const { response, outcome } = item
-  return (
-    <span class="said">
-      <OutcomeMark status={response.status} outcome={outcome} />{' '}
-      <small class="identifier called">
-        <bdi>{targetOf(item)}</bdi>
-      </small>
-    </span>
-  )
 }

@@ -1,61 +1,39 @@
+import { useComputed } from '@preact/signals'
+import { isStoryLoaded, items } from '../../state/story.ts'
 import { AccountCard } from './account-card.tsx'
 import { BreakIt } from './break-it/break-it.tsx'
+import { ClockCard } from './clock-card.tsx'
 import { ConnectCard } from './connect-card.tsx'
 import { Latest } from './latest.tsx'
 import { LimitsCard } from './limits-card.tsx'
-import { OutcomeMark } from '../../components/outcome-mark.tsx'
-import { operationLabel } from '../../../words/operations.ts'
-import { account } from '../../state/account.ts'
+import { NextCall } from './next-call.tsx'
 
 /**
- * The response to the next call, the limits, plan and billing, the connection, faults and what happened
- * last. The stacks keep their places; how many stand side by side depends on the width alone.
+ * What one watches, and what one does most. Until the first call, how to make one stands first. The stacks
+ * keep their places; how many stand side by side depends on the width alone.
  */
 export function OverviewScreen() {
+  const hasCalls = useComputed(
+    () => !isStoryLoaded.value || items.value.some(({ type }) => type === 'call'),
+  ).value
   return (
     <div class="overview">
-      <div class="side">
-        <div class="stack-of-cards">
-          <NextCall />
-          <LimitsCard />
-        </div>
-        <div class="stack-of-cards">
-          <Latest />
-        </div>
+      <div class="stack-of-cards">
+        {!hasCalls && <ConnectCard />}
+        <NextCall />
+        <Latest />
       </div>
       <div class="side">
         <div class="stack-of-cards">
           <BreakIt />
+          <ClockCard />
         </div>
         <div class="stack-of-cards">
           <AccountCard />
-          <ConnectCard />
+          <LimitsCard />
+          {hasCalls && <ConnectCard isRare />}
         </div>
       </div>
     </div>
-  )
-}
-
-/** What the next call of each operation gets, and why, before anybody makes it. */
-function NextCall() {
-  const { next_call: next } = account.value!
-  return (
-    <section class="card next" aria-labelledby="next-call">
-      <h2 id="next-call">Response to the next call</h2>
-      <dl>
-        {(['create', 'list'] as const).map((operation) => {
-          const { status, outcome, why } = next[operation]
-          return (
-            <div key={operation}>
-              <dt>{operationLabel(operation)}</dt>
-              <dd>
-                <OutcomeMark status={status} outcome={outcome} />
-                <p>{why}</p>
-              </dd>
-            </div>
-          )
-        })}
-      </dl>
-    </section>
   )
 }

@@ -1,3 +1,4 @@
+import { Code } from '../../components/code.tsx'
 import { ToneShape } from '../../components/outcome-mark.tsx'
 import { toNumber, timesOf, countOf } from '../../../words/numbers.ts'
 import { outcomeLabel } from '../../../words/outcomes.ts'
@@ -25,7 +26,8 @@ export function Coverage({ report }: { report: Report }) {
       <ul class="unmet">
         {unmet.map(({ outcome }) => (
           <li key={outcome}>
-            <b>{outcomeLabel(outcome)}</b> <small class="identifier">{outcome}</small>
+            <b>{outcomeLabel(outcome)}</b>
+            <Code>{outcome}</Code>
             {situationOf(outcome) && <HowToMeet situation={situationOf(outcome)!} />}
           </li>
         ))}
@@ -52,8 +54,8 @@ function Outcomes({ title, rows, empty }: OutcomesProps) {
             <span class="good">
               <ToneShape tone="good" size={9} />
             </span>{' '}
-            {outcomeLabel(outcome)} <small class="identifier">{outcome}</small>{' '}
-            <small>{timesOf(count)}</small>
+            {outcomeLabel(outcome)}
+            <Code>{outcome}</Code> <small>{timesOf(count)}</small>
           </li>
         ))}
       </ul>
@@ -74,7 +76,8 @@ export function Assumptions({ report }: { report: Report }) {
       <ul class="assumed">
         {report.assumptions.map(({ choice, count, question }) => (
           <li key={choice}>
-            {question} <small class="identifier">{choice}</small>
+            {question}
+            <Code>{choice}</Code>
             <p class="hint">
               Assumed here: <b>{valueOf(choice)}</b>, in {countOf(count, 'answer')}.
             </p>

@@ -71,7 +71,7 @@ const works: Situation['cause'] = {
 const pages: Situation = {
   next: 'List the aliases with your client, and follow next_cursor to the last page.',
   cause: {
-    button: 'Meet a second page now',
+    button: 'Make a second page now',
     does: `Adds ${ALIASES_OF_PAGES} sample aliases.`,
     steps: () => [['populate_aliases', { count: ALIASES_OF_PAGES }]],
     isReady: ({ aliases }) => aliases > FIRST_PAGE,
@@ -85,7 +85,7 @@ export const outcomeSituations: Readonly<Record<Coverable, Situation>> = {
   invalid_key: {
     next: 'Make a call with the old key: it gets 401. Overview shows the new one.',
     cause: {
-      button: 'Meet a replaced key now',
+      button: 'Replace the key now',
       does: 'Makes a new API key; the one that your client has stops working.',
       steps: () => [['rotate_key']],
       isReady: (account) =>
@@ -97,7 +97,7 @@ export const outcomeSituations: Readonly<Record<Coverable, Situation>> = {
   plan_required: {
     next: 'Make a call with your client: it gets 403 plan_required. Undo brings the plan back.',
     cause: {
-      button: 'Meet the Free plan now',
+      button: 'Move to Free now',
       does: 'Moves the account to Free, which has no API.',
       steps: () => [['set_account', { plan: 'free', billing: 'active' }]],
       isReady: isNext('list', 'plan_required'),
@@ -107,7 +107,7 @@ export const outcomeSituations: Readonly<Record<Coverable, Situation>> = {
   plan_past_due: {
     next: 'Make a call with your client: it gets 403 plan_past_due, until the invoice is settled on Overview.',
     cause: {
-      button: 'Meet a failed payment now',
+      button: 'Fail the payment now',
       does: 'Lets a payment fail.',
       steps: ({ billing }) => [
         // In a trial nothing is charged yet.
@@ -121,7 +121,7 @@ export const outcomeSituations: Readonly<Record<Coverable, Situation>> = {
   plan_canceled: {
     next: 'Make a call with your client: it gets 403 plan_canceled. Undo brings the plan back.',
     cause: {
-      button: 'Meet a canceled plan now',
+      button: 'Cancel the plan now',
       does: 'Cancels the plan.',
       steps: () => [['cancel_subscription']],
       isReady: isNext('list', 'plan_canceled'),
@@ -132,7 +132,7 @@ export const outcomeSituations: Readonly<Record<Coverable, Situation>> = {
   outage: {
     next: 'Make a call with your client: it gets 503 with Retry-After 30.',
     cause: {
-      button: 'Meet an outage now',
+      button: 'Cause an outage now',
       does: 'Makes the service unavailable for the next call.',
       steps: () => [['arm_fault', { kind: 'outage', times: 1 }]],
       isReady: isNext('list', 'outage'),
@@ -142,7 +142,7 @@ export const outcomeSituations: Readonly<Record<Coverable, Situation>> = {
   burst: {
     next: 'Make a call with your client: it gets 429 with a Retry-After of at most 20.',
     cause: {
-      button: 'Meet a burst limit now',
+      button: 'Reach the burst limit now',
       does: 'Uses up the calls of this minute; 20 seconds later they are free again.',
       steps: ({ usage }) => [['set_usage', { burst: usage.burst.limit, burst_resets_in: '20s' }]],
       isReady: isNext('list', 'burst'),
@@ -155,7 +155,7 @@ export const outcomeSituations: Readonly<Record<Coverable, Situation>> = {
   daily_cap: {
     next: 'Create an alias with your client: it gets 429 without Retry-After, until 00:00 UTC.',
     cause: {
-      button: 'Meet the daily limit now',
+      button: 'Reach the daily limit now',
       does: 'Uses up the aliases of today.',
       steps: ({ usage }) => [['set_usage', { daily: usage.daily.limit }]],
       isReady: isNext('create', 'daily_cap'),
@@ -168,7 +168,7 @@ export const outcomeSituations: Readonly<Record<Coverable, Situation>> = {
   collision: {
     next: 'Create an alias with your client: it gets 409. Creating it again works.',
     cause: {
-      button: 'Meet a 409 now',
+      button: 'Cause a 409 now',
       does: 'The next three random addresses are taken already.',
       steps: () => [['arm_fault', { kind: 'draw_collision', times: 3 }]],
       isReady: isNext('create', 'collision'),
@@ -203,7 +203,7 @@ export const ruleSituations: Readonly<Record<string, Situation>> = {
   looks_after_lost_response: {
     next: 'Create an alias with your client, and see what it does next.',
     cause: {
-      button: 'Meet a lost answer now',
+      button: 'Lose an answer now',
       does: 'The next creation takes effect, but its answer is lost.',
       steps: () => [['arm_fault', { kind: 'drop_after', operation: 'create', times: 1 }]],
       isReady: isNext('create', 'drop_after'),

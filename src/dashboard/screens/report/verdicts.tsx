@@ -1,3 +1,4 @@
+import { Code } from '../../components/code.tsx'
 import { withFullStop, capitalized } from '../../../words/capitals.ts'
 import { toNumber } from '../../../words/numbers.ts'
 import { items } from '../../state/story.ts'
@@ -33,7 +34,8 @@ export function Verdicts({ report, of }: { report: Report; of: Row['verdict'] })
         {rows.map((row) => (
           <li key={row.rule}>
             <h3>
-              {capitalized(row.title)} <small class="identifier">{row.rule}</small>
+              {capitalized(row.title)}
+              <Code>{row.rule}</Code>
             </h3>
             <p dir="auto">{withFullStop(row.why)}</p>
             {of !== 'pass' && <p class="hint">{row.expected}</p>}

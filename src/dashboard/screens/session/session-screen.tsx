@@ -1,5 +1,6 @@
 import { FileButton } from '../../components/form/file-button.tsx'
 import { ActionButton } from '../../components/action-button.tsx'
+import { areCodesShown, Code, showCodes } from '../../components/code.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { account, scenarios } from '../../state/account.ts'
 import { attempt, client } from '../../state/client.ts'
@@ -70,10 +71,17 @@ export function SessionScreen() {
       <section class="card" aria-labelledby="about">
         <h2 id="about">About</h2>
         <p>
-          alias-sandbox {hello.value['version']}. This account uses the scenario <b>{title}</b>{' '}
-          <small class="identifier">{scenario}</small> with seed {seed}: the same seed draws the
-          same addresses.
+          alias-sandbox {hello.value['version']}. This account uses the scenario <b>{title}</b>
+          <Code>{scenario}</Code> with seed {seed}: the same seed draws the same addresses.
         </p>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={areCodesShown.value}
+            onChange={({ currentTarget }) => showCodes(currentTarget.checked)}
+          />
+          Show codes: what the API calls things, beside the plain words
+        </label>
       </section>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Code } from '../../components/code.tsx'
 import { lazy } from '../../components/lazy.tsx'
 import { LongText } from '../../components/long-text.tsx'
 import { targetOf } from '../../labels/items.ts'
@@ -9,44 +10,44 @@ import type { HistoryCall } from '../../state/types.ts'
 
 const WhatIf = lazy(async () => (await import('./what-if/what-if.tsx')).WhatIf)
 
-/** One call: the reason for its answer, its checks in order, the request and the response. */
-export function CallDetail({ call }: { call: HistoryCall }) {
+/** Why the call was answered so, and what says so. */
+export function Reason({ call }: { call: HistoryCall }) {
   const { outcome, why, basis, source } = call
   return (
     <>
-      <pre class="target-whole" dir="auto" tabIndex={0}>
-        {targetOf(call)}
-      </pre>
       <p class="why-whole">
         <bdi>{why}</bdi>
       </p>
       <p class="hint">
-        {basisLabels[basis]}: {source.replace(': an injected fault', '')} ·{' '}
-        <span class="identifier">{outcome}</span>
-        {call.fault !== null && (
-          <>
-            {' · '}
-            <span class="identifier">{call.fault}</span>
-          </>
-        )}
+        {basisLabels[basis]} · {source}
+        <Code>{outcome}</Code>
+        <Code>{call.fault ?? ''}</Code>
         {call.client_left && ' · the client had left before its answer was ready'}
       </p>
-      <Checks entry={call} />
+    </>
+  )
+}
+
+/** One call: its answer, the checks that led to it, and the request. */
+export function CallDetail({ call }: { call: HistoryCall }) {
+  const { request, response } = call
+  return (
+    <>
+      <section aria-label="Response">
+        <h3>Response</h3>
+        <LongText text={response.body ? prettyText(response.body) : '(no body)'} />
+        <Headers headers={response.headers} none={noHeaders(call)} />
+      </section>
+      <Checks call={call} />
       <Assumed ids={call.choices} />
-      <div class="sides">
-        <Side
-          title="Request"
-          none="(no headers)"
-          headers={call.request.headers}
-          body={call.request.body}
-        />
-        <Side
-          title="Response"
-          none={noHeaders(call)}
-          headers={call.response.headers}
-          body={call.response.body}
-        />
-      </div>
+      <section aria-label="Request">
+        <h3>Request</h3>
+        <pre class="target-whole" dir="auto" tabIndex={0}>
+          {targetOf(call)}
+        </pre>
+        {request.body ? <LongText text={prettyText(request.body)} /> : null}
+        <Headers headers={request.headers} none="No headers" />
+      </section>
       <WhatIf call={call} />
     </>
   )
@@ -54,23 +55,37 @@ export function CallDetail({ call }: { call: HistoryCall }) {
 
 /** An answer records the headers that are its own. */
 function noHeaders({ response }: HistoryCall): string {
-  return response.status === 0 ? '(nothing was sent)' : '(only those of every answer)'
+  return response.status === 0 ? 'Nothing was sent' : 'No headers but those of every answer'
 }
 
-function Checks({ entry }: { entry: HistoryCall }) {
-  if (entry.checks.length === 0) return null
+/** Folded: the one that matters most, Retry-After, stands in the head. */
+function Headers({ headers = {}, none }: { headers: object | undefined; none: string }) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`)
+  if (lines.length === 0) return <p class="hint">{none}</p>
+  return (
+    <details class="headers">
+      <summary>Headers ({lines.length})</summary>
+      <pre tabIndex={0}>{lines.join('\n')}</pre>
+    </details>
+  )
+}
+
+function Checks({ call: { checks, why } }: { call: HistoryCall }) {
+  if (checks.length === 0) return null
   return (
     <section aria-labelledby="checks">
       <h3 id="checks">Checks, in order</h3>
       <ol class="checks">
-        {entry.checks.map(({ check, passed, detail }, index) => (
+        {checks.map(({ check, passed, detail }, index) => (
           <li key={index} class={passed ? 'passed' : 'failed'}>
             <span aria-hidden="true">{passed ? '✓' : '✕'}</span>
             <b>
-              {checkLabel(check)} <small class="identifier">{check}</small>
-            </b>{' '}
+              {checkLabel(check)}
+              <Code>{check}</Code>
+            </b>
             <span>{passed ? 'passed' : 'failed'}</span>
-            {detail !== undefined && <small>{detail}</small>}
+            {/* The reason stands above. */}
+            {detail !== undefined && detail !== why && <small>{detail}</small>}
           </li>
         ))}
       </ol>
@@ -96,25 +111,6 @@ function Assumed({ ids }: { ids: readonly string[] }) {
           </li>
         ))}
       </ul>
-    </section>
-  )
-}
-
-/** `none` stands for headers if there are none to show. */
-type SideProps = {
-  title: string
-  headers: object | undefined
-  none: string
-  body: string | null | undefined
-}
-
-function Side({ title, headers = {}, none, body }: SideProps) {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`)
-  return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      <pre tabIndex={0}>{lines.join('\n') || none}</pre>
-      <LongText text={body ? prettyText(body) : '(no body)'} />
     </section>
   )
 }

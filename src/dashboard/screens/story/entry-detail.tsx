@@ -1,18 +1,17 @@
 import type { ComponentChildren } from 'preact'
 import { toPretty } from '../../labels/json.ts'
-import { originLabels } from '../../labels/items.ts'
+import { Wait } from '../../components/outcome-mark.tsx'
+import { originLabels, waitOf } from '../../labels/items.ts'
 import { statusLabel, toneOf } from '../../labels/tones.ts'
 import { toTime } from '../../../words/times.ts'
 import { linkTo } from '../../state/route.ts'
-import { items } from '../../state/story.ts'
+import { items, takenBack } from '../../state/story.ts'
 import { storySentence } from '../../state/travel/story-sentence.ts'
 import type { HistoryItem } from '../../state/types.ts'
-import { CallDetail } from './call-detail.tsx'
-import { HandOver } from './hand-over.tsx'
+import { CallDetail, Reason } from './call-detail.tsx'
+import { EntryActions } from './entry-actions.tsx'
 import { ItemMark } from './item-mark.tsx'
 import { Chips } from './story-row.tsx'
-import { takenBack } from './story-view.ts'
-import { TimeTravel } from './time-travel/time-travel.tsx'
 
 type ItemOf<Type> = Extract<HistoryItem, { type: Type }>
 
@@ -26,14 +25,16 @@ export function EntryDetail({ item }: { item: HistoryItem }) {
         <bdi class={item.type === 'call' ? toneOf(item.response.status) : undefined}>
           {storySentence(item)}
         </bdi>{' '}
+        {item.type === 'call' && <Wait seconds={waitOf(item)} />}
         <Chips item={item} isTakenBack={takenBack.value.has(item.order)} />
       </h2>
       <p class="hint">
         {toTime(Date.parse(item.at))} UTC · <span class="identifier">{item.id}</span>
         {item.type === 'call' && ` · ${item.duration_ms} ms`}
       </p>
-      <TimeTravel item={item} />
-      <HandOver item={item} />
+      {item.type === 'call' && <Reason call={item} />}
+      {item.type === 'action' && <ActionReason item={item} />}
+      <EntryActions item={item} />
       <Content item={item} />
     </article>
   )
@@ -54,8 +55,8 @@ function Content({ item }: { item: HistoryItem }) {
   }
 }
 
-function ActionDetail({ item }: { item: ItemOf<'action'> }) {
-  const followed = items.value.filter((each) => each.type === 'event' && each.during === item.id)
+/** Why an action did nothing. */
+function ActionReason({ item }: { item: ItemOf<'action'> }) {
   return (
     <>
       {item.refused && (
@@ -66,6 +67,14 @@ function ActionDetail({ item }: { item: ItemOf<'action'> }) {
       {item.unchanged && (
         <p class="why-whole">Nothing changed: it was so before. Undo skips this.</p>
       )}
+    </>
+  )
+}
+
+function ActionDetail({ item }: { item: ItemOf<'action'> }) {
+  const followed = items.value.filter((each) => each.type === 'event' && each.during === item.id)
+  return (
+    <>
       <Facts>
         <Fact name="Who">{originLabels[item.origin] ?? item.origin}</Fact>
         <Fact name="Action">

@@ -1,4 +1,5 @@
 import { computed } from '@preact/signals'
+import { takenBack } from '../../state/story.ts'
 import { useState } from 'preact/hooks'
 import { ToneShape } from '../../components/outcome-mark.tsx'
 import { useWidth } from '../../components/use-width.ts'
@@ -7,7 +8,7 @@ import { statusLabel, toneLabels, toneOf, tones, type Tone } from '../../labels/
 import type { HistoryCall } from '../../state/types.ts'
 import { countOf, toNumber } from '../../../words/numbers.ts'
 import { toDay, toTime, toTimeOfDay } from '../../../words/times.ts'
-import { rows, takenBack } from './story-view.ts'
+import { rows } from './story-view.ts'
 
 /** The least width of a bar with its gap, as in last-calls.css. */
 const BAR_PX = 10

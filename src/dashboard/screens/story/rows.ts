@@ -37,6 +37,7 @@ export function toRows(items: readonly HistoryItem[]): readonly Row[] {
   return rows
 }
 
-function dayOf({ at }: HistoryItem): string {
+/** The day on the account's clock. */
+export function dayOf({ at }: HistoryItem): string {
   return toDay(Date.parse(at))
 }

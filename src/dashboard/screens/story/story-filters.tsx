@@ -18,10 +18,12 @@ export function StoryFilters() {
 
 function Kinds() {
   const counts = useComputed(() => countsOf(listed.value.map(kindOf)))
+
+  const ofAll = countsOf(listed.value.map((item) => kindOf(item) !== null)).get(true) ?? 0
   return (
     <div class="segments" role="group" aria-label="Kind">
       {(Object.keys(kinds) as Kind[]).map((each) => {
-        const count = each === 'all' ? listed.value.length : (counts.value.get(each) ?? 0)
+        const count = each === 'all' ? ofAll : (counts.value.get(each) ?? 0)
         return (
           <button
             key={each}

@@ -4,10 +4,10 @@ import { countOf, toNumber } from '../../../words/numbers.ts'
 import { toTime } from '../../../words/times.ts'
 import { account } from '../../state/account.ts'
 import { completeFrom, hasOlder, isStoryLoaded, loadOlder } from '../../state/story.ts'
-import { StoryRow } from './story-row.tsx'
+import { Lines } from './lines.tsx'
 import { kindOf } from './matches.ts'
 import * as view from './story-view.ts'
-import { pointing } from './time-travel/row-travel.tsx'
+import { pointing, RowTravel } from './time-travel/row-travel.tsx'
 import { signal } from '@preact/signals'
 
 /** The entries, newest first, in pages. */
@@ -44,31 +44,14 @@ function firstLines(): number {
 function Rows() {
   const [count, setCount] = useState(firstLines)
   useEffect(() => setCount(view.PAGE), [])
-  let day = ''
   return (
-    <ol class="story" aria-label="Entries, newest first" {...pointing}>
-      {view.visibleRows.value.slice(0, count).map((row, index) => {
-        const heading = row.cause === null && (row.day ?? (index === 0 ? dayOf(row.item.at) : null))
-        if (heading) day = heading
-        return [
-          heading && (
-            <li key={`day ${day} ${row.item.order}`} class="day">
-              {day}
-            </li>
-          ),
-          <StoryRow
-            key={row.item.order}
-            row={row}
-            isTakenBack={view.takenBack.value.has(row.item.order)}
-          />,
-        ]
-      })}
-    </ol>
+    <Lines
+      rows={view.visibleRows.value.slice(0, count)}
+      label="Entries, newest first"
+      beside={(item) => <RowTravel item={item} />}
+      listeners={pointing}
+    />
   )
-}
-
-function dayOf(at: string): string {
-  return at.slice(0, 10)
 }
 
 /** `17 calls · 5 actions`, or how many entries match the filter. */

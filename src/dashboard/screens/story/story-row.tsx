@@ -1,4 +1,7 @@
-import { originLabels, sentenceOf, targetOf } from '../../labels/items.ts'
+import type { ComponentChildren } from 'preact'
+import { Code } from '../../components/code.tsx'
+import { Wait } from '../../components/outcome-mark.tsx'
+import { originLabels, sentenceOf, targetOf, waitOf } from '../../labels/items.ts'
 import { toneOf, statusLabel } from '../../labels/tones.ts'
 import { toTimeOfDay } from '../../../words/times.ts'
 import { linkTo, route } from '../../state/route.ts'
@@ -7,15 +10,19 @@ import type { HistoryCall, HistoryItem } from '../../state/types.ts'
 import { ItemMark } from './item-mark.tsx'
 import { bodyText } from './matches.ts'
 import type { Row } from './rows.ts'
-import { RowTravel } from './time-travel/row-travel.tsx'
 
 /** The most characters of a client's text that a line shows. */
 const GLIMPSE = 160
 
-type StoryRowProps = { row: Row; isTakenBack: boolean }
+type StoryRowProps = {
+  row: Row
+  isTakenBack: boolean
+  /** What stands beside the line. */
+  children?: ComponentChildren
+}
 
 /** A line of the story: when, what, and why. */
-export function StoryRow({ row: { item, cause, day }, isTakenBack }: StoryRowProps) {
+export function StoryRow({ row: { item, cause, day }, isTakenBack, children }: StoryRowProps) {
   const isOpen = route.value.detail === item.id
   const classes = [cause && 'under', isTakenBack && 'taken-back', isOpen && 'open']
   return (
@@ -35,12 +42,11 @@ export function StoryRow({ row: { item, cause, day }, isTakenBack }: StoryRowPro
         <span class="what">
           {cause !== null && <span class="hint">then </span>}
           <What item={item} />
-          <Chips item={item} isTakenBack={isTakenBack} />
         </span>
-        <Why item={item} />
+        <Why item={item} isTakenBack={isTakenBack} />
         <small class="identifier id">{item.id}</small>
       </a>
-      <RowTravel item={item} />
+      {children}
     </li>
   )
 }
@@ -51,18 +57,17 @@ function What({ item }: { item: HistoryItem }) {
       <>
         <bdi class={`sentence ${item.type === 'action' && item.refused ? 'refused' : ''}`}>
           {cut(storySentence(item))}
-        </bdi>{' '}
-        <small class="identifier">{nameOf(item)}</small>
+        </bdi>
+        <Code>{nameOf(item)}</Code>
       </>
     )
   }
   return (
     <>
-      <span class={`sentence ${toneOf(item.response.status)}`}>
+      <span class={`sentence ${toneOf(item.response.status)}`} title={item.outcome}>
         <b>{statusLabel(item.response.status)}</b> {sentenceOf(item)}
       </span>{' '}
-      <small class="identifier">{item.outcome}</small>{' '}
-      <code class="target">{cut(targetOf(item))}</code>
+      <Code>{item.outcome}</Code> <code class="target">{cut(targetOf(item))}</code>
     </>
   )
 }
@@ -87,10 +92,12 @@ export function Chips({ item, isTakenBack }: { item: HistoryItem; isTakenBack: b
   )
 }
 
-function Why({ item }: { item: HistoryItem }) {
+function Why({ item, isTakenBack }: { item: HistoryItem; isTakenBack: boolean }) {
   const body = item.type === 'call' ? cut(bodyText(item.request.body)) : ''
   return (
     <span class="why">
+      <Chips item={item} isTakenBack={isTakenBack} />
+      {item.type === 'call' && <Wait seconds={waitOf(item)} />}
       <bdi>{cut(whyOf(item))}</bdi>
       {body !== '' && <code dir="auto">{body}</code>}
     </span>

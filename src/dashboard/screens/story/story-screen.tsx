@@ -51,9 +51,11 @@ function AccountStory() {
     <div class={`story-screen ${detail === null ? '' : 'has-open'}`}>
       <section class="card story-card" aria-label="Story" ref={list} onKeyDown={stepByArrow}>
         {hasCalls() && <LastCalls show={show} />}
-        <StoryFilters />
+        <div class="story-top">
+          <StoryFilters />
+          <StoryFiles />
+        </div>
         <StoryList />
-        <StoryFiles />
       </section>
       {detail !== null && <OpenEntry id={detail} />}
     </div>

@@ -2,7 +2,6 @@ import { batch, computed, effect, signal } from '@preact/signals'
 import { outcomeLabel } from '../../../words/outcomes.ts'
 import { replaceFilter, route } from '../../state/route.ts'
 import { items } from '../../state/story.ts'
-import { findTakenBack } from '../../state/travel/taken-back.ts'
 import type { HistoryItem } from '../../state/types.ts'
 import { everything, fromQuery, toQuery } from './filter-query.ts'
 import { matches, type Filter, type Kind } from './matches.ts'
@@ -23,8 +22,6 @@ const filter = computed<Filter>(() => ({
   text: text.value.trim(),
 }))
 
-/** From all that is known: what is taken back is marked at once, as it moves nothing. */
-export const takenBack = computed(() => findTakenBack(items.value))
 export const rows = computed(() =>
   toRows(listed.value.filter((item) => matches(item, filter.value))),
 )

@@ -1,4 +1,5 @@
 import { ActionButton } from '../../../components/action-button.tsx'
+import { Code } from '../../../components/code.tsx'
 import { withFullStop } from '../../../../words/capitals.ts'
 import { faultSentence, isOnlyForCreations } from '../../../../words/faults.ts'
 import { countOf, toNumber } from '../../../../words/numbers.ts'
@@ -13,13 +14,13 @@ import { outcomeLabel } from '../../../../words/outcomes.ts'
 /** What is armed, how often each was applied, and a bin to stop it. */
 export function Armed() {
   const { faults } = account.value!
+  if (faults.length === 0) return null
   return (
     <div class="armed">
       <div class="row spread">
         <h3>Armed</h3>
         {faults.length > 1 && <ActionButton action="clear_faults">Stop all</ActionButton>}
       </div>
-      {faults.length === 0 && <p class="hint">Nothing is armed: calls get their usual answers.</p>}
       <ul>
         {faults.map((fault) => {
           const sentence = faultSentence(fault, untilOf(fault))
@@ -28,11 +29,9 @@ export function Armed() {
               <span>
                 {withFullStop(sentence)} <Before fault={fault} />
                 <small>
-                  {extentOf(fault)}{' '}
-                  <span class="identifier">
-                    {fault.id} {fault.kind}
-                  </span>
+                  {extentOf(fault)} <span class="identifier">{fault.id}</span>
                 </small>
+                <Code>{fault.kind}</Code>
               </span>
               <ActionButton
                 action="clear_faults"
@@ -51,7 +50,7 @@ export function Armed() {
 /** What the next call gets before it can meet the fault. */
 function Before({ fault }: { fault: Fault }) {
   const first = whatComesFirst(fault, account.value!.next_call)
-  return first === undefined ? null : <b>{first} </b>
+  return first === undefined ? null : <>{first} </>
 }
 
 /** The first second at which it is over, with the date if it is another day. */

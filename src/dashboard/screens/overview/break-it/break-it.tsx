@@ -1,13 +1,15 @@
-import { useRef, useState } from 'preact/hooks'
+import { signal } from '@preact/signals'
 import { ActionButton } from '../../../components/action-button.tsx'
-import { withFullStop } from '../../../../words/capitals.ts'
-import { faultNote, faultSentence } from '../../../../words/faults.ts'
+import { FoldingCard } from '../../../components/folding-card.tsx'
+import { lazy } from '../../../components/lazy.tsx'
 import { toNumber } from '../../../../words/numbers.ts'
 import { account } from '../../../state/account.ts'
-import { perform } from '../../../state/perform.ts'
 import { Armed } from './armed.tsx'
-import { emptyEntry, readEntry, secondsOf, type FaultEntry, type Problems } from './fault-entry.ts'
-import { WhatFields, WhenFields } from './fault-fields.tsx'
+
+const FaultForm = lazy(async () => (await import('./fault-form.tsx')).FaultForm)
+
+/** It stays as it was left, while other screens are open. */
+const isFormOpen = signal(false)
 
 /** What testers need most, at one press. */
 const presets = [
@@ -19,9 +21,13 @@ const presets = [
 
 /** Makes calls fail as the tester describes it, and lists what is armed. */
 export function BreakIt() {
+  const armed = account.value!.faults.length
   return (
-    <section class="card" aria-labelledby="break-it">
-      <h2 id="break-it">Break it</h2>
+    <FoldingCard
+      id="break-it"
+      title="Break it"
+      state={armed === 0 ? 'Nothing is armed' : `${toNumber(armed)} armed`}
+    >
       <div class="row" role="group" aria-label="At one press">
         {presets.map(([label, args]) => (
           <ActionButton key={label} action="arm_fault" args={args}>
@@ -29,54 +35,14 @@ export function BreakIt() {
           </ActionButton>
         ))}
       </div>
-      <FaultForm />
+      <details
+        open={isFormOpen.value}
+        onToggle={({ currentTarget: { open } }) => (isFormOpen.value = open)}
+      >
+        <summary>Something else …</summary>
+        {isFormOpen.value && <FaultForm />}
+      </details>
       <Armed />
-    </section>
+    </FoldingCard>
   )
-}
-
-function FaultForm() {
-  const [entry, setEntry] = useState<FaultEntry>(emptyEntry)
-  const form = useRef<HTMLFormElement>(null)
-  const change = (changed: Partial<FaultEntry>) => setEntry({ ...entry, ...changed })
-  const read = readEntry(entry)
-  const problems: Problems = 'problems' in read ? read.problems : {}
-  const arm = () => {
-    if ('args' in read) void perform('arm_fault', read.args)
-    else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }
-  return (
-    <form
-      ref={form}
-      class="stack break-it"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        arm()
-      }}
-    >
-      <WhatFields entry={entry} problems={problems} change={change} />
-      <WhenFields entry={entry} problems={problems} change={change} />
-      <p class="preview" role="status">
-        {'args' in read ? (
-          <>
-            <b>{withFullStop(faultSentence(read.args))}</b> {faultNote(read.args, secondsOf(entry))}{' '}
-            {entry.extent === 'for' && clockNote()}
-          </>
-        ) : (
-          'Correct the marked field first; nothing is armed.'
-        )}
-      </p>
-      <button type="submit" class="primary">
-        Break it
-      </button>
-    </form>
-  )
-}
-
-/** A time that is entered passes on the account's clock. */
-function clockNote(): string {
-  const { mode, scale } = account.value!.clock
-  if (mode === 'frozen') return 'The account’s clock is stopped: this time passes when you move it.'
-  return scale === 1 ? '' : `The account’s clock runs ${toNumber(scale)} times as fast.`
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { Pager, usePages } from '../../../components/pager.tsx'
 import { countOf } from '../../../../words/numbers.ts'
 import { linkTo } from '../../../state/route.ts'
@@ -30,9 +30,11 @@ export function ReplayedFile() {
           It was replayed beside the accounts of this sandbox; they did not change.
         </p>
         <div class="row">
-          <button type="button" onClick={close}>
-            Close
-          </button>
+          {replay.first && (
+            <button type="button" class="primary" onClick={showFirst}>
+              Show the first difference
+            </button>
+          )}
           <button
             type="button"
             aria-disabled={isMany}
@@ -40,6 +42,9 @@ export function ReplayedFile() {
             onClick={() => !isMany && void tryFrom(undefined)}
           >
             Try from its end
+          </button>
+          <button type="button" class="quiet" onClick={close}>
+            Close
           </button>
           {isMany && (
             <span class="hint">
@@ -56,23 +61,19 @@ export function ReplayedFile() {
   )
 }
 
+function showFirst(): void {
+  document.querySelector('.is-first')?.scrollIntoView({ block: 'center' })
+}
+
 type ReplayedAccountProps = { account: Replay['accounts'][number]; first: Replay['first'] }
 
 /** The entries of one account of the file, oldest first, at the page of the first difference. */
 function ReplayedAccount({ account: { name, history, different }, first }: ReplayedAccountProps) {
-  const list = useRef<HTMLOListElement>(null)
   const { page, pages, visible, turn } = usePages(history, PAGE)
   const mark = first?.account === name ? (first.earlier ?? first).id : undefined
   const story = useMemo(() => history.toReversed(), [history])
   const at = history.findIndex(({ id }) => id === mark)
   useEffect(() => turn(Math.max(0, Math.floor(at / PAGE))), [history])
-  useEffect(() => {
-    // After the page has scrolled to its top, as it does when a screen opens.
-    const frame = requestAnimationFrame(() =>
-      list.current?.querySelector('.is-first')?.scrollIntoView({ block: 'center' }),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [history, page])
   return (
     <section class="card replayed" aria-label={`Entries of ${name}, oldest first`}>
       <h2>
@@ -80,7 +81,7 @@ function ReplayedAccount({ account: { name, history, different }, first }: Repla
       </h2>
       {history.length === 0 && <p class="hint">Nothing happened in this account.</p>}
       {first && mark !== undefined && at < 0 && <FirstDifference first={first} />}
-      <ol ref={list}>
+      <ol>
         {visible.map((item, index) => (
           <ReplayedEntry
             key={item.id}

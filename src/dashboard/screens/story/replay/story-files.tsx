@@ -9,10 +9,13 @@ import { cancel, open, openFile, pending, problem } from './replayed.ts'
 export function StoryFiles() {
   return (
     <section class="story-files" aria-label="Story files">
-      <div class="row">
-        <DownloadStory>Download story</DownloadStory>
-        <OpenStoryFile />
-      </div>
+      <details class="more">
+        <summary>Save or open a story</summary>
+        <div class="row">
+          <DownloadStory>Download story</DownloadStory>
+          <OpenStoryFile />
+        </div>
+      </details>
       {openFile.value && (
         <p>
           <bdi>{openFile.value.name}</bdi> is open:{' '}

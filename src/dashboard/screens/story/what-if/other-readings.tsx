@@ -1,3 +1,4 @@
+import { Code } from '../../../components/code.tsx'
 import { useMemo, useState } from 'preact/hooks'
 import type { ChoiceView } from '../../../../client/client.ts'
 import { ActionButton } from '../../../components/action-button.tsx'
@@ -55,7 +56,8 @@ function OtherPoints({ points }: { points: readonly string[] }) {
         {changed.map((row) => (
           <li key={row.id} class="reading">
             <p>
-              {row.question} <small class="identifier">{row.id}</small>
+              {row.question}
+              <Code>{row.id}</Code>
             </p>
             <Reading row={row} />
           </li>
@@ -74,8 +76,8 @@ function Point({ id, others, actual }: PointProps) {
     <li class="reading">
       <h4>{row?.question ?? id}</h4>
       <p class="hint">
-        {row && <>The document: {row.source.replaceAll('not shown', 'no example shows it')} </>}
-        <small class="identifier">{id}</small>
+        {row && <>The document: {row.source}</>}
+        <Code>{id}</Code>
       </p>
       {row && <Reading row={row} />}
       <ul>

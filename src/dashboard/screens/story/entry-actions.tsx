@@ -1,0 +1,108 @@
+import { useEffect } from 'preact/hooks'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { account } from '../../state/account.ts'
+import { attempt, client } from '../../state/client.ts'
+import { toCurl } from '../../state/curl.ts'
+import { linkTo } from '../../state/route.ts'
+import { refreshCompleteFrom, takenBack } from '../../state/story.ts'
+import { tryFrom } from '../../state/travel/fork.ts'
+import type { HistoryCall, HistoryItem } from '../../state/types.ts'
+import { DownloadStory } from './download-story.tsx'
+import { goBackTo, isStart, TRY, whyNot } from './time-travel/travel.ts'
+
+/** What one does with an entry: of a call, hand it to a developer; of the others, take them back. */
+export function EntryActions({ item }: { item: HistoryItem }) {
+  const isCall = item.type === 'call'
+  return (
+    <>
+      <div class="row entry-actions">
+        {isCall ? (
+          <CopyButton
+            kind="primary"
+            text={() => bugReportOf(item)}
+            said="The bug report was copied: paste it into a ticket."
+          >
+            Copy for bug report
+          </CopyButton>
+        ) : (
+          <GoBack item={item} />
+        )}
+        <details class="more">
+          <summary>More</summary>
+          <div class="row">
+            {isCall && <GoBack item={item} />}
+            <TryFrom item={item} />
+            {isCall && (
+              <CopyButton
+                text={() => toCurl(item, location.origin, account.value!.api_key)}
+                said="The curl command was copied: paste it into a terminal."
+              >
+                Copy curl
+              </CopyButton>
+            )}
+            <CopyButton
+              text={() => addressOf(item)}
+              said="The link was copied: it opens this entry."
+            >
+              Copy link
+            </CopyButton>
+            <DownloadStory until={item.id}>Download story up to here</DownloadStory>
+          </div>
+        </details>
+      </div>
+      <Note item={item} />
+    </>
+  )
+}
+
+type Props = { item: HistoryItem }
+
+/** Back to before an entry. */
+function GoBack({ item }: Props) {
+  const isRefused = whyNot(item) !== undefined
+  return (
+    <button type="button" aria-disabled={isRefused} onClick={() => !isRefused && goBackTo(item)}>
+      {isStart(item) ? 'Go back to the start' : 'Go back to before this'}
+    </button>
+  )
+}
+
+/** Aside: in another account that is as this one was before the entry. */
+function TryFrom({ item }: Props) {
+  const isRefused = whyNot(item) !== undefined
+  return (
+    <button
+      type="button"
+      aria-disabled={isRefused}
+      title={TRY}
+      onClick={() => !isRefused && void tryFrom(item.id)}
+    >
+      Try from here
+    </button>
+  )
+}
+
+/** What to know before one goes back. */
+function Note({ item }: Props) {
+  useEffect(() => void refreshCompleteFrom(), [item.order])
+  const refused = whyNot(item)
+  if (refused !== undefined) return <p class="hint">{refused}</p>
+  if (!takenBack.value.has(item.order)) return null
+  return (
+    <p class="hint">
+      This was taken back: it has no effect on the account any more. To go back to before it takes
+      back what was done since.
+    </p>
+  )
+}
+
+/** What a developer needs to get the same answer; undefined if it cannot be had, which is shown. */
+async function bugReportOf({ account: name, id }: HistoryCall): Promise<string | undefined> {
+  return (await attempt(() => client.value.bugReport(name, id)))?.markdown
+}
+
+/** The address that opens this account at this entry. */
+function addressOf({ account: name, id }: Pick<HistoryItem, 'account' | 'id'>): string {
+  return new URL(linkTo({ account: name, screen: 'story', detail: id, filter: '' }), location.href)
+    .href
+}
