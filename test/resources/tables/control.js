@@ -4,6 +4,9 @@ import { bodyRow, HISTORY, pathRow, queryRow, SCENARIO, STATE_BODY } from './row
 import { scenario } from './scenario-samples.js'
 
 const filters = {
+  body: '{"label":"shop"}',
+  header: '{"accept":"*/*"}',
+  query: '{"limit":"20"}',
   operation: 'create',
   status: '200',
   outcome: 'created',
