@@ -45,7 +45,9 @@ describe('dist/LICENSES.txt', () => {
 
   it('covers every bundle: all scripts bundle in one place, which records the contents', () => {
     const scripts = readdirSync(`${root}/scripts`).filter((file) => file.endsWith('.js'))
-    const bundlers = scripts.filter((file) => /\bbuild\b.* from 'esbuild'/.test(textOf(`scripts/${file}`)))
+    const bundlers = scripts.filter((file) =>
+      /\bbuild\b.* from 'esbuild'/.test(textOf(`scripts/${file}`)),
+    )
     // docs.js bundles the generator of the documentation, which is not shipped.
     expect(bundlers).toEqual(['bundled.js', 'docs.js'])
     expect(existsSync(`${root}/dist/dashboard/app.js`)).toBe(true)
