@@ -29,7 +29,7 @@ function toProblem({ finding, also, wrote, story, replay, saved }: ReportedProbl
     key,
     title,
     what: maskText(what),
-    sentences: story.map((sentence) => maskText(sentence)),
+    sentences: story.map((told) => maskText(told)),
     sentence,
     source,
     entries,
