@@ -181,7 +181,7 @@ describe('what if the service had …', needs('browser'), () => {
     await page.getByLabel('Outcome to try').selectOption('drop_after')
     await page.getByText(/The call takes effect, but the connection closes/).waitFor()
     await button(page, 'Break it so next time').click()
-    await page.getByText('Armed for the next list.').waitFor()
+    await page.getByText('Armed for the next list call.').waitFor()
     await button(page, 'Break it so next time').click({ force: true })
     await page.getByRole('link', { name: 'See what is armed' }).click()
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()

@@ -21,6 +21,7 @@ const cardOn = (page: Page) => card(page, 'Break it')
 async function formOn(page: Page): Promise<Locator> {
   await unfold(page, 'Break it')
   await unfold(page, 'Something else')
+  await cardOn(page).getByLabel('What goes wrong').waitFor()
   return cardOn(page)
 }
 
@@ -148,7 +149,6 @@ describe('somebody who breaks it', needs('browser'), () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox)
     const form = await formOn(page)
-    await form.waitFor()
     const kinds = await form
       .getByLabel('What goes wrong')
       .locator('option')
