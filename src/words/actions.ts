@@ -21,6 +21,12 @@ type Row = {
   told?: (args: Fields) => string
 }
 
+/** `1 minute passes`, `8 days pass`. */
+function passing(by: unknown): string {
+  const span = spanOf(by)
+  return `${span} ${/^1 \w+$/.test(span) ? 'passes' : 'pass'}`
+}
+
 /** What can be done to an account, in words: the one table of them. */
 const rows: Readonly<Record<ActionName, Row>> = {
   advance_clock: {
@@ -29,7 +35,7 @@ const rows: Readonly<Record<ActionName, Row>> = {
     told: ({ by, to }) =>
       by === undefined
         ? `Time passes until ${to === 'utc_midnight' ? '00:00 UTC' : textOf(to)}`
-        : `${textOf(by)} pass`,
+        : passing(by),
   },
   freeze_clock: {
     attempt: 'Stop the clock',

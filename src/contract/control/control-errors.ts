@@ -70,11 +70,11 @@ export const conflicts = {
   no_open_invoice: 'no payment has failed',
   no_room: 'the sandbox, or the part of it that calls may fill, is full',
   not_repeatable: 'the history of the account alone does not lead to the same answers',
-  no_subscription: 'the account has no plan that is paid for',
+  no_subscription: 'the account has no paid plan',
   same_plan: 'the account is on this plan already',
   subscribed: 'the account has a plan already',
   too_large: 'what was sent or asked for is too large',
-  too_many: 'there are as many as there may be: armed faults, or keys of an account',
+  too_many: 'the limit is reached: of armed faults, of what they send, or of keys of an account',
   trial_used: 'the account has had its trial',
 } as const satisfies Record<string, string>
 
