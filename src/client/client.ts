@@ -18,13 +18,14 @@ import type { AlternativesView, HistoryView, ReplayView } from '../contract/hist
 import type { Report, ReportOptions } from '../core/report/report.ts'
 import type { ClientOptions, Fetch } from './client-options.ts'
 import { ControlRequests } from './control-requests.ts'
-import type {
-  AliasFilter,
-  FoundAliases,
-  HistoryFilter,
-  JournalView,
-  RequestFilter,
-  RequestWait,
+import {
+  refuseUnsaid,
+  type AliasFilter,
+  type FoundAliases,
+  type HistoryFilter,
+  type JournalView,
+  type RequestFilter,
+  type RequestWait,
 } from './filters.ts'
 import type { HistoryFile, ReplayOptions } from './saved-history.ts'
 
@@ -167,7 +168,8 @@ export class ControlClient {
   }
 
   /** Returns the calls in the journal, oldest first, and how many it has dropped, and why. */
-  journal(account: string, filter: RequestFilter = {}): Promise<JournalView> {
+  async journal(account: string, filter: RequestFilter = {}): Promise<JournalView> {
+    refuseUnsaid(filter)
     return this.#requests.ask('GET requests', { account, query: filter })
   }
 
@@ -182,6 +184,7 @@ export class ControlClient {
     filter: RequestWait,
     signal?: AbortSignal,
   ): Promise<EntryView[]> {
+    refuseUnsaid(filter)
     const asked = { account, query: filter, signal }
     const { requests } = await this.#requests.ask('GET requests/wait', asked)
     return requests

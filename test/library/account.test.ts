@@ -67,6 +67,20 @@ describe.each(transports)('an account, %s', (_name, open) => {
     })
   })
 
+  it.each([undefined, () => 1, 1n])(
+    'is not asked for calls by a value that JSON cannot say (%s)',
+    async (label) => {
+      const account = await (await open()).account()
+      await clientOf(account).create({ label: 'shop' })
+      for (const asking of [
+        account.requests({ body: { label } }),
+        account.waitForRequest({ body: { label } }),
+      ]) {
+        await expect(asking).rejects.toMatchObject({ code: 'bad_argument', field: 'body.label' })
+      }
+    },
+  )
+
   it('has a clock of its own', async () => {
     const sandbox = await open({ now, frozen: true })
     const { clock } = await sandbox.account()

@@ -33,6 +33,21 @@ describe('an answer of your own', () => {
     expect((await call()).status).toBe(200)
   })
 
+  it.each([200, 409, 500])(
+    'is judged by no rule, although %i came after the alias was made',
+    async (status) => {
+      const { call, control } = await armed({ status, after: true, json: {} })
+      await call()
+      await call()
+      const { etiquette } = (await control.send('GET', 'report')).body as {
+        etiquette: { rule: string; verdict: string }[]
+      }
+      expect(etiquette.filter(({ verdict }) => verdict === 'fail' || verdict === 'advice')).toEqual(
+        [],
+      )
+    },
+  )
+
   it('has the text that was asked for, as text unless a header says what it is', async () => {
     const { call, control } = await armed({ status: 200, body: 'é\n' })
     const plain = await call()

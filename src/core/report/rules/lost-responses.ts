@@ -160,7 +160,11 @@ function isUnknown(call: CallEntry): boolean {
   return operation === 'create' && key.valid && (hasClientLeft || !hasStatus(delivery))
 }
 
-/** The alias was created, but the complete response did not reach the client. */
+/**
+ * The alias was created, but the complete response did not reach the client. What a fault of kind `answer` sent in its
+ * place may have said so.
+ */
 export function isLostCreation({ outcome, effect, hasClientLeft }: CallEntry): boolean {
-  return effect?.kind === 'created' && (outcome !== 'created' || hasClientLeft)
+  if (effect?.kind !== 'created') return false
+  return hasClientLeft || (outcome !== 'created' && outcome !== 'answer')
 }
