@@ -55,6 +55,7 @@ function problemOf(name: string, text: string, isRepeated: boolean): string | un
   if (ownHeaders.includes(name)) return 'must be left out: the sandbox sends this header itself'
   if (isRepeated) return 'must not be repeated in other letters'
   const { answerHeaderCharacters: most } = inputBounds
+  if (name.length > most.max) return `must have a name of at most ${most.max} characters`
   if (text.length > most.max) return `must have at most ${most.max} characters`
   if (VALUE.test(text)) return undefined
   return 'must be the value of a header: one line of Latin-1 characters, without space at its ends'

@@ -128,6 +128,10 @@ describe('a fault that could never apply is refused', () => {
       'headers.a b must have the name of a header, such as Retry-After',
     ],
     [
+      { kind: 'answer', status: 200, headers: { ['X'.repeat(8_193)]: 'x' } },
+      `headers.${'X'.repeat(100)}… must have a name of at most 8192 characters`,
+    ],
+    [
       { kind: 'answer', status: 200, headers: { 'X-A': 'x', 'x-a': 'y' } },
       'headers.x-a must not be repeated in other letters',
     ],

@@ -200,6 +200,18 @@ describe('a 429 for some calls', () => {
     expect(await list()).toBe('200')
   })
 
+  it('goes on counting down while the window of the account is full as well', async () => {
+    const { arm, wait, list, control } = await frozenSandbox()
+    await arm({ times: 3, retry_after: 50 })
+    expect(await list()).toBe('429 50')
+    await wait('1s')
+    await control.do('set_usage', { burst: 60, burst_resets_in: '10s' })
+    expect((await control.account()).next_call.list).toMatchObject({ retry_after: 49 })
+    expect(await list()).toBe('429 49')
+    await wait('10s')
+    expect(await list()).toBe('429 39')
+  })
+
   it('is not begun by looking at what the next call would get', async () => {
     const { arm, wait, list, control } = await frozenSandbox()
     await arm({ times: 1, retry_after: 20 })

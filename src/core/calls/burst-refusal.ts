@@ -18,6 +18,14 @@ export function burstDetails(call: Call, isOver: boolean): RefusalDetails {
   const reason = forcing === null ? fullWindow(call, windowMs) : causedBy(call, forcing)
   const last = lastToEnd(counting)
   const faultMs = last === undefined ? 0 : last.ends_at_ms - account.now
+  const begun = isOver ? lastWaitOf(counting) : undefined
+  if (begun && begun.wait_ends_at_ms - account.now > Math.max(windowMs, faultMs)) {
+    call.appliedFault = begun
+    const leftMs = begun.wait_ends_at_ms - account.now
+    const { retryAfter, scaled } = waitFor(call, leftMs)
+    const why = `${reason}; the wait of fault ${begun.id} ends ${moment(call, leftMs)}${scaled}`
+    return { retryAfter, injected: true, why }
+  }
   if (last === undefined || windowMs >= faultMs) {
     const { retryAfter, isScaled, scaled } = waitFor(call, windowMs)
     const injected = forcing !== null || account.state.limits.burst !== null || isScaled
@@ -35,6 +43,15 @@ export function burstDetails(call: Call, isOver: boolean): RefusalDetails {
 function longestWait(call: Call, counting: readonly ArmedFault[]): number {
   const waits = counting.filter((fault) => !waitsForEnd(fault)).map((fault) => waitOf(call, fault))
   return Math.max(0, ...waits)
+}
+
+type Begun = ArmedFault & { wait_ends_at_ms: number }
+
+/** The fault whose wait, which an earlier 429 told, ends last. */
+function lastWaitOf(faults: readonly ArmedFault[]): Begun | undefined {
+  return faults
+    .filter((fault): fault is Begun => fault.wait_ends_at_ms !== undefined && !waitsForEnd(fault))
+    .toSorted((a, b) => b.wait_ends_at_ms - a.wait_ends_at_ms)[0]
 }
 
 function waitOf({ account }: Call, fault: ArmedFault): number {
