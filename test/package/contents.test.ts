@@ -38,6 +38,7 @@ describe('the package', () => {
       'dist/dashboard/app.css', // these are read by name at run time
       'dist/dashboard/app.js',
       'dist/dashboard/index.html',
+      'dist/skip-waits.cjs',
       'dist/time-travel.cjs',
       'dist/worker.js',
       'generated/actions.json',
