@@ -34,11 +34,11 @@ it('a limit that is not reached does nothing', async () => {
 })
 
 it('closing drops the limits, so that no process waits for them', async () => {
+  // The test runner has timers of its own, which come and go: a hundred limits stand out.
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
-  const before = timers()
   const travel = await openTravel()
-  travel.clock.limit(3_600_000, () => {})
-  expect(timers()).toBeGreaterThan(before)
+  for (let at = 0; at < 100; at += 1) travel.clock.limit(3_600_000, () => {})
+  expect(timers()).toBeGreaterThanOrEqual(100)
   await travel.close()
-  expect(timers()).toBe(before)
+  expect(timers()).toBeLessThan(50)
 })

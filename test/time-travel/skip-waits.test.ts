@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startSandbox, type Account, type Sandbox } from '../../src/index.ts'
@@ -233,4 +235,16 @@ it('a timer that was hurried takes its whole time again when it is refreshed', a
   await sleep(50)
   expect(fired).toEqual([0])
   clearTimeout(timer)
+})
+
+it('a test that has started a process is told why its waits take real time', async () => {
+  const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1_000)'])
+  onTestFinished(() => void child.kill())
+  await using sandbox = await startSandbox()
+  const warned = once(process, 'warning')
+  const told = sandbox.defaultAccount.clock.skipWaits(async () => {
+    const [{ message }] = (await warned) as [Error]
+    return message
+  })
+  expect(await told).toContain('waits take real time, since a child process of the test')
 })

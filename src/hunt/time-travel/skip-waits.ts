@@ -9,6 +9,11 @@ import { Thread } from './process/thread.ts'
 import { isThreadMarked } from './process/travelling-thread.ts'
 import { VirtualTime, type ClientThreads } from './virtual-time.ts'
 
+/** From here on somebody wonders why the waits take so long. A slow machine delays jumps, too. */
+const MIN_HINDERED_MS = 2_000
+
+let hasWarned = false
+
 type Use = WaitingAccount & { lastMs: number; fail: (error: unknown) => void }
 
 /** Uses at the same time share one time: it jumps when the code of all of them only waits. */
@@ -53,8 +58,10 @@ class Journey<In extends Scope> {
       ...threads,
       look: async () => {
         this.#refuseFakes()
-        const views = await threads.look()
-        return views?.map((view) => this.#withoutSandboxes(view))
+        const looked = await threads.look()
+        const views = looked?.map((view) => this.#withoutSandboxes(view))
+        if (this.#clock.hinderedMs >= MIN_HINDERED_MS && !hasWarned) warnOf(views?.[0])
+        return views
       },
       travelTo: async (skewMs) => {
         const jumpMs = skewMs - this.#skewMs
@@ -139,6 +146,21 @@ export function startSkipping(account: WaitingAccount): () => Promise<void> {
     end()
     return Promise.race([failed, Promise.resolve()])
   }
+}
+
+/** Once in a process: the other waits take real time for the same reason. */
+function warnOf(view: ThreadView | undefined): void {
+  if (!view) return
+  hasWarned = true
+  process.emitWarning(`clock.skipWaits: waits take real time, since ${hindranceIn(view)}`)
+}
+
+function hindranceIn({ children, threads, connections, isIdle }: ThreadView): string {
+  if (children.length > 0) return 'a child process of the test may be at work'
+  if (threads.length > 0) return 'a worker thread of the test may be at work'
+  const open = connections.find(({ isHeld, hasEnded }) => isHeld && !hasEnded)
+  if (open) return `an answer of ${open.there} may be on its way`
+  return isIdle ? 'the test never rests' : 'the test reads, writes or computes'
 }
 
 function portOf(url: string): string {
