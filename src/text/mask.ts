@@ -35,6 +35,14 @@ export function maskNamed(name: string, value: string, isKnown = noWord): string
   return isNamedSecret(name, value, isKnown) ? maskSecret(value) : maskText(value, isKnown)
 }
 
+/** The name that everything inside a field named like a secret is masked by. */
+export const INSIDE_SECRET = 'secret'
+
+/** Masks the digits of a number in JSON, which stays one of the same length. */
+export function maskNumber(number: string): string {
+  return number.replace(/^(-?)[1-9]/, '$11').replace(/(?<!^-?)[1-9]/g, '0')
+}
+
 function isNamedSecret(name: string, value: string, isKnown: IsKnown): boolean {
   if (!isSecretName(name) || isOwnKey(value) || isKnown(value)) return false
   return name !== 'key' || !/^[a-z_{}]*$/.test(value) // in a scenario, the state of the key
@@ -71,18 +79,59 @@ function maskOnce(text: string, isKnown: IsKnown): string {
   let masked = ''
   let end = 0
   let last: string | undefined
+  let depth = 0 // of lists and objects inside a field named like a secret
   for (const { 0: literal, index } of text.matchAll(LITERAL)) {
     const between = text.slice(end, index)
-    const name = /^\s*:\s*$/.test(between) ? last : undefined
+    const plain = maskBetween(between, { last, depth }, isKnown)
+    depth = plain.depth
+    const field = /^\s*:\s*$/.test(between) ? last : undefined
+    end = index + literal.length
+    const name = depth === 0 ? field : isFollowedByColon(text, end) ? undefined : INSIDE_SECRET
     const isClosed = literal.length > 1 && literal.endsWith('"')
     const inner = literal.slice(1, isClosed ? -1 : undefined)
     const string = readString(inner)
-    masked += `${maskPlain(between, isKnown)}"${maskString(inner, string, name, isKnown)}`
+    masked += `${plain.masked}"${maskString(inner, string, name, isKnown)}`
     if (isClosed) masked += '"'
     last = string.value
-    end = index + literal.length
   }
-  return masked + maskPlain(text.slice(end), isKnown)
+  return masked + maskBetween(text.slice(end), { last, depth }, isKnown).masked
+}
+
+const COLON = /\s*:/y
+
+function isFollowedByColon(text: string, at: number): boolean {
+  COLON.lastIndex = at
+  return COLON.test(text)
+}
+
+/** What stands before text between two strings: the last string, and how deep inside a secret it is. */
+type Before = { last: string | undefined; depth: number }
+
+const OPENS_LIST_OR_OBJECT = /^\s*:\s*[[{]/
+const NUMBER_OF_FIELD = /^(\s*:\s*)(-?\d[\d.eE+-]*)/
+const BRACKET_OR_NUMBER = /[[\]{}]|-?\d[\d.eE+-]*/g
+
+/** Masks what stands between two strings, and tells how deep inside a secret it ends. */
+function maskBetween(between: string, { last, depth }: Before, isKnown: IsKnown) {
+  const isSecret = last !== undefined && isSecretName(last)
+  if (depth === 0 && !(isSecret && OPENS_LIST_OR_OBJECT.test(between))) {
+    const masked = isSecret
+      ? between.replace(NUMBER_OF_FIELD, (_, colon: string, number: string) => {
+          return colon + maskNumber(number)
+        })
+      : between
+    return { masked: maskPlain(masked, isKnown), depth }
+  }
+  let now = depth
+  let hasEnded = false
+  const masked = between.replace(BRACKET_OR_NUMBER, (token) => {
+    if (hasEnded) return token
+    if (/\d/.test(token)) return maskNumber(token)
+    now += token === '[' || token === '{' ? 1 : -1
+    hasEnded = now === 0
+    return token
+  })
+  return { masked: maskPlain(masked, isKnown), depth: now }
 }
 
 /** The string that JSON text stands for, and where each of its units ends in the text. */

@@ -56,6 +56,21 @@ describe('a key that is not the sandbox’s own does not stand in a file', () =>
     expect(firstDifference(text)).toBeUndefined()
   })
 
+  it('from lists, objects and numbers in a field named like a secret, and the file still replays', () => {
+    const sandbox = coreSandbox({})
+    const inside = '"password":["hunterAA"],"secret":{"v":[{"w":"hunterBB"}]},"api_key":12345678'
+    callCore(sandbox, { body: `{${inside},"note":"plain","n":9876}` })
+    callCore(sandbox, { body: `{"label":"x",${inside}` })
+    const fault = { kind: 'answer', status: 429, json: JSON.parse(`{${inside}}`) as unknown }
+    sandbox.perform(sandbox.account('default'), 'arm_fault', fault, MACHINE_MS)
+    callCore(sandbox)
+    const text = saved(sandbox)
+    expect(text).not.toMatch(/hunter|12345678/)
+    expect(text).toContain('9876')
+    expect(firstDifference(text)).toBeUndefined()
+    expect(actionsDiffer(text)).toEqual([])
+  })
+
   it.each<[string, object]>([
     ['JSON', { json: { api_key: WORDS, list: [SECRET, `token=${SECRET}`], alphabet: SECRET } }],
     ['a text', { body: `{"password":"${WORDS}", key=${SECRET}` }],
