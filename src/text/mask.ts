@@ -250,9 +250,16 @@ function maskEncoded(text: string, mask: (text: string) => string): string {
 const PUBLIC_HEADERS =
   /^(?:host|date|connection|user-agent|accept(?:-.*)?|content-.*|origin|traceparent|tracestate|x-request-id|x-correlation-id|x-amzn-trace-id|if-none-match|idempotency-key|sec-.*)$/i
 
+/** A header that consists of credentials: there a word without digits is no ordinary word. */
+const ONLY_CREDENTIALS = /^((?:Bearer|Basic)\s+)(\S+)$/i
+
 /** Masks the keys in the value of a header. */
 export function maskHeader(name: string, value: string): string {
-  return PUBLIC_HEADERS.test(name) ? value : maskNamed(name, value)
+  if (PUBLIC_HEADERS.test(name)) return value
+  const [, scheme, secret] = ONLY_CREDENTIALS.exec(value) ?? []
+  const isPlain = scheme === undefined || secret === undefined || isSecretName(name)
+  if (isPlain || isOwnKey(secret)) return maskNamed(name, value)
+  return scheme + maskSecret(secret)
 }
 
 /** Masks the keys in the headers of an answer, which can be one of a tester's own. */

@@ -62,6 +62,16 @@ it.each([
 ])('%s is not changed', (text) => expect(maskQuery(text)).toBe(text)) // prettier-ignore
 
 it.each([
+  ['x-original', 'Bearer correcthorsebattery', 'Bearer corr***************'],
+  ['x-original', 'bearer horse', 'bearer *****'],
+  ['x-original', 'Basic dXNlcjpwYXNz', 'Basic dXNl********'],
+])('credentials in the header %s are masked, also words: %s', (name, value, masked) => {
+  expect(maskHeader(name, value)).toBe(masked)
+  expect(maskHeader(name, masked)).toBe(masked)
+})
+
+it.each([
+  ['x-original', 'Bearer sandbox_default'],
   ['user-agent', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36'],
   ['idempotency-key', '3fA85f6457174562b3fC2c963f66afa6'],
   ['traceparent', '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
