@@ -285,6 +285,20 @@ describe('the journal', () => {
     )
   })
 
+  it('cannot be filtered by a secret, which the journal keeps masked, and says so', async () => {
+    const sandbox = await freshSandbox()
+    const headers = { 'X-Vendor-Token': 'correct horse' }
+    await apiClient(sandbox).list('', { headers })
+    const filter = encodeURIComponent(JSON.stringify(headers))
+    const waited = await controlClient(sandbox).send(
+      'GET',
+      `requests/wait?timeout=0&header=${filter}`,
+    )
+    expect(waited.body['message']).toContain(
+      'req_1, whose header.X-Vendor-Token is "corr*********": another value, masked alike.',
+    )
+  })
+
   it('waits until a number of calls has arrived, or returns how many have', async () => {
     const sandbox = await freshSandbox()
     const control = controlClient(sandbox)

@@ -46,7 +46,9 @@ export function mismatchOf(entry: Entry, conditions: readonly Condition[]): stri
   const { of, wanted, has } = unmet
   const name = of.slice(of.indexOf('.') + 1)
   const shown = (value: unknown) => formatValue(maskValue(value, undefined, name))
-  return `${shortKey(of)} is ${shown(has(entry))}, not ${shown(wanted)}`
+  const found = shown(has(entry))
+  if (found === shown(wanted)) return `${shortKey(of)} is ${found}: another value, masked alike`
+  return `${shortKey(of)} is ${found}, not ${shown(wanted)}`
 }
 
 function equal(of: string, wanted: unknown, has: Condition['has']): Condition[] {
