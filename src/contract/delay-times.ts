@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { inputBounds } from './values/bounds.ts'
-import { expecting, integer, list, strictObject } from './values/fields.ts'
+import { expecting, integer, items, strictObject } from './values/fields.ts'
 
 /** The longest delay, in milliseconds of real time. */
 export const LONGEST_DELAY_MS = 600_000
@@ -14,8 +14,9 @@ const spread = v.pipe(
 )
 
 const inTurn = v.pipe(
-  list(integer(0, LONGEST_DELAY_MS), inputBounds.delays.max),
+  items(integer(0, LONGEST_DELAY_MS)),
   v.minLength(1, 'must have at least 1 item'),
+  v.maxLength(inputBounds.delays.max, `must have at most ${inputBounds.delays.max} items`),
 )
 
 /** How long the calls of a fault wait: each as long, in turn, or as drawn from the seed. */

@@ -5,6 +5,7 @@ import { errors } from './errors.ts'
 import { operations, type Operation } from './operations.ts'
 import { answerBody, answerHeaders, answerJson } from './own-answer.ts'
 import { rules } from './rules.ts'
+import { wordList } from './values/invalid-choice.ts'
 import { addIssues, check, type ValidationIssue } from './values/validation-issue.ts'
 import { boolean, expecting, integer, looseObject, oneOf, strictObject } from './values/fields.ts'
 import type { Duration } from './values/duration.ts'
@@ -189,7 +190,7 @@ export type FaultOf<Kind extends FaultKind> = {
 export type Fault = { [Kind in FaultKind]: FaultOf<Kind> }[FaultKind]
 
 /** Arguments that are valid alone but not together: such a fault could never apply. */
-function contradictionsOf(spec: FaultSpec): ValidationIssue[] {
+export function contradictionsOf(spec: FaultSpec): ValidationIssue[] {
   const issues: ValidationIssue[] = []
   const addIssue = (field: keyof FaultSpec, message: string) =>
     issues.push({ path: [field], message })
@@ -201,11 +202,17 @@ function contradictionsOf(spec: FaultSpec): ValidationIssue[] {
   const affected = row.operations
   const own: v.ObjectEntries = { ...row.arguments }
   if (operation && operation !== 'any' && !affected.includes(operation)) {
-    addIssue('operation', `must be ${affected.join(' or ')} for kind ${kind} (got "${operation}")`)
+    addIssue(
+      'operation',
+      `must be ${wordList(affected, 'or')} for kind ${kind} (got "${operation}")`,
+    )
   }
   for (const name of argumentNames) {
     if (spec[name] === undefined || name in own) continue
-    addIssue(name, `is not allowed for kind ${kind}, only for ${kindsThatTake(name).join(' and ')}`)
+    addIssue(
+      name,
+      `is not allowed for kind ${kind}, only for ${wordList(kindsThatTake(name), 'and')}`,
+    )
   }
   const { body, json, status } = spec
   if (body !== undefined && json !== undefined) addIssue('json', 'must be left out with body')

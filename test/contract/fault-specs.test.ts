@@ -52,19 +52,19 @@ describe('a fault that could never apply is refused', () => {
     [{ kind: 'outage', ms: 5 }, 'ms is not allowed for kind outage, only for delay'],
     [
       { kind: 'delay', ms: 5, after: true },
-      'after is not allowed for kind delay, only for hang and server_error and answer',
+      'after is not allowed for kind delay, only for hang, server_error and answer',
     ],
     [
       { kind: 'outage', after: false },
-      'after is not allowed for kind outage, only for hang and server_error and answer',
+      'after is not allowed for kind outage, only for hang, server_error and answer',
     ],
     [
       { kind: 'hang', status: 500 },
-      'status is not allowed for kind hang, only for garbage and server_error and answer',
+      'status is not allowed for kind hang, only for garbage, server_error and answer',
     ],
     [
       { kind: 'hang', status: 204 },
-      'status is not allowed for kind hang, only for garbage and server_error and answer',
+      'status is not allowed for kind hang, only for garbage, server_error and answer',
     ],
     [
       { kind: 'server_error', status: 501 },
@@ -157,6 +157,14 @@ describe('a fault that could never apply is refused', () => {
       { kind: 'delay', ms: '5s' },
       'ms must be an integer from 1 to 600000, a list of integers or { p50, p99 } (got "5s")',
     ],
+    [{ kind: 'delay', ms: [5, '6'] }, 'ms[1] must be an integer from 0 to 600000 (got "6")'],
+    [{ kind: 'delay', ms: { p50: 5 } }, 'ms.p99 is required'],
+    [
+      { kind: 'delay', ms: { p50: 5, p90: 6, p99: 7 } },
+      'ms: unknown field "p90" (did you mean "p50"?)',
+    ],
+    [{ kind: 'delay', ms: Array(101).fill(5) }, 'ms must have at most 100 items'],
+    [{ kind: 'delay', ms: [] }, 'ms must have at least 1 item'],
     [{ kind: 'outage', times: 0 }, 'times must be an integer from 1 to 1000000 (got 0)'],
     [
       { kind: 'outage', times: 'twice' },

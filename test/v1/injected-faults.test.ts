@@ -147,7 +147,7 @@ describe('when a fault applies', () => {
     [{ kind: 'outage', times: 'always', for: '5s' }, /must not be "always" together with for/],
     [{ kind: 'daily_cap', operation: 'list' }, /must be create for kind daily_cap/],
     [{ kind: 'delay' }, /ms is required/],
-    [{ kind: 'drop_after', status: 500 }, /only for garbage and server_error/],
+    [{ kind: 'drop_after', status: 500 }, /only for garbage, server_error and answer/],
     [{ kind: 'server_error', status: 503 }, /500, 502, 504/],
     [{ kind: 'outage', times: -1 }, /times/],
     [{ kind: 'outage', times: 1e9 }, /times/],

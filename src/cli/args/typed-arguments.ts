@@ -56,5 +56,7 @@ function typesOf({ type, anyOf = [] }: ArgumentSchema): Set<string> {
 function fromJson(name: string, text: string): unknown {
   const parsed = parseJson(text)
   if (parsed.ok) return parsed.value
-  throw usageError(`--${name}: ${parsed.problem}`)
+  const asText = `'${JSON.stringify(text)}'`
+  const hint = /^\w/.test(text) ? `; a text stands in double quotes: ${asText}` : ''
+  throw usageError(`--${name}: ${parsed.problem}${hint}`)
 }

@@ -9,6 +9,12 @@ export function mustBe(expected: string, input: unknown): string {
   return `must be ${expected} (got ${formatValue(input)})`
 }
 
+/** `a, b and c`. */
+export function wordList(words: readonly string[], conjunction: 'and' | 'or'): string {
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`
+}
+
 /**
  * `must be one of free, plus (got "plsu"; did you mean "plus"?)`: to follow the name of a field.
  * `kind`, such as "an action", replaces a list that is too long to find the suggestion behind it.

@@ -71,7 +71,15 @@ export function formatIssues(issues: readonly ValidationIssue[], root?: string):
   return issues.map((issue) => formatIssue(issue, root)).join('; ')
 }
 
+/** Of a value that can have several forms, the issue inside the form that it has tells more than the list of forms. */
 function toValidationIssue(found: v.BaseIssue<unknown>): ValidationIssue {
+  const inside = found.issues?.find(({ path }) => path !== undefined)
+  if (!inside) return toIssue(found)
+  const issue = toIssue(inside)
+  return { ...issue, path: [...toIssue(found).path, ...issue.path] }
+}
+
+function toIssue(found: v.BaseIssue<unknown>): ValidationIssue {
   const path = (found.path ?? []).map(({ key }) => key as string | number) // objects and lists only
   const issue: ValidationIssue = { path, message: found.message }
   return found.expected === 'never' ? { ...issue, isKey: true } : issue

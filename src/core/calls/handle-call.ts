@@ -7,6 +7,7 @@ import {
   type Operation,
 } from '../../contract/operations.ts'
 import { DAY_MS } from '../../contract/rules.ts'
+import { wordList } from '../../contract/values/invalid-choice.ts'
 import type { Choices } from '../../contract/choices/choices.ts'
 import type { Account } from '../account/account.ts'
 import { Call, Refused, sentence } from './call.ts'
@@ -213,7 +214,7 @@ function refuseAbsent(call: Call): void {
       `There is nothing at ${shorten(path, MAX_PATH)}; aliases are at ${ALIASES_PATH}.`,
     )
   call.recordAssumption('absent_method')
-  const text = `${method} ${path} is not offered; the API has ${methods.join(' and ')}.`
+  const text = `${method} ${path} is not offered; the API has ${wordList(methods, 'and')}.`
   if (call.choices.absent_method === 404) call.refuse('not_found', text)
   call.refuse('method_not_allowed', text, { headers: { Allow: methods.join(', ') } })
 }

@@ -57,6 +57,8 @@ describe('trigger', () => {
     expect((await runCli(words)).stderr).toContain(` json='{"a":1}'`)
     const broken = ['trigger', 'arm_fault', 'kind=answer', 'json={a:1}', '--url', url]
     expect((await runCli(broken)).stderr).toContain('--json: is not JSON')
+    const text = ['trigger', 'arm_fault', 'kind=answer', 'json=hello', '--url', url]
+    expect((await runCli(text)).stderr).toContain(`; a text stands in double quotes: '"hello"'`)
   })
 
   it('performs an action on an account and prints the result', async () => {

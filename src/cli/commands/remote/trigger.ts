@@ -1,5 +1,5 @@
 import type { ActionView } from '../../../client/client.ts'
-import { formatValue } from '../../../contract/values/invalid-choice.ts'
+import { formatValue, wordList } from '../../../contract/values/invalid-choice.ts'
 import { quoteForShell } from '../../../text/shell.ts'
 import { toColumns } from '../../output/columns.ts'
 import type { Context } from '../../args/context.ts'
@@ -61,7 +61,7 @@ function withWord(
   const flags = names.map((each) =>
     each in options ? `${each}=${quoteForShell(value)}` : `--${each} ${quoteForShell(value)}`,
   )
-  const hint = flags.length === 0 ? `${name} takes no arguments` : `write ${flags.join(' or ')}`
+  const hint = flags.length === 0 ? `${name} takes no arguments` : `write ${wordList(flags, 'or')}`
   throw usageError(`trigger ${name}: unexpected argument ${formatValue(value)}; ${hint}`)
 }
 
