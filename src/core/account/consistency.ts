@@ -1,4 +1,5 @@
 import { storedBounds } from '../../contract/values/bounds.ts'
+import { contradictionsOf } from '../../contract/faults.ts'
 import { rules } from '../../contract/rules.ts'
 import type { AccountState, SandboxState } from '../../contract/state/state.ts'
 import { boundText } from '../../contract/values/bound.ts'
@@ -45,7 +46,7 @@ function contradictionOfWindow({ usage, clock }: AccountState) {
   return `has a usage.burst.resets_at_ms more than ${windowSeconds} s after its clock.account_ms`
 }
 
-/** No account can come to have more, and no 429 asks for a longer wait than its fault. */
+/** No account can come to have more, no 429 asks for a longer wait than its fault, and each could have been armed. */
 function contradictionOfFaults({ faults, clock }: AccountState) {
   const { armedFaults, faultBytes } = storedBounds
   if (faults.filter(({ over }) => !over).length > armedFaults.max) {
@@ -57,7 +58,12 @@ function contradictionOfFaults({ faults, clock }: AccountState) {
   const longest = faults.find(({ wait_ends_at_ms: endsAtMs = 0, retry_after: seconds }) => {
     return endsAtMs - clock.account_ms > (seconds ?? rules.burst.windowSeconds) * 1_000
   })
-  return longest && `has fault ${longest.id} with a wait_ends_at_ms that is too late`
+  if (longest) return `has fault ${longest.id} with a wait_ends_at_ms that is too late`
+  for (const fault of faults) {
+    const [issue] = contradictionsOf(fault)
+    if (issue) return `has fault ${fault.id}, whose ${issue.path.join('.')} ${issue.message}`
+  }
+  return undefined
 }
 
 /** Ids and sequence numbers are never reused. */

@@ -12,6 +12,17 @@ function state(): SandboxState {
   return sandbox.toState(MACHINE_MS)
 }
 
+const fault = {
+  id: 'fault_1',
+  operation: 'any',
+  times: 1,
+  skip: 0,
+  skipped: 0,
+  hits: 0,
+  ends_at_ms: null,
+  over: false,
+} as const
+
 type Change = (first: AccountState, second: AccountState) => void
 
 describe('a state', () => {
@@ -42,6 +53,22 @@ describe('a state', () => {
     [
       'account other has alias d with seq 4, but aliases_made is less',
       (_, second) => second.aliases.push(storedAlias('d', 4)),
+    ],
+    [
+      'account default has fault fault_1, whose ms is not allowed for kind outage, only for delay',
+      (first) => first.faults.push({ ...fault, kind: 'outage', ms: 5 }),
+    ],
+    [
+      'account other has fault fault_1, whose operation must be create for kind daily_cap (got "list")',
+      (_, second) => second.faults.push({ ...fault, kind: 'daily_cap', operation: 'list' }),
+    ],
+    [
+      'account default has fault fault_1, whose ms is required',
+      (first) => first.faults.push({ ...fault, kind: 'delay' }),
+    ],
+    [
+      'account default has fault fault_1, whose json must be left out: an answer with status 204 has no body',
+      (first) => first.faults.push({ ...fault, kind: 'answer', status: 204, json: {} }),
     ],
   ])('is refused when %s', (contradiction, change) => {
     const contradicting = state()
