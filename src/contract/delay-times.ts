@@ -1,11 +1,12 @@
 import * as v from 'valibot'
+import { faultBounds } from './fault-bounds.ts'
 import { inputBounds } from './values/bounds.ts'
 import { expecting, integer, items, strictObject } from './values/fields.ts'
 
 /** The longest delay, in milliseconds of real time. */
-export const LONGEST_DELAY_MS = 600_000
+export const LONGEST_DELAY_MS = faultBounds.ms[1]
 
-const ms = integer(1, LONGEST_DELAY_MS)
+const ms = integer(...faultBounds.ms)
 
 /** Half of the delays are at most `p50`, 99 of 100 at most `p99`. */
 const spread = v.pipe(

@@ -15,14 +15,48 @@ const table = {
 export type DeliveryKind = keyof typeof table
 export const deliveryKinds = Object.keys(table) as [DeliveryKind, ...DeliveryKind[]]
 
-export type Delivery = {
-  readonly kind: DeliveryKind
-  /** Real time in milliseconds by which the response is delayed. */
-  readonly delayMs: number
-}
+/** Real time in milliseconds that a response takes because of a fault, 0 for none: its names inside and in JSON. */
+const times = {
+  /** Until it is sent. */
+  delayMs: 'delay_ms',
+} as const
+type TimeName = keyof typeof times
+export type DeliveryTime = (typeof times)[TimeName]
+const timeNames = Object.keys(times) as TimeName[]
+
+export type Delivery = { readonly kind: DeliveryKind } & { readonly [Name in TimeName]: number }
 
 /** Delivery of every response that no fault changes; one shared object. */
-export const sendAtOnce: Delivery = { kind: 'send', delayMs: 0 }
+export const sendAtOnce: Delivery = { kind: 'send', ...eachTimeName(() => 0) }
+
+function eachTimeName<Value>(valueOf: (name: TimeName) => Value): Record<TimeName, Value> {
+  const values = timeNames.map((name) => [name, valueOf(name)])
+  return Object.fromEntries(values) as Record<TimeName, Value>
+}
+
+/** A value for each time, by its name in JSON. */
+export function eachDeliveryTime<Value>(
+  valueOf: (name: TimeName) => Value,
+): Record<DeliveryTime, Value> {
+  const values = timeNames.map((name) => [times[name], valueOf(name)])
+  return Object.fromEntries(values) as Record<DeliveryTime, Value>
+}
+
+/** How much real time the response takes because of a fault, in all. */
+export function timeOf(delivery: Delivery): number {
+  return timeNames.reduce((sum, name) => sum + delivery[name], 0)
+}
+
+/** The times that are not 0, by their names in JSON. */
+export function timesOf(delivery: Delivery): Partial<Record<DeliveryTime, number>> {
+  const taken = timeNames.filter((name) => delivery[name] > 0)
+  return Object.fromEntries(taken.map((name) => [times[name], delivery[name]]))
+}
+
+/** Does the response leave as if there were no fault? */
+export function isUsual(delivery: Delivery): boolean {
+  return delivery.kind === sendAtOnce.kind && timeOf(delivery) === 0
+}
 
 /** Does the client receive the complete response? */
 export function arrivesWhole({ kind }: Delivery): boolean {
@@ -34,19 +68,20 @@ export function hasStatus({ kind }: Delivery): boolean {
   return table[kind].reaches !== 'nothing'
 }
 
+const milliseconds = v.optional(integer(0, Number.MAX_SAFE_INTEGER))
+
 /** In a history file, where what is left out is as usual. */
 export const deliveryItem = strictObject({
   kind: oneOf(deliveryKinds),
-  delay_ms: v.optional(integer(0, Number.MAX_SAFE_INTEGER)),
+  ...eachDeliveryTime(() => milliseconds),
 })
 type DeliveryItem = v.InferOutput<typeof deliveryItem>
 
-// A new field of one of the two types makes the compiler ask for it in both functions.
-
-export function toDeliveryItem({ kind, delayMs }: Delivery): Required<DeliveryItem> {
-  return { kind, delay_ms: delayMs }
+export function toDeliveryItem(delivery: Delivery): Required<DeliveryItem> {
+  return { kind: delivery.kind, ...eachDeliveryTime((name) => delivery[name]) }
 }
 
 export function toDelivery(item: DeliveryItem | undefined): Delivery {
-  return { kind: item?.kind ?? sendAtOnce.kind, delayMs: item?.delay_ms ?? sendAtOnce.delayMs }
+  const kind = item?.kind ?? sendAtOnce.kind
+  return { kind, ...eachTimeName((name) => item?.[times[name]] ?? sendAtOnce[name]) }
 }

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { allowsBody } from './allows-body.ts'
 import { delayTimes } from './delay-times.ts'
+import type { DeliveryTime } from './deliveries.ts'
 import { errors } from './errors.ts'
+import { faultBounds, serverErrors } from './fault-bounds.ts'
 import { operations, type Operation } from './operations.ts'
 import { answerBody, answerHeaders, answerJson } from './own-answer.ts'
 import { rules } from './rules.ts'
@@ -17,17 +19,22 @@ const argumentSchemas = {
   ms: delayTimes,
   /** Whether the call is carried out before it fails. */
   after: boolean(),
-  status: integer(200, 599),
+  status: integer(...faultBounds.status),
   headers: answerHeaders,
   /** The text of an answer; or `json`, any value. */
   body: answerBody,
   json: answerJson,
   /** What Retry-After says, in seconds of the account's clock. */
-  retry_after: integer(1, 86_400),
+  retry_after: integer(...faultBounds.retry_after),
 }
 type ArgumentSchemas = typeof argumentSchemas
 type ArgumentName = keyof ArgumentSchemas
 export const argumentNames = Object.keys(argumentSchemas) as ArgumentName[]
+
+/** A value for each of them. */
+export type FaultArguments = {
+  [Name in ArgumentName]: v.InferOutput<ArgumentSchemas[Name]>
+}
 
 /** The same arguments, all optional, for the schema of a fault of any kind. */
 export const faultArguments = v.partial(v.object(argumentSchemas)).entries
@@ -38,10 +45,12 @@ type FaultRow = {
   operations: readonly Operation[]
   /** The additional arguments of this kind. It may allow fewer values than `argumentSchemas`. */
   arguments?: {
-    readonly [Name in ArgumentName]?: v.GenericSchema<
-      v.InferOutput<ArgumentSchemas[Name]> | undefined
-    >
+    readonly [Name in ArgumentName]?: v.GenericSchema<FaultArguments[Name] | undefined>
   }
+  /** Of a fault that leaves the answer as it is, and changes only how it is delivered: the time that it takes. */
+  takes?: DeliveryTime
+  /** Is the answer of such a call one that the tester wrote? It may say what was done. */
+  isOwnAnswer?: true
 }
 
 const both = operations
@@ -72,8 +81,6 @@ export const refusalFaults = {
   draw_collision: { summary: 'one draw collides (times counts draws)', operations: create },
 } as const satisfies Record<string, FaultRow>
 
-/** The statuses of a broken service, as opposed to those of a proxy in front of it. */
-const serverErrors = [500, 502, 504] as const
 const serverErrorStatus = v.picklist(
   serverErrors,
   expecting(`one of ${serverErrors.join(', ')} for kind server_error`),
@@ -93,6 +100,7 @@ export const injectedFaults = {
       'the response is delayed by ms milliseconds of real time: a number, a list that is repeated in order, or { p50, p99 }, from which the seed draws',
     operations: both,
     arguments: { ms: argumentSchemas.ms },
+    takes: 'delay_ms',
   },
   drop_before: {
     summary: 'the connection is closed before the call is carried out',
@@ -132,6 +140,7 @@ export const injectedFaults = {
       json: v.optional(argumentSchemas.json),
       after,
     },
+    isOwnAnswer: true,
   },
 } as const satisfies Record<string, FaultRow>
 
@@ -139,11 +148,30 @@ const rows = { ...refusalFaults, ...injectedFaults }
 export type InjectedFault = keyof typeof injectedFaults
 export type FaultKind = keyof typeof rows
 
+/** The faults that change only how an answer is delivered. */
+export type DeliveryFault = {
+  [Kind in InjectedFault]: (typeof injectedFaults)[Kind] extends { takes: DeliveryTime }
+    ? Kind
+    : never
+}[InjectedFault]
+
 export const faultKinds = Object.keys(rows) as FaultKind[]
 export const injectedKinds = Object.keys(injectedFaults) as InjectedFault[]
 
 export function faultRow(kind: FaultKind): FaultRow {
   return rows[kind]
+}
+
+/** Which time a kind of fault takes, if it changes only how an answer is delivered. */
+export type TakesOf<Kind extends InjectedFault> = (typeof injectedFaults)[Kind] extends {
+  takes: infer Time extends DeliveryTime
+}
+  ? { readonly takes: Time }
+  : { readonly takes?: never }
+
+/** Is the answer of a call that ended so one that the tester wrote? */
+export function isOwnAnswer(outcome: string): boolean {
+  return Object.hasOwn(rows, outcome) && faultRow(outcome as FaultKind).isOwnAnswer === true
 }
 
 /** The specification of a fault, in a scenario or in `arm_fault`. */
@@ -155,12 +183,12 @@ export const faultSpec = v.pipe(
     /** How many calls it applies to; "always" until it is cleared. Default: 1, or always with `for`. */
     times: v.optional(
       v.union(
-        [v.literal('always'), integer(1, 1_000_000)],
+        [v.literal('always'), integer(...faultBounds.times)],
         expecting('an integer from 1 to 1000000 or "always"'),
       ),
     ),
     /** How many matching calls pass before it applies. */
-    skip: v.optional(integer(0, 1_000_000)),
+    skip: v.optional(integer(...faultBounds.skip)),
     /** How long it lasts on the account's clock. */
     for: v.optional(duration),
     ...faultArguments,
@@ -172,7 +200,8 @@ export const faultSpec = v.pipe(
 
 export type FaultSpec = v.InferOutput<typeof faultSpec>
 
-type OwnArguments<Kind extends FaultKind> = (typeof rows)[Kind] extends {
+/** The arguments that only some kinds take, of one kind. */
+export type OwnArguments<Kind extends FaultKind> = (typeof rows)[Kind] extends {
   arguments: infer Entries extends v.ObjectEntries
 }
   ? v.InferInput<v.ObjectSchema<Entries, undefined>>

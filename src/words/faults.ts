@@ -1,5 +1,7 @@
 import { errors, type ErrorName } from '../contract/errors.ts'
+import { faultBounds } from '../contract/fault-bounds.ts'
 import type { FaultKind } from '../contract/faults.ts'
+import type { FaultField, FaultFields, FieldsOf } from './fault-fields.ts'
 import { injectedFaults } from './injected-faults.ts'
 import { countOf, toNumber } from './numbers.ts'
 import { operationNouns } from './operations.ts'
@@ -25,16 +27,30 @@ const error = (kind: ErrorName & FaultKind, more: Partial<FaultRow> = {}): Fault
 })
 const onlyCreations = { isOnlyForCreations: true } as const
 
+/** For how long a refusal asks to wait. */
+const wait = {
+  fields: {
+    retry_after: {
+      label: 'Retry-After (empty: as usual)',
+      type: 'whole',
+      range: faultBounds.retry_after,
+      unit: 'seconds',
+      isOptional: true,
+      initial: '',
+    },
+  },
+} as const
+
 /** What can go wrong, in words: the one table of it, in the order of a list. */
-const rows: Readonly<Record<FaultKind, FaultRow>> = {
+const rows: { readonly [Kind in FaultKind]: FaultRow & FieldsOf<Kind> } = {
   invalid_key: error('invalid_key'),
   plan_required: error('plan_required'),
   plan_past_due: error('plan_past_due'),
   plan_canceled: error('plan_canceled'),
   collision: error('collision', onlyCreations),
-  burst: error('burst'),
+  burst: { ...error('burst'), ...wait },
   daily_cap: error('daily_cap', onlyCreations),
-  outage: error('outage'),
+  outage: { ...error('outage'), ...wait },
   ...injectedFaults,
   draw_collision: {
     group: 'broken',
@@ -59,6 +75,17 @@ export const faultGroups: readonly (readonly [group: string, options: readonly O
 /** `503 Service unavailable`. */
 function errorOf(kind: FaultKind): string {
   return `${errors[kind as ErrorName].status} ${outcomeLabel(kind)}`
+}
+
+/** The fields of a form for the arguments that only this kind takes, in their order. */
+export function faultFields(kind: FaultKind): [name: keyof FaultFields, field: FaultField][] {
+  const fields = Object.entries(rows[kind].fields ?? {}) as [keyof FaultFields, FaultField | null][]
+  return fields.flatMap(([name, field]) => (field === null ? [] : [[name, field]]))
+}
+
+/** What a prediction of the next call has because of this kind, where its outcome does not tell. */
+export function timeTaken(kind: FaultKind): FaultRow['takes'] {
+  return rows[kind].takes
 }
 
 /** Whether only creations can meet this kind. */

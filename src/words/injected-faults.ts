@@ -1,6 +1,8 @@
 import type { DelayTimes } from '../contract/delay-times.ts'
-import type { InjectedFault } from '../contract/faults.ts'
-import type { FaultRow, FaultWords, OutcomeRow, Told } from './rows.ts'
+import { faultBounds, serverErrors } from '../contract/fault-bounds.ts'
+import type { InjectedFault, OwnArguments, TakesOf } from '../contract/faults.ts'
+import { effectField, type FieldsOf } from './fault-fields.ts'
+import type { FaultRow, OutcomeRow, Told } from './rows.ts'
 import { spanOf } from './times.ts'
 
 /** A fault that the document does not mention, as what is armed and as how a call ended. */
@@ -8,16 +10,22 @@ type Row = FaultRow &
   OutcomeRow & {
     /** What a client sees that is answered so. */
     sees: string
-    /** The arguments of an example, where it needs some. */
-    example?: Partial<FaultWords>
   }
+
+/** The arguments of an example, where a kind cannot do without. */
+type Example<Kind extends InjectedFault> =
+  object extends OwnArguments<Kind>
+    ? { readonly example?: never }
+    : { readonly example: OwnArguments<Kind> }
 
 const breaks = ({ isMade }: Told) =>
   `The connection breaks ${isMade ? 'after the alias was made' : 'before the answer'}.`
 const made = ({ isMade }: Told) => (isMade ? ' after the alias was made' : '')
 
 /** Injected faults in words: the one table of them, in the order of a list. */
-export const injectedFaults: Readonly<Record<InjectedFault, Row>> = {
+export const injectedFaults: {
+  readonly [Kind in InjectedFault]: Row & FieldsOf<Kind> & Example<Kind> & TakesOf<Kind>
+} = {
   drop_after: {
     label: 'Answer lost after the call took effect',
     group: 'lost',
@@ -47,7 +55,17 @@ export const injectedFaults: Readonly<Record<InjectedFault, Row>> = {
     },
     told: ({ status }) => `The answer is ${status}.`,
     sees: 'The same answer, 3 seconds later.',
+    takes: 'delay_ms',
     example: { ms: 3_000 },
+    fields: {
+      ms: {
+        label: 'Slow by',
+        type: 'seconds',
+        range: faultBounds.ms,
+        unit: 'seconds of real time',
+        initial: '3',
+      },
+    },
   },
   hang: {
     label: 'No answer at all',
@@ -58,6 +76,7 @@ export const injectedFaults: Readonly<Record<InjectedFault, Row>> = {
         : ['gets no answer at all', 'get no answer at all'],
     told: ({ isMade }) => `No answer ever comes${isMade ? ', but the alias was made' : ''}.`,
     sees: 'No answer ever arrives, and nothing changes. The client waits until it gives up.',
+    fields: { after: effectField },
   },
   truncate: {
     label: 'Answer cut off',
@@ -78,6 +97,15 @@ export const injectedFaults: Readonly<Record<InjectedFault, Row>> = {
     ],
     told: ({ status }) => `The answer is ${status} with an HTML page, as from a proxy.`,
     sees: 'An HTML page with status 502, as from a proxy. Nothing changes.',
+    fields: {
+      status: {
+        label: 'Status of the page',
+        type: 'whole',
+        range: faultBounds.status,
+        hasBody: true,
+        initial: '502',
+      },
+    },
   },
   server_error: {
     label: 'Server error',
@@ -91,6 +119,15 @@ export const injectedFaults: Readonly<Record<InjectedFault, Row>> = {
         : [`gets ${status} Server error`, `get ${status} Server error`],
     told: (answer) => `The answer is ${answer.status}${made(answer)}.`,
     sees: 'Status 500. Nothing changes.',
+    fields: {
+      status: {
+        label: 'Status',
+        type: 'choice',
+        options: serverErrors.map((status) => [String(status), status]),
+        initial: '500',
+      },
+      after: effectField,
+    },
   },
   answer: {
     label: 'Answer of your own',
@@ -102,6 +139,24 @@ export const injectedFaults: Readonly<Record<InjectedFault, Row>> = {
     },
     told: (answer) => `The answer is one of your own, ${answer.status}${made(answer)}.`,
     sees: 'Any status, headers and body of your own.',
+    example: { status: 418 },
+    fields: {
+      status: { label: 'Status', type: 'whole', range: faultBounds.status, initial: '418' },
+      after: effectField,
+      json: {
+        label: 'Body, as JSON (empty: none)',
+        type: 'json',
+        lines: 5,
+        initial: '{"message": "I am a teapot."}',
+      },
+      headers: {
+        label: 'Headers, one per line (empty: none)',
+        type: 'headers',
+        lines: 2,
+        initial: '',
+      },
+      body: null,
+    },
   },
 }
 

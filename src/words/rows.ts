@@ -1,5 +1,5 @@
-import type { DelayTimes } from '../contract/delay-times.ts'
-import type { FaultKind } from '../contract/faults.ts'
+import type { DeliveryTime } from '../contract/deliveries.ts'
+import type { FaultArguments, FaultKind } from '../contract/faults.ts'
 
 /** What a sentence about an answer needs to know. */
 export type Told = Readonly<{
@@ -19,26 +19,23 @@ export type OutcomeRow = {
 }
 
 /** An armed fault, or the arguments that arm one. */
-export type FaultWords = Readonly<{
-  kind: FaultKind
-  operation?: string | undefined
-  times?: number | string | undefined
-  skip?: number | undefined
-  for?: string | number | undefined
-  ms?: DelayTimes | undefined
-  after?: boolean | undefined
-  status?: number | undefined
-  headers?: object | undefined
-  body?: string | undefined
-  json?: unknown
-  retry_after?: number | undefined
-}>
+export type FaultWords = Readonly<
+  {
+    kind: FaultKind
+    operation?: string | undefined
+    times?: number | string | undefined
+    skip?: number | undefined
+    for?: string | number | undefined
+  } & { [Name in keyof FaultArguments]?: FaultArguments[Name] | undefined }
+>
 
 /** What can go wrong, in words. */
 export type FaultRow = {
   group: 'error' | 'lost' | 'broken'
   /** Set if only creations can meet it. */
   isOnlyForCreations?: true
+  /** What a prediction of the next call has where the fault leaves its outcome as it is. */
+  takes?: DeliveryTime
   /** What it happens to, where that is no call. */
   nouns?: readonly [one: string, many: string]
   /** What happens to a call: the form for one, and the form for several. */

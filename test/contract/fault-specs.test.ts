@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { faultKinds } from '../../src/contract/faults.ts'
+import { faultKinds, faultRow } from '../../src/contract/faults.ts'
+import { wordList } from '../../src/contract/values/invalid-choice.ts'
 import { checkScenario } from '../../src/contract/scenario/scenario.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
@@ -7,14 +8,17 @@ const refusals = (fault: object) => refusalsOf(checkScenario({ faults: [fault] }
 
 // A fault that could never apply is refused when it is armed.
 
-const nameless: readonly string[] = ['delay', 'answer']
+it.each(faultKinds)('%s is armed by its name alone, or asks for what it needs', (kind) => {
+  const own = Object.entries(faultRow(kind).arguments ?? {})
+  const needed = own.filter(([, schema]) => schema.type !== 'optional')
+  expect(refusals({ kind })).toEqual(needed.map(([name]) => `faults[0].${name} is required`))
+})
 
-it.each(faultKinds.filter((kind) => !nameless.includes(kind)))(
-  '%s is armed by its name alone',
-  (kind) => {
-    expect(refusals({ kind })).toEqual([])
-  },
-)
+/** Which kinds take an argument: `only for hang, garbage and answer`. */
+function onlyFor(name: string): string {
+  const kinds = faultKinds.filter((kind) => name in (faultRow(kind).arguments ?? {}))
+  return `only for ${wordList(kinds, 'and')}`
+}
 
 it.each([
   [{ kind: 'delay', ms: 1 }],
@@ -49,23 +53,14 @@ it.each([
 describe('a fault that could never apply is refused', () => {
   it.each<[fault: object, ...sentences: string[]]>([
     [{ kind: 'delay' }, 'ms is required'],
-    [{ kind: 'outage', ms: 5 }, 'ms is not allowed for kind outage, only for delay'],
+    [{ kind: 'outage', ms: 5 }, `ms is not allowed for kind outage, ${onlyFor('ms')}`],
     [
       { kind: 'delay', ms: 5, after: true },
-      'after is not allowed for kind delay, only for hang, server_error and answer',
+      `after is not allowed for kind delay, ${onlyFor('after')}`,
     ],
-    [
-      { kind: 'outage', after: false },
-      'after is not allowed for kind outage, only for hang, server_error and answer',
-    ],
-    [
-      { kind: 'hang', status: 500 },
-      'status is not allowed for kind hang, only for garbage, server_error and answer',
-    ],
-    [
-      { kind: 'hang', status: 204 },
-      'status is not allowed for kind hang, only for garbage, server_error and answer',
-    ],
+    [{ kind: 'outage', after: false }, `after is not allowed for kind outage, ${onlyFor('after')}`],
+    [{ kind: 'hang', status: 500 }, `status is not allowed for kind hang, ${onlyFor('status')}`],
+    [{ kind: 'hang', status: 204 }, `status is not allowed for kind hang, ${onlyFor('status')}`],
     [
       { kind: 'server_error', status: 501 },
       'status must be one of 500, 502, 504 for kind server_error (got 501)',
@@ -85,7 +80,7 @@ describe('a fault that could never apply is refused', () => {
       { kind: 'daily_cap', operation: 'list', times: 'always', for: 5, ms: 1 },
       'times must not be "always" together with for',
       'operation must be create for kind daily_cap (got "list")',
-      'ms is not allowed for kind daily_cap, only for delay',
+      `ms is not allowed for kind daily_cap, ${onlyFor('ms')}`,
     ],
     [{ kind: 'answer' }, 'status is required'],
     [{ kind: 'answer', status: 101 }, 'status must be an integer from 200 to 599 (got 101)'],
@@ -142,12 +137,12 @@ describe('a fault that could never apply is refused', () => {
     [{ kind: 'answer', status: 200, headers: [] }, 'headers must be an object (got [])'],
     [
       { kind: 'server_error', headers: { 'X-A': 'b' }, json: 1 },
-      'headers is not allowed for kind server_error, only for answer',
-      'json is not allowed for kind server_error, only for answer',
+      `headers is not allowed for kind server_error, ${onlyFor('headers')}`,
+      `json is not allowed for kind server_error, ${onlyFor('json')}`,
     ],
     [
       { kind: 'daily_cap', retry_after: 5 },
-      'retry_after is not allowed for kind daily_cap, only for outage and burst',
+      `retry_after is not allowed for kind daily_cap, ${onlyFor('retry_after')}`,
     ],
     [{ kind: 'outage', retry_after: 0 }, 'retry_after must be an integer from 1 to 86400 (got 0)'],
     [{ kind: 'delay', ms: 0 }, 'ms must be an integer from 1 to 600000 (got 0)'],

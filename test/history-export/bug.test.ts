@@ -9,6 +9,7 @@ import type { Sandbox } from '../../src/core/sandbox.ts'
 import { toBugFile } from '../../src/history/export/bug/bug-file.ts'
 import { toBugReport } from '../../src/history/export/bug/bug-report.ts'
 import { sampleTexts } from '../../src/scenario/sample-texts.ts'
+import { argumentsOf } from '../support/core/fault-arguments.ts'
 import { callCore, type CoreCall } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { historyOf } from '../support/history/exported.ts'
@@ -83,8 +84,7 @@ describe('the block of a bug report gives the same answer', () => {
       (sandbox) =>
         act(sandbox, 'arm_fault', {
           kind,
-          ...(kind === 'delay' && { ms: 5_000 }),
-          ...(kind === 'answer' && { status: 418, headers: { 'X-Tea': 'yes' }, json: { a: [1] } }),
+          ...argumentsOf(kind),
         }),
     ]),
   ])('%s', async (_what, scenario, live, last) => {

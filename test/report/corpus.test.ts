@@ -7,7 +7,8 @@ import type { RuleResult } from '../../src/core/report/rule.ts'
 import { toEntry } from '../../src/history/file/items.ts'
 import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
 import { readHistoryFile } from '../../src/history/file/read.ts'
-import type { HistoryFile } from '../../src/contract/history/file.ts'
+import { isUsual, toDelivery } from '../../src/contract/deliveries.ts'
+import type { HistoryFile, HistoryFileItem } from '../../src/contract/history/file.ts'
 import { stories } from './stories/stories.ts'
 import { play } from './stories/play.ts'
 import { shortNames, type Story } from './stories/story.ts'
@@ -108,8 +109,15 @@ function failedIn(verdicts: Verdicts): string[] {
 function toText({ accounts, ...head }: HistoryFile): string {
   const [{ history, ...account }] = accounts as [HistoryFile['accounts'][number]]
   const opening = JSON.stringify({ ...head, accounts: [{ ...account, history: [] }] })
-  const items = history.map((item) => JSON.stringify(item)).join(',\n')
+  const items = history.map((item) => JSON.stringify(withoutUsual(item))).join(',\n')
   return `${opening.slice(0, -4)}\n${items}\n]}]}\n`
+}
+
+/** A delivery that no fault changed stands in no file: a new one changes only the stories that have it. */
+function withoutUsual(item: HistoryFileItem): HistoryFileItem {
+  if (item.type !== 'call' || !isUsual(toDelivery(item.delivery))) return item
+  const { delivery: _usual, ...rest } = item
+  return rest
 }
 
 function judge(text: string, file: string): Verdicts {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { conflictNames, controlErrorCodes } from './control-errors.ts'
 import { entry, instant, outcome, status } from '../history/entry-shape.ts'
 import type { ChoiceId } from '../choices/choices.ts'
+import { eachDeliveryTime } from '../deliveries.ts'
 import { faultArguments, faultKinds } from '../faults.ts'
 import { eachOperation, operations } from '../operations.ts'
 import { billings, cards, cycles, keyStatuses, plans } from '../rules.ts'
@@ -49,8 +50,8 @@ const nextCall = v.strictObject({
   why: v.string(),
   /** Seconds of real time, as in the header, if the call made now would get it. */
   retry_after: v.optional(count),
-  /** By how much a fault would delay the response. */
-  delay_ms: v.optional(count),
+  /** The real time that the response would take because of a fault. */
+  ...eachDeliveryTime(() => v.optional(count)),
 })
 
 const account = v.strictObject({

@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../../contract/history/api-message.ts'
-import type { InjectedFault } from '../../contract/faults.ts'
+import type { DeliveryFault, InjectedFault } from '../../contract/faults.ts'
 import type { ArmedFault } from '../../contract/state/state.ts'
-import { sendAtOnce, type Delivery } from '../../contract/deliveries.ts'
+import { sendAtOnce, timeOf, type Delivery } from '../../contract/deliveries.ts'
 import type { ArmedFaultOf } from '../account/faults.ts'
 import type { Call } from './call.ts'
 import type { CallResult } from './call-result.ts'
@@ -18,7 +18,7 @@ const GARBAGE = `<html>
 /** Faults that leave the response as it is and change only its delivery. */
 const deliveryChanges = {
   delay: (fault, delivery, seed) => ({ ...delivery, delayMs: delayOf(fault, seed) }),
-} satisfies Partial<Record<InjectedFault, DeliveryChange>>
+} satisfies Record<DeliveryFault, DeliveryChange>
 type DeliveryChange = (fault: ArmedFault, delivery: Delivery, seed: number) => Delivery
 
 /** A fault that replaces the response to a call with another one, or with none. */
@@ -91,7 +91,7 @@ const interruptions = {
     response: ownAnswer,
     delivery: sendAtOnce,
   },
-} satisfies Record<Exclude<InjectedFault, keyof typeof deliveryChanges>, Interruption>
+} satisfies Record<Exclude<InjectedFault, DeliveryFault>, Interruption>
 
 const CLOSED = ['close', 'the connection'] as const
 
@@ -100,7 +100,7 @@ function noAnswer(): ApiResponse {
   return { status: 0, headers: {}, body: '' }
 }
 
-const deliveryKinds = Object.keys(deliveryChanges) as (keyof typeof deliveryChanges)[]
+const deliveryKinds = Object.keys(deliveryChanges) as DeliveryFault[]
 const interruptionKinds = Object.keys(interruptions) as (keyof typeof interruptions)[]
 
 /**
@@ -117,8 +117,9 @@ export function injectFault(call: Call, serve: (call: Call) => CallResult): Call
   let { delivery } = result
   const { seed } = call.account.state
   for (const change of changes) delivery = deliveryChanges[change.kind](change, delivery, seed)
-  if (delivery.kind === 'hang' || delivery.delayMs === 0) return { ...result, delivery }
-  const told = tenses[call.manner.tense].delayed(changes[0]!, delivery.delayMs)
+  const takenMs = timeOf(delivery)
+  if (delivery.kind === 'hang' || takenMs === 0) return { ...result, delivery }
+  const told = tenses[call.manner.tense].delayed(changes[0]!, takenMs)
   return { ...result, delivery, why: `${result.why}${told}` }
 }
 

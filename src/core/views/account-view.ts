@@ -1,6 +1,7 @@
 import { changedChoices } from '../../contract/choices/choices.ts'
 import { storedBounds } from '../../contract/values/bounds.ts'
 import type { AccountView, EntryView, FiredView } from '../../contract/control/control-shapes.ts'
+import { timesOf } from '../../contract/deliveries.ts'
 import { eachOperation, type Operation } from '../../contract/operations.ts'
 import { callLimits, parseJson } from '../../contract/values/value-limits.ts'
 import type { Account } from '../account/account.ts'
@@ -103,7 +104,7 @@ function nextCall(now: Account, operation: Operation) {
     outcome,
     why,
     ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }),
-    ...(delivery.delayMs > 0 && { delay_ms: delivery.delayMs }),
+    ...timesOf(delivery),
   }
 }
 

@@ -17,9 +17,10 @@ export function awaitDurable(
 }
 
 function isChange(sandbox: Sandbox, entry: Entry): boolean {
-  const { outcome, fault, number, operation } = entry
+  const { effect, outcome, fault, number, operation } = entry
   const isFirst = number === 1 // the call may have created the account
-  if (outcome === 'created' || outcome === 'collision' || fault !== null || isFirst) return true
+  if (fault !== null || isFirst) return true
+  if ((effect ?? noEffect).kind !== 'none' || outcome === 'collision') return true
   const { state, choices } = sandbox.accountOf(entry)
   if (state.faults.length > 0) return true // faults count the calls that they skip
   return operation === 'create' && choices.daily_spend === 'attempted'

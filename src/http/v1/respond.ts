@@ -47,12 +47,16 @@ export function makeResponder(
     }
   }
 
+  /**
+   * Each kind says when it ends: one that sends over a time does so with its last byte. What waits does so in `held`,
+   * so that `release` ends it.
+   */
   function write(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
-    end(response, entry)
     const { kind } = entry.delivery
     const { status } = entry.response
     switch (kind) {
       case 'send':
+        end(response, entry)
         if (entry.response.pieces && weightOf(entry) >= LARGE_BYTES) {
           sendPieces(response, status, entry.response.pieces(), headers)
         } else if (entry.response.body === '') replyEmpty(response, status, headers)
@@ -60,11 +64,13 @@ export function makeResponder(
         unread.written(response)
         return
       case 'truncate':
+        end(response, entry)
         truncate(response, status, entry.response.body, headers)
         unread.written(response)
         return
       case 'drop':
       case 'hang':
+        end(response, entry)
         response.destroy()
         return
       default:

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isOwnAnswer } from '../../contract/faults.ts'
 import { inputBounds } from '../../contract/values/bounds.ts'
 import type { Choices } from '../../contract/choices/choices.ts'
 import type { Settings } from '../../contract/settings.ts'
@@ -105,7 +106,7 @@ export function makeV1(
       ...corsHeaders(request, choice, settings.corsOrigin),
       ...(settings.exposeHeaders && { 'x-alias-sandbox': `rule=${entry.outcome}` }),
     }
-    if (entry.outcome === 'answer') respondOwn(response, entry, headers)
+    if (isOwnAnswer(entry.outcome)) respondOwn(response, entry, headers)
     else parts.responder.respond(response, entry, { ...headers, ...entry.response.headers })
     entry.durationMs = Math.round((performance.now() - startedAt) * 1_000) / 1_000
   }

@@ -1,41 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { controlShapes } from '../../../src/contract/control/control-shapes.ts'
-import {
-  type faultArguments,
-  faultKinds,
-  faultRow,
-  faultSpec,
-  type FaultKind,
-  type FaultSpec,
-} from '../../../src/contract/faults.ts'
+import { faultKinds, faultSpec, type FaultSpec } from '../../../src/contract/faults.ts'
 import { sandboxState } from '../../../src/contract/state/state.ts'
 import { check } from '../../../src/contract/values/validation-issue.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { toFaultView, toWholeFaultView } from '../../../src/core/account/fault-view.ts'
+import { argumentsOf, argumentValues as values } from '../../support/core/fault-arguments.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // A fault is armed by an action or a scenario, stored, restored and shown. No argument may be lost
 // or changed on the way.
-
-/** A value for each argument that only some kinds accept, valid for all of these kinds. */
-const values: Required<Pick<FaultSpec, keyof typeof faultArguments>> = {
-  ms: 250,
-  after: true,
-  status: 504,
-  headers: { 'Retry-After': 7, 'X-Trace': 'a' },
-  body: 'text',
-  json: { code: 'teapot', list: [null, 1] },
-  retry_after: 20,
-}
-/** What excludes another argument; it is tested below. */
-const excluded: readonly (keyof typeof values)[] = ['body']
-
-function ownArguments(kind: FaultKind): object {
-  const names = Object.keys(faultRow(kind).arguments ?? {}) as (keyof typeof values)[]
-  const together = names.filter((name) => !excluded.includes(name))
-  return Object.fromEntries(together.map((name) => [name, values[name]]))
-}
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' } as const
 const endsAt = '2026-03-01T12:05:00.000Z'
@@ -68,8 +43,8 @@ function restored(sandbox: Sandbox): Sandbox {
 }
 
 describe.each(faultKinds)('%s keeps every argument', (kind) => {
-  const fault = { kind, ...common, ...ownArguments(kind) }
-  const expected = [{ ...view, kind, ...ownArguments(kind) }]
+  const fault = { kind, ...common, ...argumentsOf(kind) }
+  const expected = [{ ...view, kind, ...argumentsOf(kind) }]
 
   it('through the action that arms it', () => {
     const sandbox = coreSandbox({ clock })
@@ -104,7 +79,7 @@ describe.each(faultKinds)('%s keeps every argument', (kind) => {
   })
 
   it('and has the same effect on a call before and after it was restored', () => {
-    const sandbox = coreSandbox({ clock, faults: [checked({ kind, ...ownArguments(kind) })] })
+    const sandbox = coreSandbox({ clock, faults: [checked({ kind, ...argumentsOf(kind) })] })
     const again = restored(sandbox)
     const entry = callCore(sandbox)
     expect(entry.fault).toBe('fault_1')

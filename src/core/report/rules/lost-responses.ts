@@ -1,4 +1,6 @@
 import { hasStatus } from '../../../contract/deliveries.ts'
+import { isOwnAnswer } from '../../../contract/faults.ts'
+import { isSuccess } from '../../../contract/operations.ts'
 import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
 import { toSeconds } from '../../clock/times.ts'
 import { isRead } from '../knowledge.ts'
@@ -161,10 +163,10 @@ function isUnknown(call: CallEntry): boolean {
 }
 
 /**
- * The alias was created, but the complete response did not reach the client. What a fault of kind `answer` sent in its
- * place may have said so.
+ * The alias was created, but the complete response did not reach the client. An answer that the tester wrote may have
+ * said so in its place.
  */
 export function isLostCreation({ outcome, effect, hasClientLeft }: CallEntry): boolean {
   if (effect?.kind !== 'created') return false
-  return hasClientLeft || (outcome !== 'created' && outcome !== 'answer')
+  return hasClientLeft || !(isSuccess(outcome) || isOwnAnswer(outcome))
 }

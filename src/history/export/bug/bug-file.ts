@@ -1,4 +1,4 @@
-import { sendAtOnce, toDelivery } from '../../../contract/deliveries.ts'
+import { isUsual, toDelivery } from '../../../contract/deliveries.ts'
 import { ActionError, refuse } from '../../../contract/control/action-error.ts'
 import type {
   HistoryFile,
@@ -121,8 +121,6 @@ function withoutTrivia(item: HistoryFileItem): HistoryFileItem {
   const { order, type, id, at, real_at, request, response, key, delivery, outcome } = item
   const { method, path, query, content_type, body, unreadable, headers = {} } = request
   const encoding = headers['content-encoding']
-  const { kind, delayMs } = toDelivery(delivery)
-  const isUsual = kind === sendAtOnce.kind && delayMs === sendAtOnce.delayMs
   return {
     order,
     type,
@@ -140,7 +138,7 @@ function withoutTrivia(item: HistoryFileItem): HistoryFileItem {
     },
     key,
     response,
-    ...(!isUsual && { delivery }),
+    ...(!isUsual(toDelivery(delivery)) && { delivery }),
     outcome,
     ...withFault(item),
   }

@@ -1,3 +1,4 @@
+import { timeOf } from '../../../contract/deliveries.ts'
 import type { CallEntry } from '../../../core/record/history-entry.ts'
 import type { Problem } from '../problem.ts'
 import { isAnswered, operationName, type Seen, type Judged } from './seen.ts'
@@ -75,7 +76,7 @@ function isOnlyPassing({ calls, actions }: Seen): boolean {
       (call) =>
         isAnswered(call) ||
         call.outcome === MALFORMED ||
-        (isPassing(call) && call.delivery.delayMs === 0),
+        (isPassing(call) && timeOf(call.delivery) === 0),
     ) && actions.every(({ action }) => action === 'arm_fault' || action === 'set_usage')
   )
 }

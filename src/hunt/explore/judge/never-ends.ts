@@ -1,3 +1,4 @@
+import { timeOf } from '../../../contract/deliveries.ts'
 import type { CallEntry } from '../../../core/record/history-entry.ts'
 import { contentOf } from '../../../core/report/rule.ts'
 import type { Observed } from '../client.ts'
@@ -66,7 +67,7 @@ function mustStillWait(
 ) {
   if (outcome === 'daily_cap') return true
   const waitMs = (response.retryAfterSeconds ?? 0) * 1_000
-  return endedMs - machineMs < Math.max(waitMs, delivery.delayMs)
+  return endedMs - machineMs < Math.max(waitMs, timeOf(delivery))
 }
 
 function saidBy({ response, outcome }: CallEntry): string {

@@ -1,3 +1,4 @@
+import { timeOf } from '../../../contract/deliveries.ts'
 import { isSuccess } from '../../../contract/operations.ts'
 import type { ActionEntry, CallEntry, EventEntry } from '../../../core/record/history-entry.ts'
 import { toHistoryId, type HistoryEntry } from '../../../core/record/history-entry.ts'
@@ -50,7 +51,7 @@ export function operationName({ operation }: CallEntry): string {
 
 /** Was the call carried out, and its whole answer sent at once, to a client that was there? */
 export function isAnswered({ outcome, delivery, hasClientLeft, endedMs }: CallEntry): boolean {
-  return isSuccess(outcome) && delivery.delayMs === 0 && !hasClientLeft && endedMs !== null
+  return isSuccess(outcome) && timeOf(delivery) === 0 && !hasClientLeft && endedMs !== null
 }
 
 const ALIAS_ACTIONS = ['create_alias', 'suspend_alias', 'resume_alias', 'delete_alias']

@@ -1,3 +1,4 @@
+import { timeOf } from '../../../contract/deliveries.ts'
 import { isSuccess } from '../../../contract/operations.ts'
 import type { CallEntry } from '../../../core/record/history-entry.ts'
 import { contentOf } from '../../../core/report/rule.ts'
@@ -53,8 +54,9 @@ export function answerWords(call: CallEntry): string {
     const waitSeconds = retryAfterMs(call) / 1_000
     return toldOutcome(outcome, { status: response.status, isMade, waitSeconds })
   }
-  if (delivery.delayMs > 0) {
-    const time = toRoundSpan(delivery.delayMs)
+  const takenMs = timeOf(delivery)
+  if (takenMs > 0) {
+    const time = toRoundSpan(takenMs)
     return hasClientLeft
       ? `The answer takes ${time}, and the client does not wait for it${isMade ? '; the alias is made all the same' : ''}.`
       : `The answer takes ${time}.`

@@ -1,7 +1,7 @@
 import { ActionButton } from '../../../components/action-button.tsx'
 import { Code } from '../../../components/code.tsx'
 import { withFullStop } from '../../../../words/capitals.ts'
-import { faultSentence, isOnlyForCreations } from '../../../../words/faults.ts'
+import { faultSentence, isOnlyForCreations, timeTaken } from '../../../../words/faults.ts'
 import { countOf, toNumber } from '../../../../words/numbers.ts'
 import { toDay, toDistance, toTime, toTimeOfDay } from '../../../../words/times.ts'
 import { accountNow } from '../../../state/account-clock.ts'
@@ -93,11 +93,12 @@ function whatComesFirst(
   const met = isOnlyForCreations(kind) ? (['create'] as const) : operations
   const calls = met.filter((each) => operation === 'any' || operation === each)
   const stopped = calls.map((each) => next[each])
+  const time = timeTaken(kind)
   const isMet = stopped.some(
-    ({ outcome, delay_ms: delay }) =>
+    ({ outcome, ...call }) =>
       isSuccess(outcome) ||
       outcome === kind ||
-      (kind === 'delay' && delay !== undefined) ||
+      (time !== undefined && call[time] !== undefined) ||
       (kind === 'draw_collision' && outcome === 'collision'),
   )
   const [first] = stopped

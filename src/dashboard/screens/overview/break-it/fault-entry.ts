@@ -1,6 +1,9 @@
 import { allowsBody } from '../../../../contract/allows-body.ts'
+import { faultBounds } from '../../../../contract/fault-bounds.ts'
+import type { Operation } from '../../../../contract/operations.ts'
 import { problemOf, readCount, readNumber, type Entered } from '../../../components/form/entered.ts'
-import { isOnlyForCreations, type FaultWords } from '../../../../words/faults.ts'
+import type { FaultField, FaultFields } from '../../../../words/fault-fields.ts'
+import { faultFields, isOnlyForCreations, type FaultWords } from '../../../../words/faults.ts'
 
 export type Extent = 'next' | 'for' | 'always'
 export type Unit = 's' | 'm' | 'h'
@@ -8,7 +11,7 @@ export type Unit = 's' | 'm' | 'h'
 /** What somebody has entered into the form, as texts. */
 export type FaultEntry = Readonly<{
   kind: FaultWords['kind']
-  operation: 'any' | 'create' | 'list'
+  operation: 'any' | Operation
   extent: Extent
   /** Number of calls, for `next`. */
   times: string
@@ -18,17 +21,8 @@ export type FaultEntry = Readonly<{
   most: string
   /** Number of calls that pass first. */
   skip: string
-  seconds: string
-  effect: 'no' | 'yes'
-  errorStatus: '500' | '502' | '504'
-  pageStatus: string
-  /** Retry-After in seconds; empty for what the service would say. */
-  wait: string
-  ownStatus: string
-  /** Lines of the form `Name: value`. */
-  ownHeaders: string
-  /** JSON; empty for an answer without a body. */
-  ownBody: string
+  /** What was entered for the arguments of a kind, by `ownKey`; what is not there is as the table begins. */
+  own: Readonly<Record<string, string>>
 }>
 
 export const emptyEntry: FaultEntry = {
@@ -40,34 +34,29 @@ export const emptyEntry: FaultEntry = {
   unit: 's',
   most: '',
   skip: '0',
-  seconds: '3',
-  effect: 'no',
-  errorStatus: '500',
-  pageStatus: '502',
-  wait: '',
-  ownStatus: '418',
-  ownHeaders: '',
-  ownBody: '{"message": "I am a teapot."}',
+  own: {},
 }
 
-/** What is wrong with each field that is used. */
-export type Problems = Partial<Record<keyof FaultEntry, string>>
+/** What is wrong with each field that is used, by its name or its `ownKey`. */
+export type Problems = Partial<Record<string, string>>
 
-const MAX_CALLS = 1_000_000
 const MAX_LENGTH = 1_000_000
-const MAX_SECONDS = 600
-const MAX_WAIT_SECONDS = 86_400
+
+/** The name of the field of an argument: each kind keeps what was entered for it. */
+export function ownKey({ kind }: FaultEntry, name: keyof FaultFields): string {
+  return `${kind}.${name}`
+}
 
 /** The arguments of `arm_fault`, or what is wrong. */
 export function readEntry(entry: FaultEntry): { args: FaultWords } | { problems: Problems } {
   const problems: Problems = {}
-  const take = <Value>(field: keyof FaultEntry, entered: Entered<Value>): Value | undefined => {
+  const take = <Value>(field: string, entered: Entered<Value>): Value | undefined => {
     const problem = problemOf(entered)
     if (problem !== undefined) problems[field] = problem
     return 'value' in entered ? entered.value : undefined
   }
   const { kind, operation } = entry
-  const skip = take('skip', readCount(entry.skip, 0, MAX_CALLS))
+  const skip = take('skip', readCount(entry.skip, ...faultBounds.skip))
   const args: FaultWords = {
     kind,
     operation: isOnlyForCreations(kind) ? 'create' : operation,
@@ -78,55 +67,54 @@ export function readEntry(entry: FaultEntry): { args: FaultWords } | { problems:
   return Object.keys(problems).length > 0 ? { problems } : { args }
 }
 
-type Take = <Value>(field: keyof FaultEntry, entered: Entered<Value>) => Value | undefined
+type Take = <Value>(field: string, entered: Entered<Value>) => Value | undefined
 
 function extentOf(entry: FaultEntry, take: Take): Partial<FaultWords> {
   const { extent, times, length, unit, most } = entry
   if (extent === 'always') return { times: 'always' }
-  if (extent === 'next') return { times: take('times', readCount(times, 1, MAX_CALLS)) }
+  if (extent === 'next') return { times: take('times', readCount(times, ...faultBounds.times)) }
   const count = take('length', readCount(length, 1, MAX_LENGTH))
   return {
     for: `${count}${unit}`,
-    ...(most.trim() !== '' && { times: take('most', readCount(most, 1, MAX_CALLS)) }),
+    ...(most.trim() !== '' && { times: take('most', readCount(most, ...faultBounds.times)) }),
   }
 }
 
 /** The arguments that only this kind takes. */
 function ownArguments(entry: FaultEntry, take: Take): Partial<FaultWords> {
-  const after = { after: entry.effect === 'yes' }
-  switch (entry.kind) {
-    case 'delay': {
-      const seconds = take('seconds', readNumber(entry.seconds, 0.001, MAX_SECONDS))
-      return { ms: Math.round((seconds ?? 0) * 1_000) }
+  const args: Record<string, unknown> = {}
+  for (const [name, field] of faultFields(entry.kind)) {
+    const key = ownKey(entry, name)
+    const value = take(key, readField(field, entry.own[key] ?? field.initial, args))
+    if (value !== undefined) args[name] = value
+  }
+  return args
+}
+
+/** What a field says, undefined for an argument that is left out; `before` is what the fields before it say. */
+function readField(field: FaultField, text: string, before: { status?: number }): Entered<unknown> {
+  switch (field.type) {
+    case 'whole': {
+      if (field.isOptional && text.trim() === '') return { value: undefined }
+      const read = readCount(text, ...field.range)
+      const isBodiless = field.hasBody && 'value' in read && !allowsBody(read.value)
+      return isBodiless ? { problem: `An answer of status ${read.value} has no page` } : read
     }
-    case 'hang':
-      return after
-    case 'server_error':
-      return { ...after, status: Number(entry.errorStatus) }
-    case 'garbage':
-      return { status: take('pageStatus', readPageStatus(entry.pageStatus)) }
-    case 'burst':
-    case 'outage':
-      if (entry.wait.trim() === '') return {}
-      return { retry_after: take('wait', readCount(entry.wait, 1, MAX_WAIT_SECONDS)) }
-    case 'answer': {
-      const status = take('ownStatus', readCount(entry.ownStatus, 200, 599))
-      const headers = take('ownHeaders', readHeaders(entry.ownHeaders))
-      const json = take('ownBody', readBody(entry.ownBody, status))
-      return { ...after, status, ...headers, ...json }
+    case 'seconds': {
+      const [min, max] = field.range
+      const read = readNumber(text, min / 1_000, max / 1_000)
+      return 'value' in read ? { value: Math.round(read.value * 1_000) } : read
     }
-    default:
-      return {}
+    case 'choice':
+      return { value: field.options.find(([option]) => option === text)?.[1] }
+    case 'headers':
+      return readHeaders(text)
+    case 'json':
+      return readBody(text, before.status)
   }
 }
 
-function readPageStatus(text: string): Entered<number> {
-  const read = readCount(text, 200, 599)
-  const isBodiless = 'value' in read && !allowsBody(read.value)
-  return isBodiless ? { problem: `An answer of status ${read.value} has no page` } : read
-}
-
-function readHeaders(text: string): Entered<{ headers?: Record<string, string> }> {
+function readHeaders(text: string): Entered<Record<string, string> | undefined> {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const headers: Record<string, string> = {}
   for (const line of lines) {
@@ -137,16 +125,16 @@ function readHeaders(text: string): Entered<{ headers?: Record<string, string> }
     if (Object.hasOwn(headers, name)) return { problem: `${name} is there twice` }
     headers[name] = value
   }
-  return { value: lines.length === 0 ? {} : { headers } }
+  return { value: lines.length === 0 ? undefined : headers }
 }
 
-function readBody(text: string, status: number | undefined): Entered<{ json?: unknown }> {
-  if (text.trim() === '') return { value: {} }
+function readBody(text: string, status: number | undefined): Entered<unknown> {
+  if (text.trim() === '') return { value: undefined }
   if (status !== undefined && !allowsBody(status)) {
     return { problem: `An answer of status ${status} has no body: leave this empty` }
   }
   try {
-    return { value: { json: JSON.parse(text) as unknown } }
+    return { value: JSON.parse(text) as unknown }
   } catch (error) {
     return { problem: `This is not JSON yet: ${(error as Error).message}` }
   }

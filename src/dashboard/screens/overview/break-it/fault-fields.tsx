@@ -1,6 +1,15 @@
 import { ChoiceField, TextField } from '../../../components/form/field.tsx'
-import { faultGroups, isOnlyForCreations, type FaultWords } from '../../../../words/faults.ts'
-import type { FaultEntry, Problems } from './fault-entry.ts'
+import { capitalized } from '../../../../words/capitals.ts'
+import { operations, type Operation } from '../../../../contract/operations.ts'
+import type { FaultField } from '../../../../words/fault-fields.ts'
+import {
+  faultFields,
+  faultGroups,
+  isOnlyForCreations,
+  type FaultWords,
+} from '../../../../words/faults.ts'
+import { operationNouns } from '../../../../words/operations.ts'
+import { ownKey, type FaultEntry, type Problems } from './fault-entry.ts'
 import { LinesField } from './lines-field.tsx'
 
 type FieldsProps = {
@@ -37,109 +46,60 @@ export function WhatFields({ entry, problems, change }: FieldsProps) {
   )
 }
 
+/** A field for each argument of the kind: those of one line beside each other, then those of several. */
 function KindFields({ entry, problems, change }: FieldsProps) {
-  switch (entry.kind) {
-    case 'delay':
-      return (
-        <TextField
-          label="Slow by"
-          mode="decimal"
-          value={entry.seconds}
-          problem={problems.seconds}
-          onInput={(seconds) => change({ seconds })}
-        >
-          <span>seconds of real time</span>
-        </TextField>
-      )
-    case 'garbage':
-      return (
-        <TextField
-          label="Status of the page"
-          mode="numeric"
-          value={entry.pageStatus}
-          problem={problems.pageStatus}
-          onInput={(pageStatus) => change({ pageStatus })}
-        />
-      )
-    case 'server_error':
-      return (
-        <div class="row">
-          <ChoiceField
-            label="Status"
-            value={entry.errorStatus}
-            options={errorStatuses}
-            onChange={(errorStatus) => change({ errorStatus })}
-          />
-          <EffectField entry={entry} change={change} />
-        </div>
-      )
-    case 'burst':
-    case 'outage':
-      return (
-        <TextField
-          label="Retry-After (empty: as usual)"
-          mode="numeric"
-          value={entry.wait}
-          problem={problems.wait}
-          onInput={(wait) => change({ wait })}
-        >
-          <span>seconds</span>
-        </TextField>
-      )
-    case 'answer':
-      return (
-        <>
-          <div class="row">
-            <TextField
-              label="Status"
-              mode="numeric"
-              value={entry.ownStatus}
-              problem={problems.ownStatus}
-              onInput={(ownStatus) => change({ ownStatus })}
-            />
-            <EffectField entry={entry} change={change} />
-          </div>
-          <LinesField
-            label="Body, as JSON (empty: none)"
-            rows={5}
-            value={entry.ownBody}
-            problem={problems.ownBody}
-            onInput={(ownBody) => change({ ownBody })}
-          />
-          <LinesField
-            label="Headers, one per line (empty: none)"
-            rows={2}
-            value={entry.ownHeaders}
-            problem={problems.ownHeaders}
-            onInput={(ownHeaders) => change({ ownHeaders })}
-          />
-        </>
-      )
-    case 'hang':
-      return <EffectField entry={entry} change={change} />
-    default:
-      return null
-  }
+  const fields = faultFields(entry.kind).map(([name, field]) => {
+    const key = ownKey(entry, name)
+    return (
+      <ArgumentField
+        key={key}
+        field={field}
+        value={entry.own[key] ?? field.initial}
+        problem={problems[key]}
+        onInput={(text) => change({ own: { ...entry.own, [key]: text } })}
+      />
+    )
+  })
+  const isShort = ({ props }: (typeof fields)[number]) => !('lines' in props.field)
+  const short = fields.filter(isShort)
+  return (
+    <>
+      {short.length > 1 ? <div class="row">{short}</div> : short}
+      {fields.filter((each) => !isShort(each))}
+    </>
+  )
 }
 
-const errorStatuses = [
-  ['500', '500'],
-  ['502', '502'],
-  ['504', '504'],
-] as const
+type ArgumentFieldProps = {
+  field: FaultField
+  value: string
+  problem: string | undefined
+  onInput: (text: string) => void
+}
 
-function EffectField({ entry, change }: Omit<FieldsProps, 'problems'>) {
-  return (
-    <ChoiceField
-      label="Does the call take effect?"
-      value={entry.effect}
-      options={[
-        ['no', 'No'],
-        ['yes', 'Yes'],
-      ]}
-      onChange={(effect) => change({ effect })}
-    />
-  )
+function ArgumentField({ field, ...entered }: ArgumentFieldProps): preact.JSX.Element {
+  const { label, type } = field
+  switch (type) {
+    case 'whole':
+    case 'seconds':
+      return (
+        <TextField label={label} mode={type === 'whole' ? 'numeric' : 'decimal'} {...entered}>
+          {field.unit !== undefined && <span>{field.unit}</span>}
+        </TextField>
+      )
+    case 'choice':
+      return (
+        <ChoiceField
+          label={label}
+          value={entered.value}
+          options={field.options.map(([option]) => [option, capitalized(option)])}
+          onChange={entered.onInput}
+        />
+      )
+    case 'headers':
+    case 'json':
+      return <LinesField label={label} rows={field.lines} {...entered} />
+  }
 }
 
 const extents = [
@@ -154,6 +114,10 @@ const units = [
   ['h', 'hours'],
 ] as const
 
+function toOption(operation: Operation): [Operation, string] {
+  return [operation, operationNouns(operation)[1]]
+}
+
 /** Which calls it happens to, and for how long. */
 export function WhenFields({ entry, problems, change }: FieldsProps) {
   const isFixed = isOnlyForCreations(entry.kind)
@@ -163,11 +127,7 @@ export function WhenFields({ entry, problems, change }: FieldsProps) {
         <ChoiceField
           label="Which calls"
           value={isFixed ? 'create' : entry.operation}
-          options={[
-            ['any', 'any call'],
-            ['create', 'creations'],
-            ['list', 'lists'],
-          ]}
+          options={[['any', 'any call'], ...operations.map(toOption)]}
           fixed={isFixed ? 'Only creations can meet this.' : undefined}
           onChange={(operation) => change({ operation })}
         />
