@@ -16,7 +16,7 @@ import type {
 } from '../contract/control/control-shapes.ts'
 import type { AlternativesView, HistoryView, ReplayView } from '../contract/history/shapes.ts'
 import type { Report, ReportOptions } from '../core/report/report.ts'
-import type { ClientOptions, Fetch } from './client-options.ts'
+import type { Fetch, SendingOptions } from './client-options.ts'
 import { ControlRequests } from './control-requests.ts'
 import {
   refuseUnsaid,
@@ -50,15 +50,15 @@ export type {
 } from './filters.ts'
 
 /**
- * A client for the control API of a running sandbox. It needs only `fetch`, so that it runs anywhere.
+ * A client for the control API of a running sandbox. It needs only something like `fetch`, so that it runs anywhere.
  * Every method may throw SandboxError.
  */
 export class ControlClient {
-  readonly #options: ClientOptions
+  readonly #options: SendingOptions
   readonly #requests: ControlRequests
 
   /** @throws TypeError for an invalid URL. */
-  constructor(options: ClientOptions) {
+  constructor(options: SendingOptions) {
     this.#options = options
     this.#requests = new ControlRequests(options)
   }
