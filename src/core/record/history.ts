@@ -143,13 +143,13 @@ export class History<Base = unknown> {
 
   /**
    * Puts what was recorded in the place of what a replay has made again, entry by entry: it also says how the
-   * answers were sent. What follows comes after it.
+   * answers were sent. What follows comes after it. `unmade` is the number of entries at the start that were not repeated.
    */
-  takeOver(recorded: readonly HistoryEntry[]): void {
+  takeOver(recorded: readonly HistoryEntry[], unmade = 0): void {
     const made = this.#entries.map(({ order }) => order)
     const before = (recorded[0]?.order ?? 1) - 1
     this.#bases.renumber((order) => {
-      const index = made.findLastIndex((each) => each <= order)
+      const index = unmade + made.findLastIndex((each) => each <= order)
       return recorded[Math.min(index, recorded.length - 1)]?.order ?? before
     })
     this.#entries = [...recorded]

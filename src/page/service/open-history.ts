@@ -35,7 +35,11 @@ export function openHistory(
       const replay = step.value
       for (const [at, [of, entries]] of [...repeated].entries()) {
         const account = replay.accounts[at]!
-        account.history.takeOver([...openingOf(of, account), ...entries.flatMap(toShown)])
+        const beginning = beginningOf(of)
+        account.history.takeOver(
+          [...beginning, ...openingOf(of, account), ...entries.flatMap(toShown)],
+          beginning.length,
+        )
       }
       sandbox.adopt(replay.accounts)
       return { sandbox, replay }
@@ -87,6 +91,35 @@ function openingOf(
     return [{ ...made, order: Math.max(0, (first?.order ?? 1) - 1) }]
   }
   return [{ ...toEntry(first, name), key: made.key } as HistoryEntry]
+}
+
+/** An account that begins in a state has no such entry in a file, but every story has a beginning. */
+function beginningOf({ name, start, history }: HistoryFileAccount): HistoryEntry[] {
+  const { state } = start
+  const first = history.find(({ type }) => type === 'start')
+  const number = first === undefined ? 1 : numberOf(first.id) - 1
+  if (!state || number < 1) return []
+  const { machine_ms: machineMs, account_ms: accountMs, mode, scale } = state.clock
+  return [
+    {
+      type: 'start',
+      order: Math.max(0, (history[0]?.order ?? 1) - 1),
+      number,
+      account: name,
+      accountMs,
+      machineMs,
+      reason: state.forked_from ? 'forked' : 'restored',
+      scenario: state.scenario,
+      seed: state.seed,
+      choices: state.choices,
+      clock: { mode, scale },
+      key: null,
+    },
+  ]
+}
+
+function numberOf(id: string): number {
+  return Number(id.slice(id.indexOf('_') + 1))
 }
 
 /** What was recorded; the replay adds what a file leaves out. */

@@ -151,7 +151,9 @@ export class PageControl {
 }
 
 function joined(pieces: readonly (string | Uint8Array)[]): string {
-  return pieces.map((piece) => (typeof piece === 'string' ? piece : toText(piece as Bytes))).join('')
+  return pieces
+    .map((piece) => (typeof piece === 'string' ? piece : toText(piece as Bytes)))
+    .join('')
 }
 
 /** The first row that fits counts, as on the server. */
