@@ -1,7 +1,7 @@
 import { escapeLines } from '../../text/escape.ts'
 
 /** What every page of a version has: its script, its style sheet, and the policy that allows these two and nothing else. */
-export type PageShell = { policy: string; script: string; style: string }
+export type PageShell = { policy: string; script: string; style: string; licences: string }
 
 type PageHtml = {
   shell: PageShell
@@ -13,14 +13,20 @@ type PageHtml = {
 }
 
 /** Where the page has what. */
-export const pageIds = { app: 'app', data: 'page-data', script: 'page-script', style: 'page-style' }
+export const pageIds = {
+  app: 'app',
+  data: 'page-data',
+  script: 'page-script',
+  style: 'page-style',
+  licences: 'licences',
+}
 
 const OLD =
   'This page shows what took place and can go on from there, but not in this browser: it needs scripts and a version of 2023 or later. Here is the report as text.'
 
 /** A page that carries everything in itself. The texts of others stand in it escaped; nothing else is theirs. */
 export function toPageHtml({
-  shell: { policy, script, style },
+  shell: { policy, script, style, licences },
   title,
   text,
   data,
@@ -43,6 +49,7 @@ export function toPageHtml({
 <pre>${escapeHtml(text)}</pre>
 </main></div>
 <script type="application/octet-stream" id="${pageIds.data}">${data}</script>
+<script type="text/plain" id="${pageIds.licences}">${licences}</script>
 <script id="${pageIds.script}">${script}</script>
 </body>
 </html>

@@ -1,0 +1,172 @@
+import { useEffect } from 'preact/hooks'
+import { withFullStop } from '../../words/capitals.ts'
+import { toNumber } from '../../words/numbers.ts'
+import { linkTo, route } from '../../dashboard/state/route.ts'
+import { LongText } from '../../dashboard/components/long-text.tsx'
+import type { PageCase, PagePart, PageResult } from '../file/page-file.ts'
+
+const groups = {
+  fail: { title: 'Failed', mark: '✕', isOpen: true },
+  advice: { title: 'Advice', mark: 'i', isOpen: true },
+  pass: { title: 'Passed', mark: '✓', isOpen: false },
+  skipped: { title: 'Skipped', mark: '–', isOpen: false },
+} as const
+
+/** What a command found out: how it ended, its cases, the worst first, and its notes. */
+export function ResultScreen({
+  result: { name, headline, cases, notes, columns },
+}: {
+  result: PageResult
+}) {
+  const { run } = route.value
+  useEffect(() => document.getElementById(run)?.scrollIntoView(), [run])
+  return (
+    <div class="result">
+      <section class="card" aria-labelledby="headline">
+        <h2 id="headline">
+          {name}: <span dir="auto">{withFullStop(headline)}</span>
+        </h2>
+        <Parts parts={notes} />
+      </section>
+      {columns && <Compared cases={cases} columns={columns} />}
+      {(Object.keys(groups) as (keyof typeof groups)[]).map((status) => (
+        <Group key={status} status={status} cases={cases} />
+      ))}
+    </div>
+  )
+}
+
+type Numbered = { each: PageCase; number: number }
+
+function Group({ status, cases }: { status: keyof typeof groups; cases: readonly PageCase[] }) {
+  const { title, mark, isOpen } = groups[status]
+  const numbered = cases.map((each, at): Numbered => ({ each, number: at + 1 }))
+  const some = numbered.filter(({ each }) => each.status === status)
+  if (some.length === 0) return null
+  const isAsked = some.some(({ number }) => route.value.run === `case-${number}`)
+  return (
+    <details class={`card cases ${status}`} open={isOpen || isAsked}>
+      <summary>
+        <span aria-hidden="true">{mark}</span> {title} ({toNumber(some.length)})
+      </summary>
+      <ul>
+        {some.map((one) => (
+          <CaseItem key={one.number} {...one} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function CaseItem({ each, number }: Numbered) {
+  const { name, title, message, details = [], output, seconds, story } = each
+  const id = `case-${number}`
+  return (
+    <li id={id} class={route.value.run === id ? 'open' : undefined}>
+      <h3 dir="auto">
+        {title ?? name} {title !== undefined && <span class="identifier">{name}</span>}
+      </h3>
+      {message !== undefined && <p dir="auto">{message}</p>}
+      <Parts parts={details} />
+      {output !== undefined && (
+        <>
+          <p class="hint">It wrote last:</p>
+          <LongText text={output} />
+        </>
+      )}
+      <p class="hint">
+        {story !== undefined && <a href={`#${id}//story`}>What took place in it</a>}{' '}
+        <a href={`#${id}`} class="identifier">
+          {id}
+        </a>
+        {seconds !== undefined && ` · ${seconds.toFixed(1)} s`}
+      </p>
+    </li>
+  )
+}
+
+function Parts({ parts }: { parts: readonly PagePart[] }) {
+  return (
+    <>
+      {parts.map((part, at) => (
+        <PartView key={at} part={part} />
+      ))}
+    </>
+  )
+}
+
+function PartView({ part }: { part: PagePart }) {
+  if (typeof part === 'string')
+    return (
+      <p dir="auto">
+        <Cited text={part} />
+      </p>
+    )
+  const { as, title, lines } = part
+  return (
+    <>
+      {title !== undefined && <p class="part-title">{title}:</p>}
+      {as === 'list' ? (
+        <ul class="part-list">
+          {lines.map((line, at) => (
+            <li key={at} dir="auto">
+              <Cited text={line} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <pre tabIndex={0}>{lines.join('\n')}</pre>
+      )}
+    </>
+  )
+}
+
+const ENTRY = /((?:[\w-]+\/)?(?:req|act|evt)_\d+)/
+
+/** A text in which the ids of entries lead to them. */
+function Cited({ text }: { text: string }) {
+  return (
+    <>
+      {text.split(ENTRY).map((piece, at) => {
+        if (at % 2 === 0) return piece
+        const [id = piece, name] = piece.split('/').toReversed()
+        const place = {
+          ...(name !== undefined && { account: name }),
+          screen: 'story',
+          detail: id,
+        } as const
+        return <a href={linkTo(place)}>{piece}</a>
+      })}
+    </>
+  )
+}
+
+function Compared({ cases, columns }: { cases: readonly PageCase[]; columns: readonly string[] }) {
+  return (
+    <section class="card wide" aria-label="Comparison" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cases.map(({ name, title, cells = [] }, at) => (
+            <tr key={at}>
+              <th scope="row">
+                <a href={`#case-${at + 1}`}>{title ?? name}</a>
+              </th>
+              {cells.map((cell, place) => (
+                <td key={place}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
