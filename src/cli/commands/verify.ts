@@ -5,15 +5,15 @@ import { toText } from '../../results/text.ts'
 import type { Context } from '../args/context.ts'
 import { exitCodes } from '../output/failure.ts'
 import { NO_CALL } from '../output/no-call.ts'
-import { saveOrShow, writeReport } from '../output/report-file.ts'
+import { isPage, saveOrShow, writeReport } from '../output/report-file.ts'
 import type { WholeRun } from '../sandbox/whole-run.ts'
 
 /** Checks the calls of all accounts of the run, and returns the exit code for a command that ended with `exitCode`. */
-export function verify(
+export async function verify(
   { options, io }: Context<'verify' | 'strict' | 'allow-no-calls' | 'report' | 'quiet'>,
   calls: WholeRun,
   exitCode: number,
-): number {
+): Promise<number> {
   const { verify: isJudged, report: file, quiet } = options
   if (!isJudged && file === undefined) return exitCode
   const judged = calls.report()
@@ -35,7 +35,8 @@ export function verify(
   }
   if (file === undefined) return verdict
   const journal = `${file}.journal.json`
-  const isReported = writeReport(file, result, io)
+  const history = isPage(file) ? calls.history() : undefined
+  const isReported = await writeReport(file, { ...result, history }, io)
   if (verdict === exitCodes.ok) removeOld(journal)
   const isSaved = verdict === exitCodes.ok || saveOrShow(journal, calls.entriesAsJson(), io)
   return isReported && isSaved ? verdict : verdict || exitCodes.runtime

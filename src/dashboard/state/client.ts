@@ -16,12 +16,12 @@ export const isLocked = signal(false)
 const run = computed(() => route.value.run)
 
 export const client = computed(() => {
-  const { url, fetch } = source.value
+  const { url } = source.value
   return new ControlClient({
     url,
     token: token.value,
     origin: 'dashboard',
-    fetch: fetch(run.value),
+    fetch: source.value.fetch(run.value),
   })
 })
 
