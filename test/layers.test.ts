@@ -63,6 +63,7 @@ const mayImport: Record<string, readonly string[]> = {
     'contract',
     'text',
     'package-files.ts',
+    'write-page.ts',
   ],
   'worker.ts': ['derived'],
   'hunt/explore': ['hunt/explore', 'results', 'scenario', 'core', 'words', 'contract', 'text'],

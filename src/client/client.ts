@@ -211,6 +211,11 @@ export class ControlClient {
     return file as Promise<unknown> as Promise<HistoryFile>
   }
 
+  /** Returns the same as a page that anybody opens in a browser. */
+  async historyPage(options: { account?: string; until?: string } = {}): Promise<string> {
+    return (await this.#requests.ask('GET history/page', { query: options })).html
+  }
+
   /**
    * Replays a history file beside all accounts, up to but without the entry `until`, and compares the answers.
    * With `create`, also creates an account in the state that was reached.

@@ -2,6 +2,7 @@ import { sampleTexts } from '../scenario/sample-texts.ts'
 import { findAlternatives } from './alternatives.ts'
 import { makeBugReport } from './bug-report.ts'
 import { toMaskedFile } from './masked-file.ts'
+import { toPage } from './page.ts'
 import { replayUpload } from './replay/replay-upload.ts'
 import { checkState } from './state.ts'
 
@@ -12,6 +13,7 @@ export const jobs = {
   bug: (history: string, asked: Parameters<typeof makeBugReport>[1]) =>
     makeBugReport(history, asked, sampleTexts, `Node ${process.version}`),
   file: toMaskedFile,
+  page: toPage,
   replay: (body: string, asked: object) => replayUpload(body, asked, sampleTexts),
   state: checkState,
 }

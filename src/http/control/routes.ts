@@ -5,7 +5,7 @@ import { actionHandlers } from './routes/actions.ts'
 import { catalogHandlers } from './routes/catalog.ts'
 import { choiceHandlers } from './routes/choices.ts'
 import { eventHandlers } from './routes/events.ts'
-import { historyHandlers } from './routes/history.ts'
+import { answerPage, historyHandlers } from './routes/history.ts'
 import { journalHandlers } from './routes/journal.ts'
 import { liveHandlers } from './routes/live.ts'
 import { replayHandlers } from './routes/replay.ts'
@@ -24,6 +24,7 @@ const handlers: Handlers = {
   ...reportHandlers,
   ...actionHandlers,
   ...historyHandlers,
+  'GET history/page': answerPage,
   ...replayHandlers,
   ...eventHandlers,
   ...stateHandlers,
