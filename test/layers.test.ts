@@ -184,7 +184,8 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   'client.ts': ['client'],
   'index.ts': ['library', 'client.ts'],
-  'vitest.ts': ['client'],
+  'vitest.ts': ['client', 'failure-page.ts'],
+  'failure-page.ts': ['client'],
   'vitest-setup.ts': ['library'],
   'jest.ts': ['library'],
 }
