@@ -117,7 +117,7 @@ describe.each(folders)(
     it('playwright, which waits for the ready line', async () => {
       const { run } = project('playwright', ['@playwright/test'])
       const { exitCode, output } = await run(node, ['node_modules/@playwright/test/cli.js', 'test'])
-      expect(output).toMatch(/1 passed/)
+      expect(output).toMatch(/2 passed/)
       expect(exitCode).toBe(0)
     })
 
