@@ -29,10 +29,9 @@ async function open(): Promise<void> {
     show(new Runs(page), app)
   } catch (error) {
     if (!(error instanceof PageFileError)) throw error
-    const said = document.createElement('p')
+    const said = app.querySelector('p')!
     said.role = 'alert'
-    said.textContent = `The content of this page cannot be read: ${error.message}`
-    app.prepend(said)
+    said.textContent = `The content of this page cannot be read: ${error.message}. Here is the report as text.`
   }
 }
 
