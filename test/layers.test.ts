@@ -112,6 +112,7 @@ const mayImport: Record<string, readonly string[]> = {
     'core',
     'words',
     'contract',
+    'text',
   ],
   'write-page.ts': [
     'page/file',

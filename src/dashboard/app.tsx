@@ -22,13 +22,13 @@ type AppProps = {
   views: Partial<Record<Screen, ComponentType>>
   /** What stands at the end of the header: how things are. */
   mark: ComponentChildren
-  /** What stands in the place of a screen while there is no account to show. */
-  instead?: ComponentChildren
+  /** The screens that show no account. */
+  alone?: readonly Screen[]
   children?: ComponentChildren
 }
 
 /** The page: header, navigation, the current screen, and what the last action changed. */
-export function App({ views, mark, instead, children }: AppProps) {
+export function App({ views, mark, alone = [], children }: AppProps) {
   const names = Object.keys(views) as Screen[]
   const first = names[0]!
   const screen = views[route.value.screen] ? route.value.screen : first
@@ -76,7 +76,7 @@ export function App({ views, mark, instead, children }: AppProps) {
       <main ref={main} tabIndex={-1}>
         <ForkBanner />
         <h1 class="unseen">{screens[screen]}</h1>
-        {account.value && !isLocked.value ? <View /> : (instead ?? <NoAccount />)}
+        {(account.value && !isLocked.value) || alone.includes(screen) ? <View /> : <NoAccount />}
       </main>
       <MessageBar />
       {children}

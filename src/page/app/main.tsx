@@ -52,9 +52,6 @@ function show(runs: Runs, app: HTMLElement): void {
   watchMessages()
   countPressesOnce()
   listenForKeys()
-  render(
-    <App views={viewsOf(runs)} mark={<PageMark />} instead={<p class="hint">Loading …</p>} />,
-    app,
-  )
+  render(<App views={viewsOf(runs)} mark={<PageMark />} alone={['result']} />, app)
   void loadAll()
 }

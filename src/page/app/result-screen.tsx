@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { withFullStop } from '../../words/capitals.ts'
 import { toNumber } from '../../words/numbers.ts'
+import { shorten } from '../../text/escape.ts'
 import { linkTo, route } from '../../dashboard/state/route.ts'
 import { LongText } from '../../dashboard/components/long-text.tsx'
 import type { PageCase, PagePart, PageResult } from '../file/page-file.ts'
@@ -24,7 +25,8 @@ export function ResultScreen({
     <div class="result">
       <section class="card" aria-labelledby="headline">
         <h2 id="headline">
-          {name}: <span dir="auto">{withFullStop(headline)}</span>
+          {shorten(name, MAX_NAME)}:{' '}
+          <span dir="auto">{withFullStop(shorten(headline, MAX_LINE))}</span>
         </h2>
         <Parts parts={notes} />
       </section>
@@ -64,9 +66,14 @@ function CaseItem({ each, number }: Numbered) {
   return (
     <li id={id} class={route.value.run === id ? 'open' : undefined}>
       <h3 dir="auto">
-        {title ?? name} {title !== undefined && <span class="identifier">{name}</span>}
+        {shorten(title ?? name, MAX_NAME)}{' '}
+        {title !== undefined && <span class="identifier">{shorten(name, MAX_NAME)}</span>}
       </h3>
-      {message !== undefined && <p dir="auto">{message}</p>}
+      {message !== undefined && (
+        <div class="paragraph" dir="auto">
+          <Cited text={message} />
+        </div>
+      )}
       <Parts parts={details} />
       {output !== undefined && (
         <>
@@ -98,14 +105,14 @@ function Parts({ parts }: { parts: readonly PagePart[] }) {
 function PartView({ part }: { part: PagePart }) {
   if (typeof part === 'string')
     return (
-      <p dir="auto">
+      <div class="paragraph" dir="auto">
         <Cited text={part} />
-      </p>
+      </div>
     )
   const { as, title, lines } = part
   return (
     <>
-      {title !== undefined && <p class="part-title">{title}:</p>}
+      {title !== undefined && <p class="part-title">{shorten(title, MAX_NAME)}:</p>}
       {as === 'list' ? (
         <ul class="part-list">
           {lines.map((line, at) => (
@@ -115,16 +122,23 @@ function PartView({ part }: { part: PagePart }) {
           ))}
         </ul>
       ) : (
-        <pre tabIndex={0}>{lines.join('\n')}</pre>
+        <LongText text={lines.join('\n')} />
       )}
     </>
   )
 }
 
-const ENTRY = /((?:[\w-]+\/)?(?:req|act|evt)_\d+)/
+/** An entry by its id, after its account if that is named. It begins a word, so that long words cost no time. */
+const ENTRY = /(?<![\w-])((?:[\w-]{1,64}\/)?(?:req|act|evt)_\d+)/
+
+/** Only a text from outside is longer. */
+const MAX_LINE = 2_000
+/** The most of a name or a title that a line shows. */
+const MAX_NAME = 300
 
 /** A text in which the ids of entries lead to them. */
 function Cited({ text }: { text: string }) {
+  if (text.length > MAX_LINE) return <LongText text={text} />
   return (
     <>
       {text.split(ENTRY).map((piece, at) => {
@@ -158,7 +172,7 @@ function Compared({ cases, columns }: { cases: readonly PageCase[]; columns: rea
           {cases.map(({ name, title, cells = [] }, at) => (
             <tr key={at}>
               <th scope="row">
-                <a href={`#case-${at + 1}`}>{title ?? name}</a>
+                <a href={`#case-${at + 1}`}>{shorten(title ?? name, MAX_NAME)}</a>
               </th>
               {cells.map((cell, place) => (
                 <td key={place}>{cell}</td>

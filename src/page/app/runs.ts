@@ -46,6 +46,8 @@ export class Runs {
   fetchOf(run: string): Fetch {
     return async (url, init) => {
       await painted()
+      // As quiet as a sandbox that does not answer.
+      if (this.storyOf(run) === undefined) throw new TypeError('there is no story')
       try {
         return await this.#open(run).control.fetch(url, init)
       } catch (error) {
