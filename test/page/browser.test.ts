@@ -114,7 +114,7 @@ describe('a page that is opened from the disk, without a network', needs('browse
     await page.getByRole('link', { name: 'req_3' }).first().click()
     await page.locator('#entry', { hasText: '503' }).waitFor()
     expect(page.url()).toMatch(/#\/default\/story\/req_3$/)
-    await page.getByText('4 answers repeated').waitFor()
+    await page.getByText('4 answers, all as recorded').waitFor()
     await page.getByText('Checks, in order').waitFor()
   })
 
@@ -184,7 +184,7 @@ describe('a page that is opened from the disk, without a network', needs('browse
     expect(await saved('Save as scenario')).toMatch(/"timeline"/)
     const again = await openPage(await saved('Save as page'), { hash: '#req_2' })
     await again.locator('#entry').waitFor()
-    await again.getByText('2 answers repeated').waitFor()
+    await again.getByText('2 answers, all as recorded').waitFor()
   })
 
   it('shows what a call would have got under other readings', async () => {

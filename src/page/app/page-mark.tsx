@@ -17,7 +17,13 @@ function Equal() {
   if (replay === null) return null
   if ('failure' in replay) return <span class="broken">not replayed</span>
   const { answers, equal, different } = replay
-  if (equal === answers) return <span>{countOf(answers, 'answer')} repeated</span>
+  if (equal === answers)
+    return (
+      <span>
+        {countOf(answers, 'answer')}
+        <span class="wide-only">, all as recorded</span>
+      </span>
+    )
   const [name, [id] = []] = [...different].find(([, ids]) => ids.length > 0) ?? ['default', []]
   return (
     <a href={linkTo({ account: name, screen: 'story', detail: id ?? null })}>

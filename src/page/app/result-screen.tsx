@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { withFullStop } from '../../words/capitals.ts'
+import { capitalized, withFullStop } from '../../words/capitals.ts'
 import { toNumber } from '../../words/numbers.ts'
 import { shorten } from '../../text/escape.ts'
 import { linkTo, route } from '../../dashboard/state/route.ts'
@@ -28,12 +28,16 @@ export function ResultScreen({
           {shorten(name, MAX_NAME)}:{' '}
           <span dir="auto">{withFullStop(shorten(headline, MAX_LINE))}</span>
         </h2>
-        <Parts parts={notes} />
       </section>
       {columns && <Compared cases={cases} columns={columns} />}
       {(Object.keys(groups) as (keyof typeof groups)[]).map((status) => (
         <Group key={status} status={status} cases={cases} />
       ))}
+      {notes.length > 0 && (
+        <section class="card" aria-label="Notes">
+          <Parts parts={notes} />
+        </section>
+      )}
     </div>
   )
 }
@@ -66,7 +70,7 @@ function CaseItem({ each, number }: Numbered) {
   return (
     <li id={id} class={route.value.run === id ? 'open' : undefined}>
       <h3 dir="auto">
-        {shorten(title ?? name, MAX_NAME)}{' '}
+        {capitalized(shorten(title ?? name, MAX_NAME))}{' '}
         {title !== undefined && <span class="identifier">{shorten(name, MAX_NAME)}</span>}
       </h3>
       {message !== undefined && (
