@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import '../support/process/fresh-build.js'
@@ -20,6 +20,7 @@ import { writePage } from '../../src/write-page.ts'
 import { axeFindings } from '../dashboard/everywhere/measures.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+import { contentOfPage } from '../support/content-of-page.ts'
 import { findBrowser } from '../support/tools/find-browser.js'
 import { launchBrowser } from '../support/tools/launch-browser.js'
 import { needs } from '../support/tools/needs.ts'
@@ -96,10 +97,8 @@ function reportPage(): string {
 
 const storyPage = (sandbox = carelessSandbox()) => writePage({ history: historyOf(sandbox) })
 
-/** The content of a page, as its script reads it. */
 function contentOf(html: string): { stories: HistoryFile[]; written_by: string } {
-  const data = /id="page-data">([^<]*)</.exec(html)![1]!
-  return JSON.parse(gunzipSync(Buffer.from(data, 'base64')).toString('utf8')) as never
+  return JSON.parse(contentOfPage(html)) as { stories: HistoryFile[]; written_by: string }
 }
 
 function withContent(html: string, content: unknown): string {
