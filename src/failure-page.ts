@@ -18,8 +18,12 @@ export async function saveFailurePage(account: Account, test: string): Promise<v
     const file = join(folder, `${name.replace(/^[.-]+/, '')}.html`)
     mkdirSync(folder, { recursive: true })
     writeFileSync(file, html)
-    console.error(`alias-sandbox: what took place is in ${file}`)
+    tell(`what took place is in ${file}`)
   } catch (error) {
-    console.error(`alias-sandbox: no page of the failed test: ${(error as Error).message}`)
+    tell(`no page of the failed test: ${(error as Error).message}`)
   }
+}
+
+function tell(text: string): void {
+  process.stderr.write(`alias-sandbox: ${text}\n`)
 }

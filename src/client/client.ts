@@ -29,7 +29,7 @@ import {
 } from './filters.ts'
 import type { HistoryFile, ReplayOptions } from './saved-history.ts'
 
-export type { ClientOptions, Fetch } from './client-options.ts'
+export type { Fetch } from './client-options.ts'
 export type {
   ActionView,
   ChoiceView,

@@ -62,8 +62,12 @@ export class Replay {
   ): Replay {
     const host = new ReplayHost(source)
     const budget = new HistoryBudget({ entriesBytes: Infinity, formerBytes: Infinity }, Infinity)
-    const makeAlone: MakeHistory<Snapshot> = (name, numbersBefore = {}) =>
-      new History(name, { maxCalls: record.entries.length + 1, budget, numbersBefore })
+    const makeAlone: MakeHistory<Snapshot> = (name, before = {}) =>
+      new History(name, {
+        maxCalls: record.entries.length + 1,
+        budget,
+        numbersBefore: before,
+      })
     const account = startAgain(record, host, make ?? makeAlone, started)
     return new Replay(record, host, budget, account)
   }

@@ -24,7 +24,7 @@ function Equal() {
         <span class="wide-only">, all as recorded</span>
       </span>
     )
-  const [name, [id] = []] = [...different].find(([, ids]) => ids.length > 0) ?? ['default', []]
+  const [name, [id]] = [...different].find(([, ids]) => ids.length > 0) ?? ['default', []]
   return (
     <a href={linkTo({ account: name, screen: 'story', detail: id ?? null })}>
       {toNumber(answers - equal)} of {countOf(answers, 'answer')} differ, first {id}

@@ -68,7 +68,7 @@ function ActionCard() {
   const act = () => {
     const parsed = parseJson(text.trim() === '' ? '{}' : text)
     if (!parsed.ok) return showError(`The arguments ${parsed.problem}.`)
-    void perform(action, (parsed.value ?? {}) as object)
+    void perform(action, parsed.value ?? {})
   }
   return (
     <section class="card stack" aria-labelledby="act">

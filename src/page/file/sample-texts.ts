@@ -35,5 +35,5 @@ export function notedTexts(all: TextsOf): { texts: TextsOf; used: PageTexts } {
       },
     }
   }
-  return { texts, used: used as PageTexts }
+  return { texts, used }
 }
