@@ -18,6 +18,7 @@ import { views } from './views.tsx'
 source.value = {
   url: location.origin,
   fetch: () => globalFetch,
+  firstRun: '',
   account: () => 'default',
   isWhole: false,
 }

@@ -93,9 +93,13 @@ export function takeRoute(): void {
 function readRoute(): Route {
   const { hash } = location
   const [, short, entry] = SHORT.exec(hash) ?? []
-  if (short !== undefined || entry !== undefined) return shortRoute(short ?? '', entry ?? null)
+  if (short !== undefined || entry !== undefined)
+    return shortRoute(short ?? source.value.firstRun, entry ?? null)
   const [path = '', ...filter] = hash.slice(1).split('?')
-  const [run = '', account = '', screen = '', detail] = path.split('/').map((part) => decode(part))
+  const [named = '', account = '', screen = '', detail] = path
+    .split('/')
+    .map((part) => decode(part))
+  const run = named === '' ? source.value.firstRun : named
   return {
     run,
     account: account === '' ? source.value.account(run) : account,

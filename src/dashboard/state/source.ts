@@ -10,6 +10,8 @@ export type Source = {
   url: string
   /** Sends a request about a run; the dashboard has only one, which is ''. */
   fetch: (run: string) => Fetch
+  /** The run that is shown where the URL names none. */
+  firstRun: string
   /** The account that a run shows first. */
   account: (run: string) => string
   /** Does the page carry everything in itself: style sheets and sandboxes? */
@@ -20,6 +22,7 @@ export type Source = {
 export const source = signal<Source>({
   url: 'http://127.0.0.1',
   fetch: () => () => Promise.reject(new TypeError('There is nothing to ask yet.')),
+  firstRun: '',
   account: () => 'default',
   isWhole: true,
 })

@@ -39,6 +39,7 @@ function show(runs: Runs, app: HTMLElement): void {
   source.value = {
     url: 'http://127.0.0.1',
     fetch: (run) => runs.fetchOf(run),
+    firstRun: runs.firstRun,
     account: (run) => runs.firstAccount(run),
     isWhole: true,
   }
@@ -52,6 +53,6 @@ function show(runs: Runs, app: HTMLElement): void {
   watchMessages()
   countPressesOnce()
   listenForKeys()
-  render(<App views={viewsOf(runs)} mark={<PageMark />} alone={['result']} />, app)
+  render(<App views={viewsOf(runs)} mark={<PageMark runs={runs} />} alone={['result']} />, app)
   void loadAll()
 }

@@ -1,13 +1,20 @@
 import { countOf, toNumber } from '../../words/numbers.ts'
-import { linkTo } from '../../dashboard/state/route.ts'
-import { replayed } from './runs.ts'
+import { shorten } from '../../text/escape.ts'
+import { linkTo, route } from '../../dashboard/state/route.ts'
+import { replayed, type Runs } from './runs.ts'
 import { version } from './version.ts'
 
+/** The most of the name of a case that the header shows. */
+const MAX_NAME = 40
+
 /** What the page is, and whether this version of the sandbox answers as it was recorded. */
-export function PageMark() {
+export function PageMark({ runs }: { runs: Runs }) {
+  const { run } = route.value
+  const name = runs.nameOf(run)
   return (
     <span class="page-mark" role="status">
-      <Equal /> <small>saved page, {version}</small>
+      {name !== undefined && <a href={`#${run}`}>{shorten(name, MAX_NAME)}</a>} <Equal />{' '}
+      <small>saved page, {version}</small>
     </span>
   )
 }

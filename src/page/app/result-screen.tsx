@@ -3,6 +3,7 @@ import { capitalized, withFullStop } from '../../words/capitals.ts'
 import { toNumber } from '../../words/numbers.ts'
 import { shorten } from '../../text/escape.ts'
 import { linkTo, route } from '../../dashboard/state/route.ts'
+import { source } from '../../dashboard/state/source.ts'
 import { LongText } from '../../dashboard/components/long-text.tsx'
 import type { PageCase, PagePart, PageResult } from '../file/page-file.ts'
 
@@ -20,7 +21,10 @@ export function ResultScreen({
   result: PageResult
 }) {
   const { run } = route.value
-  useEffect(() => document.getElementById(run)?.scrollIntoView(), [run])
+  useEffect(() => {
+    // Of a page that just opens, the outcome is seen first.
+    if (location.hash.startsWith('#case-')) document.getElementById(run)?.scrollIntoView()
+  }, [run])
   return (
     <div class="result">
       <section class="card" aria-labelledby="headline">
@@ -35,7 +39,7 @@ export function ResultScreen({
       ))}
       {notes.length > 0 && (
         <section class="card" aria-label="Notes">
-          <Parts parts={notes} />
+          <Parts parts={notes} run="" />
         </section>
       )}
     </div>
@@ -67,6 +71,8 @@ function Group({ status, cases }: { status: keyof typeof groups; cases: readonly
 function CaseItem({ each, number }: Numbered) {
   const { name, title, message, details = [], output, seconds, story } = each
   const id = `case-${number}`
+  // Of a case without a story of its own, that of all.
+  const run = story === undefined ? '' : id
   return (
     <li id={id} class={route.value.run === id ? 'open' : undefined}>
       <h3 dir="auto">
@@ -75,10 +81,10 @@ function CaseItem({ each, number }: Numbered) {
       </h3>
       {message !== undefined && (
         <div class="paragraph" dir="auto">
-          <Cited text={message} />
+          <Cited text={message} run={run} />
         </div>
       )}
-      <Parts parts={details} />
+      <Parts parts={details} run={run} />
       {output !== undefined && (
         <>
           <p class="hint">It wrote last:</p>
@@ -96,21 +102,21 @@ function CaseItem({ each, number }: Numbered) {
   )
 }
 
-function Parts({ parts }: { parts: readonly PagePart[] }) {
+function Parts({ parts, run }: { parts: readonly PagePart[]; run: string }) {
   return (
     <>
       {parts.map((part, at) => (
-        <PartView key={at} part={part} />
+        <PartView key={at} part={part} run={run} />
       ))}
     </>
   )
 }
 
-function PartView({ part }: { part: PagePart }) {
+function PartView({ part, run }: { part: PagePart; run: string }) {
   if (typeof part === 'string')
     return (
       <div class="paragraph" dir="auto">
-        <Cited text={part} />
+        <Cited text={part} run={run} />
       </div>
     )
   const { as, title, lines } = part
@@ -121,7 +127,7 @@ function PartView({ part }: { part: PagePart }) {
         <ul class="part-list">
           {lines.map((line, at) => (
             <li key={at} dir="auto">
-              <Cited text={line} />
+              <Cited text={line} run={run} />
             </li>
           ))}
         </ul>
@@ -141,18 +147,15 @@ const MAX_LINE = 2_000
 const MAX_NAME = 300
 
 /** A text in which the ids of entries lead to them. */
-function Cited({ text }: { text: string }) {
+function Cited({ text, run }: { text: string; run: string }) {
   if (text.length > MAX_LINE) return <LongText text={text} />
   return (
     <>
       {text.split(ENTRY).map((piece, at) => {
         if (at % 2 === 0) return piece
         const [id = piece, name] = piece.split('/').toReversed()
-        const place = {
-          ...(name !== undefined && { account: name }),
-          screen: 'story',
-          detail: id,
-        } as const
+        const account = name ?? source.value.account(run)
+        const place = { run, account, screen: 'story', detail: id } as const
         return <a href={linkTo(place)}>{piece}</a>
       })}
     </>

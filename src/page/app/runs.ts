@@ -8,7 +8,7 @@ import { callPage } from '../service/call-page.ts'
 import { toHistoryFile } from '../../history/file/from-sandbox.ts'
 import { toHistoryItem } from '../../history/file/items.ts'
 import { carriedTexts } from '../file/sample-texts.ts'
-import type { PageFile } from '../file/page-file.ts'
+import type { PageCase, PageFile } from '../file/page-file.ts'
 import { openHistory, type OpenedHistory } from '../service/open-history.ts'
 import { PageControl } from '../service/page-control.ts'
 import { takeItem } from '../../dashboard/state/story.ts'
@@ -37,9 +37,27 @@ export class Runs {
     return place === undefined ? undefined : stories[place]
   }
 
+  /** The run that a page without a story of its own shows first: the first case that failed, or any with a story. */
+  get firstRun(): string {
+    const { story, result } = this.#page
+    const cases = result?.cases ?? []
+    const hasStory = ({ story: place }: PageCase) => place !== undefined
+    const failed = cases.findIndex((each) => hasStory(each) && each.status === 'fail')
+    const at = failed < 0 ? cases.findIndex(hasStory) : failed
+    return story !== undefined || at < 0 ? '' : `case-${at + 1}`
+  }
+
+  /** What a run is called. */
+  nameOf(run: string): string | undefined {
+    const number = /^case-(\d{1,6})$/.exec(run)?.[1]
+    return number === undefined ? undefined : this.#page.result?.cases[Number(number) - 1]?.name
+  }
+
   /** The account that a run shows first. */
   firstAccount(run: string): string {
-    return this.storyOf(run)?.accounts[0]?.name ?? 'default'
+    const accounts = this.storyOf(run)?.accounts ?? []
+    const called = accounts.find(({ history }) => history.some(({ type }) => type === 'call'))
+    return (called ?? accounts[0])?.name ?? 'default'
   }
 
   /** The control API of a run, once it was replayed. */
