@@ -26,6 +26,7 @@ const long = [
   'test/ending/*.test.ts',
   'test/missing-tools.test.ts',
   'test/recipes.test.ts',
+  'test/page/browser.test.ts',
 ]
 
 /** The runs of tests with random input; their own default is ten times as many. */
@@ -35,6 +36,7 @@ const {
   INTERLEAVING_RUNS = '100',
   HISTORY_RUNS = '300',
   SCHEDULE_RUNS = '2000',
+  PAGE_RUNS = '100',
 } = process.env
 
 const reporters = [
@@ -44,7 +46,7 @@ const reporters = [
 const quick: ViteUserConfig = {
   test: {
     exclude: [...configDefaults.exclude, ...long],
-    env: { FUZZ_REQUESTS, MODEL_RUNS, INTERLEAVING_RUNS, HISTORY_RUNS, SCHEDULE_RUNS },
+    env: { FUZZ_REQUESTS, MODEL_RUNS, INTERLEAVING_RUNS, HISTORY_RUNS, SCHEDULE_RUNS, PAGE_RUNS },
   },
 }
 const merged = mergeConfig(everything, quick)

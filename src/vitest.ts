@@ -1,4 +1,5 @@
 import { inject, test as base } from 'vitest'
+import { saveFailurePage } from './failure-page.ts'
 import type { Account } from './client/account.ts'
 import { Clock } from './client/clock.ts'
 import { connectSandbox } from './client/connect.ts'
@@ -23,7 +24,10 @@ export type SandboxFixtures = {
    * with `test.extend({ travelling: true })`; such a test cannot be concurrent.
    */
   travelling: boolean
-  /** An account for this test alone; deleted when the test ends. */
+  /**
+   * An account for this test alone; deleted when the test ends. If the test fails and ALIAS_SANDBOX_PAGES names a folder,
+   * its story is saved there as a page.
+   */
   account: Account
 }
 
@@ -57,6 +61,7 @@ export const test = base.extend<SandboxFixtures>({
     const end = travelling ? Clock.startSkipping(account.clock) : undefined
     await use(account)
     await end?.()
+    if (task.result?.state === 'fail') await saveFailurePage(account, task.name)
     await account.dispose()
   },
 })

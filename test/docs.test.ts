@@ -83,6 +83,7 @@ describe('the documentation names only what exists', () => {
   const variables = [
     ...optionNames.flatMap((name) => optionRow(name).env ?? []),
     'ALIAS_SANDBOX_CONTROL_TOKEN',
+    'ALIAS_SANDBOX_PAGES',
     ALIASES_VARIABLE,
   ]
 

@@ -10,7 +10,7 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
 const textOf = (file: string) => readFileSync(join(src, file), 'utf8')
 
 /** Folders whose folders are the rooms: `hunt/explore`. */
-const wings = ['history', 'hunt']
+const wings = ['history', 'hunt', 'page']
 
 function roomOf(file: string): string {
   const [folder, inner] = file.split('/')
@@ -63,6 +63,7 @@ const mayImport: Record<string, readonly string[]> = {
     'contract',
     'text',
     'package-files.ts',
+    'write-page.ts',
   ],
   'worker.ts': ['derived'],
   'hunt/explore': ['hunt/explore', 'results', 'scenario', 'core', 'words', 'contract', 'text'],
@@ -89,6 +90,39 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   client: ['client', 'text', 'load-skip-waits.ts'],
   dashboard: ['dashboard', 'client', 'words', 'contract', 'text'],
+  'page/file': ['page/file', 'results', 'core', 'words', 'contract', 'text'],
+  'page/service': [
+    'page/service',
+    'page/file',
+    'http',
+    'derived',
+    'history/file',
+    'client',
+    'core',
+    'contract',
+  ],
+  'page/app': [
+    'page/app',
+    'page/service',
+    'page/file',
+    'dashboard',
+    'client',
+    'history/file',
+    'history/export',
+    'core',
+    'words',
+    'contract',
+    'text',
+  ],
+  'write-page.ts': [
+    'page/file',
+    'history/file',
+    'scenario',
+    'core',
+    'contract',
+    'package-files.ts',
+    'version.ts',
+  ],
   'contain.ts': [],
   'http-fetch.ts': ['client'],
   'load-skip-waits.ts': ['client'],
@@ -114,6 +148,7 @@ const mayImport: Record<string, readonly string[]> = {
     'start.ts',
     'version.ts',
     'package-files.ts',
+    'write-page.ts',
     'http-fetch.ts',
     'process-table.ts',
     'regular-file.ts',
@@ -150,7 +185,8 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   'client.ts': ['client'],
   'index.ts': ['library', 'client.ts'],
-  'vitest.ts': ['client'],
+  'vitest.ts': ['client', 'failure-page.ts'],
+  'failure-page.ts': ['client'],
   'vitest-setup.ts': ['library'],
   'jest.ts': ['library'],
 }
@@ -287,6 +323,28 @@ describe('the layers', () => {
       return []
     }
     for (const file of files) expect(circleFrom(file, [])).toEqual([])
+  })
+
+  it('what a page contains imports neither Node nor what sends requests', () => {
+    const contained = new Set<string>()
+    const add = (file: string) => {
+      if (contained.has(file)) return
+      contained.add(file)
+      for (const { from, isType } of importsOf(file)) {
+        if (isType) continue
+        if (from.startsWith('.')) add(resolved(file, from))
+        else expect(from, file).not.toMatch(/^(?:node:|express|@faker-js|lowdb|yargs)/)
+      }
+    }
+    add('page/app/main.tsx')
+    expect(contained.size).toBeGreaterThan(300)
+    for (const file of contained) {
+      const code = textOf(file).replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
+      const sends =
+        /(?<![.\w])(?:fetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|process\.|Buffer\b)/
+      const quoted = code.replaceAll(/`[^`]*`|'[^']*'/g, "''")
+      expect(sends.exec(quoted)?.[0], file).toBeUndefined()
+    }
   })
 
   it('read the machine’s clock in one place, and chance nowhere', () => {

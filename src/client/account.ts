@@ -170,6 +170,19 @@ export class Account {
   }
 
   /**
+   * Returns the story as a page: one HTML file that anybody opens in a browser, without a server, and that goes on from any
+   * entry. It ends with the entry `until`.
+   *
+   * @example
+   * writeFileSync('story.html', await account.page())
+   */
+  page(options: { until?: string } = {}): Promise<string> {
+    const { until } = options
+    const selected = { account: this.name, ...(until && { until: `${this.name}/${until}` }) }
+    return this.#session.ask((client) => client.historyPage(selected))
+  }
+
+  /**
    * Takes the account back to before an entry of its history: its clock and its keys too. The history stays.
    *
    * @throws SandboxError `not_found` when there is no such entry, `refused` when it is too long ago.

@@ -9,6 +9,9 @@ export type ClientOptions = {
   fetch?: Fetch
 }
 
+/** The same when it is said what sends the requests. */
+export type SendingOptions = ClientOptions & { fetch: Fetch }
+
 /** The part of `fetch` that this client uses. */
 export type Fetch = (
   url: string,

@@ -16,7 +16,7 @@ import type {
 } from '../contract/control/control-shapes.ts'
 import type { AlternativesView, HistoryView, ReplayView } from '../contract/history/shapes.ts'
 import type { Report, ReportOptions } from '../core/report/report.ts'
-import type { ClientOptions, Fetch } from './client-options.ts'
+import type { Fetch, SendingOptions } from './client-options.ts'
 import { ControlRequests } from './control-requests.ts'
 import {
   refuseUnsaid,
@@ -29,7 +29,7 @@ import {
 } from './filters.ts'
 import type { HistoryFile, ReplayOptions } from './saved-history.ts'
 
-export type { ClientOptions, Fetch } from './client-options.ts'
+export type { Fetch } from './client-options.ts'
 export type {
   ActionView,
   ChoiceView,
@@ -50,15 +50,15 @@ export type {
 } from './filters.ts'
 
 /**
- * A client for the control API of a running sandbox. It needs only `fetch`, so that it runs anywhere.
+ * A client for the control API of a running sandbox. It needs only something like `fetch`, so that it runs anywhere.
  * Every method may throw SandboxError.
  */
 export class ControlClient {
-  readonly #options: ClientOptions
+  readonly #options: SendingOptions
   readonly #requests: ControlRequests
 
   /** @throws TypeError for an invalid URL. */
-  constructor(options: ClientOptions) {
+  constructor(options: SendingOptions) {
     this.#options = options
     this.#requests = new ControlRequests(options)
   }
@@ -209,6 +209,11 @@ export class ControlClient {
   historyFile(options: { account?: string; until?: string } = {}): Promise<HistoryFile> {
     const file = this.#requests.ask('GET history/file', { query: options })
     return file as Promise<unknown> as Promise<HistoryFile>
+  }
+
+  /** Returns the same as a page that anybody opens in a browser. */
+  async historyPage(options: { account?: string; until?: string } = {}): Promise<string> {
+    return (await this.#requests.ask('GET history/page', { query: options })).html
   }
 
   /**

@@ -1,4 +1,5 @@
 import { printable } from '../text/escape.ts'
+import { globalFetch } from './global-fetch.ts'
 import { ControlClient } from './client.ts'
 import { controlTokenProblem } from '../text/control-token.ts'
 import { SandboxError, toUnreachable } from './error.ts'
@@ -26,7 +27,11 @@ export async function connectSandbox(
   options: ConnectOptions = {},
 ): Promise<Sandbox> {
   refuseUnknown(options)
-  const client = new ControlClient({ url: readUrl(url), token: readToken(options) })
+  const client = new ControlClient({
+    url: readUrl(url),
+    token: readToken(options),
+    fetch: globalFetch,
+  })
   refuseVersion(client.url, await readVersion(client))
   const first = await client.account('default')
   return new Sandbox({ client, url: client.url, first, stop: () => Promise.resolve() })

@@ -1,4 +1,4 @@
-import type { Answered, ClientOptions, Fetch } from './client-options.ts'
+import type { Answered, Fetch, SendingOptions } from './client-options.ts'
 import type {
   AnswerOf,
   PathOf,
@@ -62,12 +62,7 @@ export class ControlRequests {
   readonly #call: Fetch
 
   /** @throws TypeError for an invalid URL. */
-  constructor({
-    url,
-    token,
-    origin = 'library',
-    fetch: call = (address, init) => fetch(address, init),
-  }: ClientOptions) {
+  constructor({ url, token, origin = 'library', fetch: call }: SendingOptions) {
     this.#call = call
     this.url = new URL(url).origin
     this.#headers = {
@@ -83,7 +78,7 @@ export class ControlRequests {
   ): Promise<AnswerOf<Name>> {
     const { body, signal, resultField, ...target }: Anything = asked ?? {}
     const [method, path] = toTarget(route, target)
-    const response = await this.#fetch(`${this.url}/_sandbox/${path}`, {
+    const response = await this.#send(`${this.url}/_sandbox/${path}`, {
       method,
       redirect: 'manual',
       headers: {
@@ -108,7 +103,7 @@ export class ControlRequests {
     throw toUnreachable(this.url, true)
   }
 
-  async #fetch(url: string, init: Parameters<Fetch>[1]): Promise<Answered> {
+  async #send(url: string, init: Parameters<Fetch>[1]): Promise<Answered> {
     try {
       return await this.#call(url, init)
     } catch (error) {

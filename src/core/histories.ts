@@ -1,7 +1,7 @@
 import type { Snapshot } from './account/snapshot.ts'
 import { contain, type Report } from '../contain.ts'
 import { HistoryBudget, type HistoryLimits } from './memory/history-budget.ts'
-import { History, type Order } from './record/history.ts'
+import { History, type HistoryOptions, type Order } from './record/history.ts'
 import { SharedParts } from './record/shared-parts.ts'
 import type { HistoryEntry } from './record/history-entry.ts'
 
@@ -22,9 +22,11 @@ export class Histories {
     this.#onCrash = onCrash
   }
 
-  make(account: string): History<Snapshot> {
+  /** `numbersBefore` are those of the entries before the first one, where they are known. */
+  make(account: string, numbersBefore: HistoryOptions['numbersBefore'] = {}): History<Snapshot> {
     return new History(account, {
       maxCalls: this.#maxCalls,
+      numbersBefore,
       budget: this.#budget,
       order: this.#order,
       sharedParts: this.#sharedParts,

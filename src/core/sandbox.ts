@@ -176,6 +176,19 @@ export class Sandbox implements Host {
     }
   }
 
+  /** Takes accounts that were replayed with histories of this sandbox in the place of all others. */
+  adopt(replayed: readonly Account[]): void {
+    const accounts = new Accounts()
+    for (const account of replayed) {
+      accounts.add(Account.from(this, account.history, account.snapshot()))
+    }
+    this.content.asOwner(() => {
+      for (const { aliases } of this.accounts()) aliases.forget()
+      for (const { aliases } of accounts.all()) aliases.countIn(this.content)
+    })
+    this.#accounts = accounts
+  }
+
   /** Replaces everything with a validated state, or changes nothing. @throws ActionError 400, 409 */
   restore(state: SandboxState, machineMs?: number): void {
     this.#replace(state, machineMs, 'restored')

@@ -1,25 +1,38 @@
+import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { AccountSwitcher } from './components/account-switcher.tsx'
 import { ForkBanner } from './components/frame/fork-banner.tsx'
 import { keepFocus } from './components/frame/keep-focus.ts'
 import { lazy } from './components/lazy.tsx'
 import { MessageBar } from './components/message-bar.tsx'
-import { ScreenView } from './screen-view.tsx'
-import { StoryDrop } from './story-drop.tsx'
 import { account, isUnknown } from './state/account.ts'
 import { isLocked } from './state/client.ts'
-import { connection } from './state/live.ts'
+import { connection } from './state/connection.ts'
 import { showDone } from './state/message.ts'
 import { go, linkTo, route, screens, type Screen } from './state/route.ts'
+import { source } from './state/source.ts'
 import { onKeys } from './state/shortcuts.ts'
 import { toDay, toTime, toTimeOfDay } from '../words/times.ts'
 import { accountNow } from './state/account-clock.ts'
 
 const TokenForm = lazy(async () => (await import('./components/token-form.tsx')).TokenForm)
 
+type AppProps = {
+  /** The screens that the page has, in the order of the navigation. */
+  views: Partial<Record<Screen, ComponentType>>
+  /** What stands at the end of the header: how things are. */
+  mark: ComponentChildren
+  /** The screens that show no account. */
+  alone?: readonly Screen[]
+  children?: ComponentChildren
+}
+
 /** The page: header, navigation, the current screen, and what the last action changed. */
-export function App() {
-  const { screen } = route.value
+export function App({ views, mark, alone = [], children }: AppProps) {
+  const names = Object.keys(views) as Screen[]
+  const first = names[0]!
+  const screen = views[route.value.screen] ? route.value.screen : first
+  const View = views[screen]!
   const main = useRef<HTMLElement>(null)
   const nav = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
@@ -34,7 +47,7 @@ export function App() {
     }
     isFirst.current = false
   }, [screen, route.value.account])
-  useEffect(() => onKeys(keys), [])
+  useEffect(() => onKeys(keysTo(names)), [])
   useEffect(keepFocus, [])
   return (
     <>
@@ -42,15 +55,15 @@ export function App() {
         <a class="skip" href={linkTo({})} onClick={skipTo(main)}>
           Skip to content
         </a>
-        <a class="brand" href={linkTo({ screen: 'overview' })}>
+        <a class="brand" href={linkTo({ screen: first })}>
           <Mark /> <span>alias-sandbox</span>
         </a>
         <AccountSwitcher />
         <ClockFace />
-        <ConnectionMark />
+        {mark}
       </header>
       <nav ref={nav} class="screens" aria-label="Screens">
-        {(Object.keys(screens) as Screen[]).map((name) => (
+        {names.map((name) => (
           <a
             key={name}
             href={linkTo({ screen: name })}
@@ -63,24 +76,24 @@ export function App() {
       <main ref={main} tabIndex={-1}>
         <ForkBanner />
         <h1 class="unseen">{screens[screen]}</h1>
-        {account.value && !isLocked.value ? <ScreenView screen={screen} /> : <NoAccount />}
+        {(account.value && !isLocked.value) || alone.includes(screen) ? <View /> : <NoAccount />}
       </main>
       <MessageBar />
-      <StoryDrop />
+      {children}
     </>
   )
 }
 
 /** The digits open the screens, `/` leads to the search of the one that is open. */
-const keys = {
-  '/': () => {
-    const search = document.querySelector<HTMLElement>('main input[type=search]')
-    if (search) search.focus()
-    else showDone('This screen has no search.')
-  },
-  ...Object.fromEntries(
-    (Object.keys(screens) as Screen[]).map((screen, index) => [index + 1, () => go({ screen })]),
-  ),
+function keysTo(names: readonly Screen[]) {
+  return {
+    '/': () => {
+      const search = document.querySelector<HTMLElement>('main input[type=search]')
+      if (search) search.focus()
+      else showDone('This screen has no search.')
+    },
+    ...Object.fromEntries(names.map((screen, index) => [index + 1, () => go({ screen })])),
+  }
 }
 
 function skipTo(main: { current: HTMLElement | null }) {
@@ -100,7 +113,10 @@ function NoAccount() {
   return (
     <p>
       Account <strong>{route.value.account}</strong> does not exist. Choose another one above, or{' '}
-      <a href={linkTo({ account: 'default', screen: 'overview' })}>go to default</a>.
+      <a href={linkTo({ account: source.value.account(route.value.run), screen: 'overview' })}>
+        go to {source.value.account(route.value.run)}
+      </a>
+      .
     </p>
   )
 }
@@ -126,17 +142,6 @@ function ClockFace() {
         {toTimeOfDay(accountNow.value)}
       </time>{' '}
       <small>{mode}</small>
-    </span>
-  )
-}
-
-/** Whether the page shows what happens as it happens. */
-function ConnectionMark() {
-  const isLive = connection.value === 'live'
-  return (
-    <span class={`live ${isLive ? 'is-live' : 'is-lost'}`} role="status">
-      <span class="dot" aria-hidden="true" />
-      <span>{isLive ? 'Live' : 'Connection lost, reconnecting …'}</span>
     </span>
   )
 }

@@ -1,15 +1,28 @@
 import { render } from 'preact'
+import { globalFetch } from '../client/global-fetch.ts'
 import { App } from './app.tsx'
+import { ConnectionMark } from './components/connection-mark.tsx'
 import { loadAll } from './components/lazy.tsx'
 import { runClock } from './state/account-clock.ts'
 import { listen } from './state/live.ts'
 import { watchPossible } from './state/possible.ts'
-import { followLinks } from './state/route.ts'
+import { followLinks, takeRoute } from './state/route.ts'
+import { source } from './state/source.ts'
 import { listenForKeys } from './state/shortcuts.ts'
 import { countPressesOnce } from './state/under-way.ts'
 import { watchMessages } from './state/travel/message-age.ts'
 import { watchRoute } from './state/watch-route.ts'
+import { StoryDrop } from './story-drop.tsx'
+import { views } from './views.tsx'
 
+source.value = {
+  url: location.origin,
+  fetch: () => globalFetch,
+  firstRun: '',
+  account: () => 'default',
+  isWhole: false,
+}
+takeRoute()
 watchRoute()
 followLinks()
 runClock()
@@ -18,5 +31,10 @@ watchMessages()
 listen()
 countPressesOnce()
 listenForKeys()
-render(<App />, document.getElementById('app')!)
+render(
+  <App views={views} mark={<ConnectionMark />}>
+    <StoryDrop />
+  </App>,
+  document.getElementById('app')!,
+)
 void loadAll()

@@ -14,7 +14,6 @@ import { Replay } from '../core/replay/replay.ts'
 import { toEntryId, toEntryView } from '../core/views/account-view.ts'
 import { toEntry } from '../history/file/items.ts'
 import { sourceOf, toRecord } from '../history/file/records.ts'
-import { sampleTexts } from '../scenario/sample-texts.ts'
 import { toBytes, type Made } from './messages.ts'
 
 type Options = { call: HistoryFileItemOf<'call'>; withOutcomes: boolean }
@@ -23,7 +22,11 @@ type Options = { call: HistoryFileItemOf<'call'>; withOutcomes: boolean }
  * What the call with which a history ends would have been answered otherwise, as JSON.
  * @throws ActionError 409 when the account cannot be repeated up to the call.
  */
-export function findAlternatives(history: string, { call: item, withOutcomes }: Options): Made {
+export function findAlternatives(
+  history: string,
+  { call: item, withOutcomes }: Options,
+  sampleTexts: ReplaySource['sampleTexts'],
+): Made {
   const file = JSON.parse(history) as HistoryFile
   const [of] = file.accounts
   if (of === undefined) refuse('history_cut', `the history ends before call ${item.id}`)

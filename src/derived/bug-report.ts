@@ -4,7 +4,7 @@ import { toBugReport } from '../history/export/bug/bug-report.ts'
 import { readPieces } from '../history/file/from-sandbox.ts'
 import { toEntry } from '../history/file/items.ts'
 import type { Entry } from '../core/record/entry.ts'
-import { sampleTexts } from '../scenario/sample-texts.ts'
+import type { ReplaySource } from '../core/replay/replay-host.ts'
 import { toBytes, type Made } from './messages.ts'
 
 /** What a bug report is made for: a call of an account. */
@@ -14,8 +14,12 @@ type Options = { call: HistoryFileItemOf<'call'>; account: string; version: stri
 export async function makeBugReport(
   history: string,
   { call, account, version }: Options,
+  sampleTexts: ReplaySource['sampleTexts'],
+  runtime: string,
 ): Promise<Made> {
   const bug = await toBugFile(readPieces([history]), call.id, sampleTexts)
   const entry = toEntry(call, account) as Entry // a call stays one
-  return { bytes: toBytes(JSON.stringify({ markdown: toBugReport(entry, bug, version) })) }
+  return {
+    bytes: toBytes(JSON.stringify({ markdown: toBugReport(entry, bug, `${version}, ${runtime}`) })),
+  }
 }

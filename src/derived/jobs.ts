@@ -1,15 +1,20 @@
+import { sampleTexts } from '../scenario/sample-texts.ts'
 import { findAlternatives } from './alternatives.ts'
 import { makeBugReport } from './bug-report.ts'
 import { toMaskedFile } from './masked-file.ts'
+import { toPage } from './page.ts'
 import { replayUpload } from './replay/replay-upload.ts'
 import { checkState } from './state.ts'
 
 /** The work of the worker thread. Each job makes its result of a text and a few values, and of nothing else. */
 export const jobs = {
-  alternatives: findAlternatives,
-  bug: makeBugReport,
+  alternatives: (history: string, asked: Parameters<typeof findAlternatives>[1]) =>
+    findAlternatives(history, asked, sampleTexts),
+  bug: (history: string, asked: Parameters<typeof makeBugReport>[1]) =>
+    makeBugReport(history, asked, sampleTexts, `Node ${process.version}`),
   file: toMaskedFile,
-  replay: replayUpload,
+  page: toPage,
+  replay: (body: string, asked: object) => replayUpload(body, asked, sampleTexts),
   state: checkState,
 }
 

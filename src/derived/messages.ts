@@ -10,8 +10,8 @@ export type Bytes = Uint8Array<ArrayBuffer>
 export type Made = { bytes: Bytes }
 
 /** The text of bytes that are UTF-8. */
-export function toText({ buffer, byteOffset, length }: Bytes): string {
-  return Buffer.from(buffer, byteOffset, length).toString('utf8')
+export function toText(bytes: Bytes): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
 
 export function toBytes(text: string): Bytes {

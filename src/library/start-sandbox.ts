@@ -1,3 +1,4 @@
+import { globalFetch } from '../client/global-fetch.ts'
 import { ControlClient } from '../client/client.ts'
 import { SandboxError } from '../client/error.ts'
 import { Sandbox } from '../client/sandbox.ts'
@@ -27,7 +28,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const settings = toStartOptions(checked, catalog, await loadScenarios(checked.scenario, catalog))
   const running = await listen(settings)
   return new Sandbox({
-    client: new ControlClient({ url: running.url, token: settings.controlToken }),
+    client: new ControlClient({
+      url: running.url,
+      token: settings.controlToken,
+      fetch: globalFetch,
+    }),
     url: running.url,
     // Not the key of the settings: the file of `db` may hold another one.
     first: { name: 'default', first_key: running.sandbox.account('default').state.key.first },

@@ -1,3 +1,5 @@
+import type { HistoryFile } from '../contract/history/file.ts'
+
 /** What a command found out, whatever the format in which it is told. */
 export type Result = {
   /** What was tried: `explore`. */
@@ -13,6 +15,8 @@ export type Result = {
   isBrief?: boolean
   /** How many cases text tells in full if --verbose would tell all. */
   inFull?: number
+  /** What took place, if all cases are about the same. Only a page shows it. */
+  history?: HistoryFile | undefined
   /** The same as JSON, with the fields that are documented for the command. */
   data: unknown
 }
@@ -33,6 +37,8 @@ export type Case = {
   seconds?: number
   /** What its run wrote. Only JUnit has room for it: a terminal has shown it by then. */
   output?: string
+  /** What took place in it. Only a page shows it. */
+  history?: HistoryFile | undefined
 }
 
 /** A paragraph, or lines under a title. */

@@ -2,13 +2,10 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Faker, LocaleDefinition, Randomizer } from '@faker-js/faker'
 import type { SampleLocale } from '../contract/scenario/sample-data.ts'
-import type { SampleField, SampleTexts } from '../core/aliases/sample-texts.ts'
+import { TEXTS_OF_EACH, type SampleField, type SampleTexts } from '../core/aliases/sample-texts.ts'
 import { RANDOM_RANGE, randomAt } from '../core/random/random.ts'
 import { packageFile, readPackageJson } from '../package-files.ts'
 import { sampleRecipes, type SampleRecipe } from './sample-recipes.ts'
-
-/** Number of texts of each kind per locale; a million aliases share them. */
-export const TEXTS_OF_EACH = 1_000
 
 const loaded = new Map<SampleLocale, Vocabulary>()
 

@@ -4,7 +4,12 @@
 const SECRET_NAME =
   /(?:^|[-_.])(?:(?:api|access|auth|private|secret|subscription|session|app)?[-_.]?(?:key|token)|apikey|secret|password|passwd|pwd|auth|authorization|credentials?|signature|sig|jwt|bearer|sid|session)$/i
 /** Names that look like those of secrets but are not secret. */
-const PUBLIC_NAMES: readonly string[] = ['last_key', 'idempotency-key', 'sort_key']
+const PUBLIC_NAMES: readonly string[] = [
+  'last_key',
+  'idempotency-key',
+  'sort_key',
+  'missing_key', // a choice
+]
 
 const OWN_KEY = /^sandbox_[A-Za-z0-9_-]{1,200}$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -15,7 +15,7 @@ import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 /** What an account says of its buttons, over HTTP. */
 async function buttonsOf(scenario: Scenario, account = 'default') {
   const sandbox = await freshSandbox({ with: scenario })
-  const actions = await new ControlClient({ url: sandbox.url }).possibleActions(account)
+  const actions = await new ControlClient({ url: sandbox.url, fetch }).possibleActions(account)
   return (action: string, args: object = {}) =>
     actions.find((one) => one.action === action && isSame(one.arguments, args))?.refused
 }
@@ -63,7 +63,7 @@ describe('the actions of an account', () => {
         timeline: [],
       },
     })
-    const actions = await new ControlClient({ url: sandbox.url }).possibleActions('default')
+    const actions = await new ControlClient({ url: sandbox.url, fetch }).possibleActions('default')
     expect(actions.find(({ action }) => action === 'reset')).toMatchObject({ refused: null })
     const core = coreSandbox({ aliases: [{ expires_at: '2026-03-01T13:00:00Z' }], populate: 3 })
     const later = MACHINE_MS + 7_200_000

@@ -5,6 +5,7 @@ import type { AlternativesView } from '../../src/contract/history/shapes.ts'
 import { alternativesOf, baseForAlternatives } from '../../src/core/replay/alternatives.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
 import { findAlternatives } from '../../src/derived/alternatives.ts'
+import { sampleTexts } from '../../src/scenario/sample-texts.ts'
 import { toItem } from '../../src/history/file/items.ts'
 import { historyPieces } from '../../src/history/file/text.ts'
 import { callCore } from '../support/core/core-call.ts'
@@ -34,7 +35,7 @@ function askFor(sandbox: Sandbox, last: ReturnType<typeof call>) {
     }),
   ].join('')
   const options = { call: toItem(last) as HistoryFileItemOf<'call'>, withOutcomes: false }
-  const { bytes } = findAlternatives(text, options)
+  const { bytes } = findAlternatives(text, options, sampleTexts)
   const view = JSON.parse(new TextDecoder().decode(bytes)) as AlternativesView
   const [file] = (JSON.parse(text) as HistoryFile).accounts
   return { file: file!, choices: view.choices }

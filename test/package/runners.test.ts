@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findPython } from '../support/tools/find-command.js'
 import { needs } from '../support/tools/needs.ts'
@@ -41,6 +43,26 @@ describe.each(folders)(
       expect(output).toMatch(/Tests +6 passed/)
       expect(output).not.toMatch(/CJS|MODULE_TYPELESS/)
       expect(exitCode).toBe(0)
+    })
+
+    it('vitest: a failing test leaves a page where ALIAS_SANDBOX_PAGES says, a passing one none', async () => {
+      const { run, write, folder } = project('vitest', ['vitest', 'vite'])
+      write(
+        'failing.test.mjs',
+        `import { test } from 'alias-sandbox/vitest'
+        test('breaks / badly', async ({ account, expect }) => {
+          const headers = { authorization: 'Bearer ' + account.apiKey }
+          const { status } = await fetch(account.url + '/v1/aliases', { headers })
+          expect(status).toBe(503)
+        })`,
+      )
+      const argv = ['node_modules/vitest/vitest.mjs', 'run']
+      const { output } = await run(node, argv, { ALIAS_SANDBOX_PAGES: 'pages' })
+      expect(output).toMatch(/Tests +1 failed \| 6 passed/)
+      const [page, ...others] = readdirSync(join(folder, 'pages'))
+      expect(others).toEqual([])
+      expect(page).toMatch(/^breaks_badly-.*\.html$/)
+      expect(readFileSync(join(folder, 'pages', page!), 'utf8')).toMatch(/^<!doctype html>/)
     })
 
     it('vitest without the set-up, which says what is missing', async () => {
@@ -95,7 +117,7 @@ describe.each(folders)(
     it('playwright, which waits for the ready line', async () => {
       const { run } = project('playwright', ['@playwright/test'])
       const { exitCode, output } = await run(node, ['node_modules/@playwright/test/cli.js', 'test'])
-      expect(output).toMatch(/1 passed/)
+      expect(output).toMatch(/2 passed/)
       expect(exitCode).toBe(0)
     })
 

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { sampleLocales, type SampleLocale } from '../../src/contract/scenario/sample-data.ts'
 import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import type { StoredAlias } from '../../src/contract/state/state.ts'
-import type { SampleField } from '../../src/core/aliases/sample-texts.ts'
+import { TEXTS_OF_EACH, type SampleField } from '../../src/core/aliases/sample-texts.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
-import { sampleTexts, TEXTS_OF_EACH } from '../../src/scenario/sample-texts.ts'
+import { sampleTexts } from '../../src/scenario/sample-texts.ts'
 import { coreSandbox, MACHINE_MS, savedAccount } from '../support/core/core-sandbox.ts'
 
 type Texts = Pick<StoredAlias, 'label' | 'note' | 'source' | 'category'>

@@ -35,6 +35,36 @@ def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytes
     return pytester
 
 
+class TestPages:
+    FAILING = f"""
+{CALL}
+def test_broken(alias_account):
+    assert call(alias_account, "POST", {{"label": "shop"}})[0] == 503
+
+def test_fine(alias_account):
+    call(alias_account)
+"""
+
+    def test_a_failing_test_leaves_one(
+        self, project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        pages = project.path / "pages"
+        monkeypatch.setenv("ALIAS_SANDBOX_PAGES", str(pages))
+        project.makepyfile(self.FAILING)
+        result = project.runpytest_subprocess()
+        result.assert_outcomes(passed=1, failed=1)
+        [page] = pages.iterdir()
+        result.stdout.fnmatch_lines([f"what took place: {page}"])
+        assert page.name.startswith("test_broken-")
+        assert page.read_text("utf-8").startswith("<!doctype html>")
+
+    def test_none_is_left_unless_asked_for(self, project: pytest.Pytester) -> None:
+        project.makepyfile(self.FAILING)
+        result = project.runpytest_subprocess()
+        result.assert_outcomes(passed=1, failed=1)
+        assert "what took place" not in result.stdout.str()
+
+
 class TestEtiquette:
     def test_the_summary_names_rule_and_test(self, project: pytest.Pytester) -> None:
         project.makepyfile(test_client=CARELESS)

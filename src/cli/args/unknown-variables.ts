@@ -7,7 +7,7 @@ import { optionNames, optionRow } from './tables/options.ts'
 const PREFIX = 'ALIAS_SANDBOX_'
 
 /** Variables with our prefix that set no option. */
-const others = [`${PREFIX}CONTROL_TOKEN`, FOLDER_VARIABLE]
+const others = [`${PREFIX}CONTROL_TOKEN`, `${PREFIX}PAGES`, FOLDER_VARIABLE]
 
 /** One line for each variable with our prefix that has no meaning, because it would be ignored silently. */
 export function unknownVariables(env: Environment): string[] {

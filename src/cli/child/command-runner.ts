@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { HistoryFile } from '../../contract/history/file.ts'
 import type { Report } from '../../core/report/report.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../start.ts'
@@ -20,6 +21,8 @@ export type CommandRun = CommandEnd & {
   ms: number
   /** The judgement of all its calls. */
   report: Report
+  /** What took place, if that is kept and not too large for a file. */
+  history?: HistoryFile | undefined
 }
 
 /** A run that a signal stopped or prevented. */
@@ -61,12 +64,19 @@ export class CommandRunner {
   readonly #command: ChildCommand
   readonly #toEnvironment: ToEnvironment
   readonly #slots: Slots
+  readonly #keepsHistory: boolean
   readonly #children = new Set<CapturedChild>()
   readonly #stopWatching: (() => void)[]
   readonly #stopping = new AbortController()
   #signal: NodeJS.Signals | undefined
 
-  constructor(context: RunnerContext, settings: StartOptions, command: ChildCommand) {
+  constructor(
+    context: RunnerContext,
+    settings: StartOptions,
+    command: ChildCommand,
+    { keepsHistory = false } = {},
+  ) {
+    this.#keepsHistory = keepsHistory
     this.#settings = settings
     this.#command = command
     this.#toEnvironment = readChildEnvironment(context)
@@ -152,7 +162,9 @@ export class CommandRunner {
       const ms = performance.now() - startedMs
       for (let turn = 0; turn < LAST_TURNS; turn += 1) await nextTurn()
       if (this.#signal !== undefined || plan.signal?.aborted) return 'stopped'
-      return await read({ run: { name: plan.name, ...end, ms, report: calls.report() }, running })
+      const history = this.#keepsHistory ? calls.history() : undefined
+      const run = { name: plan.name, ...end, ms, report: calls.report(), history }
+      return await read({ run, running })
     } finally {
       await running.close(0) // the command has ended, so nobody waits for an answer
     }

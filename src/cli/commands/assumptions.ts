@@ -5,7 +5,7 @@ import type { Context } from '../args/context.ts'
 import type { CommandRunOption } from '../args/tables/option-groups.ts'
 import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.ts'
 import { readFormat } from '../output/formats.ts'
-import { prepareReport } from '../output/report-file.ts'
+import { isPage, prepareReport } from '../output/report-file.ts'
 import { splitList } from '../args/option-value.ts'
 import { invalidValue, unknownWord } from '../output/wrong-value.ts'
 import { readCommand } from '../args/read-command.ts'
@@ -45,7 +45,9 @@ export async function runAssumptions(
   prepareReport(options.report)
   const alternatives = likelyAlternatives(readChoiceIds(options.choices))
   const settings = await readSettings(context)
-  const runner = new CommandRunner(context, settings, command)
+  const runner = new CommandRunner(context, settings, command, {
+    keepsHistory: isPage(context.options.report),
+  })
   try {
     const runPlans = (plans: readonly RunPlan[]) =>
       runAll(
@@ -65,7 +67,7 @@ export async function runAssumptions(
       }),
       missing: alternatives.filter((_alternative, at) => typeof runs[at] === 'string'),
     }
-    const told = tellResult(context, toResult(findings), format)
+    const told = await tellResult(context, toResult(findings), format)
     return runner.stopCode ?? told
   } finally {
     runner.close()
@@ -174,7 +176,7 @@ function depends({ exitCode, isOverTime }: CommandRun, baseline: number): boolea
 
 function toCase(tried: Tried, baseline: number): Case {
   const { run, choice } = tried
-  const shared = { name: nameOf(tried), seconds: run.ms / 1_000 }
+  const shared = { name: nameOf(tried), seconds: run.ms / 1_000, history: run.history }
   if (!depends(run, baseline)) return { ...shared, status: 'pass', message: 'no effect' }
   const { question, source } = choiceRow(choice)
   return {

@@ -53,7 +53,7 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
       secondRequest = requested.next()
       await log?.close()
       if (travel) tellRealWaits(context, travel)
-      return verify(context, calls, exitCode)
+      return await verify(context, calls, exitCode)
     } finally {
       readyFile.remove()
       const closed = closeSandbox(running)

@@ -6,7 +6,7 @@ import { splitList } from '../args/option-value.ts'
 import { exitCodes, usageError } from '../output/failure.ts'
 import { invalidValue, unknownWord } from '../output/wrong-value.ts'
 import { readFormat } from '../output/formats.ts'
-import { prepareReport } from '../output/report-file.ts'
+import { isPage, prepareReport } from '../output/report-file.ts'
 import { readCommand } from '../args/read-command.ts'
 import { readable, readSettings } from '../sandbox/settings.ts'
 import { CommandRunner, type Missing, type CommandRun } from '../child/command-runner.ts'
@@ -36,7 +36,9 @@ export async function runMatrix(
       return { name, timeoutMs, settings: { start: mergeNamed([named], settings.overrides) } }
     }),
   )
-  const runner = new CommandRunner(context, settings, command)
+  const runner = new CommandRunner(context, settings, command, {
+    keepsHistory: isPage(context.options.report),
+  })
   try {
     const runs = await runAll(context, runner, plans)
     const { strict } = context.options
@@ -45,7 +47,7 @@ export async function runMatrix(
       run: strict ? strictly(run) : run,
     }))
     warnOfNoCall(context, runs)
-    const told = tellResult(context, toResult(rows), format)
+    const told = await tellResult(context, toResult(rows), format)
     if (runner.stopCode !== undefined) return runner.stopCode
     return strict && rows.some(({ run }) => isBroken(run)) ? exitCodes.etiquette : told
   } finally {
@@ -126,6 +128,7 @@ function toCase({ name, run }: Row): Case {
   return {
     name,
     seconds: ms / 1_000,
+    history: run.history,
     cells: [end, String(report.calls), broken.join(' ') || 'ok', met.join(', ') || '-'],
     ...(problems.length === 0
       ? { status: 'pass' }

@@ -8,14 +8,16 @@ import { choosePaint } from '../output/paint.ts'
 import { writeReport } from '../output/report-file.ts'
 
 /** Prints a result in the format of --format and writes the file of --report. Returns the exit code of both. */
-export function tellResult(
+export async function tellResult(
   { io, env, options }: Context<'report'>,
   result: Result,
   format: ResultFormat,
-): number {
+): Promise<number> {
   io.stdout.write(
     format === 'text' ? toText(result, choosePaint(io, env)) : resultFormats[format].write(result),
   )
   const { report: file } = options
-  return file === undefined || writeReport(file, result, io) ? exitCodes.ok : exitCodes.runtime
+  return file === undefined || (await writeReport(file, result, io))
+    ? exitCodes.ok
+    : exitCodes.runtime
 }

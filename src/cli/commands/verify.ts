@@ -3,17 +3,23 @@ import { toStrict, type EtiquetteRow, type Report } from '../../core/report/repo
 import { toEtiquetteResult } from '../../results/etiquette-result.ts'
 import { toText } from '../../results/text.ts'
 import type { Context } from '../args/context.ts'
+import { givenFlags } from '../args/given-flags.ts'
+import type { ExecOption } from '../args/tables/option-groups.ts'
 import { exitCodes } from '../output/failure.ts'
+import { PROGRAM } from '../output/wrong-value.ts'
+import { quoteForShell } from '../../text/shell.ts'
+import type { Part, Result } from '../../results/result.ts'
 import { NO_CALL } from '../output/no-call.ts'
-import { saveOrShow, writeReport } from '../output/report-file.ts'
+import { isPage, saveOrShow, writeReport } from '../output/report-file.ts'
 import type { WholeRun } from '../sandbox/whole-run.ts'
 
 /** Checks the calls of all accounts of the run, and returns the exit code for a command that ended with `exitCode`. */
-export function verify(
-  { options, io }: Context<'verify' | 'strict' | 'allow-no-calls' | 'report' | 'quiet'>,
+export async function verify(
+  context: Context<ExecOption>,
   calls: WholeRun,
   exitCode: number,
-): number {
+): Promise<number> {
+  const { options, io } = context
   const { verify: isJudged, report: file, quiet } = options
   if (!isJudged && file === undefined) return exitCode
   const judged = calls.report()
@@ -35,11 +41,33 @@ export function verify(
   }
   if (file === undefined) return verdict
   const journal = `${file}.journal.json`
-  const isReported = writeReport(file, result, io)
+  const told = isPage(file) ? withStory(result, calls, context) : result
+  const isReported = await writeReport(file, told, io)
   if (verdict === exitCodes.ok) removeOld(journal)
   const isSaved = verdict === exitCodes.ok || saveOrShow(journal, calls.entriesAsJson(), io)
   return isReported && isSaved ? verdict : verdict || exitCodes.runtime
 }
+
+/** What a page tells beside the rules: what took place, and the command that repeats it. */
+function withStory(result: Result, calls: WholeRun, context: Context<ExecOption>): Result {
+  const words = [PROGRAM, 'exec', ...givenFlags(context, DECISIVE), '--', ...context.childCommand]
+  const again: Part = { as: 'code', title: 'Again', lines: [words.map(quoteForShell).join(' ')] }
+  return { ...result, notes: [...result.notes, again], history: calls.history() }
+}
+
+/** The flags that decide what the command meets. */
+const DECISIVE = [
+  'verify',
+  'strict',
+  'scenario',
+  'choice',
+  'env',
+  'now',
+  'frozen',
+  'scale',
+  'seed',
+  'skip-waits',
+] as const
 
 /** Removes the journal of an earlier failed run, which could be mistaken for one of this run. */
 function removeOld(file: string): void {

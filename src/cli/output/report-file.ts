@@ -16,16 +16,23 @@ const formatOf: Record<string, ResultFormat> = {
   '.xml': 'junit',
 }
 
+/** The extension of a page that shows what took place. */
+const PAGE = '.html'
+
+/** Whether the report is a page, for which the histories of all runs are kept. */
+export function isPage(file: string | undefined): boolean {
+  return file !== undefined && extname(file) === PAGE
+}
+
 /**
  * Checks --report and creates its folder before anything starts, because the report is written last and
  * a run cannot be repeated. @throws Failure
  */
 export function prepareReport(file: string | undefined): void {
   if (file === undefined) return
-  if (!Object.hasOwn(formatOf, extname(file))) {
-    throw usageError(
-      `--report: the file extension ${invalidChoice(extname(file), Object.keys(formatOf))}`,
-    )
+  const extensions = [...Object.keys(formatOf), PAGE]
+  if (!extensions.includes(extname(file))) {
+    throw usageError(`--report: the file extension ${invalidChoice(extname(file), extensions)}`)
   }
   const folder = dirname(resolve(file))
   try {
@@ -42,18 +49,21 @@ export function prepareReport(file: string | undefined): void {
 }
 
 /** Writes the file of --report, or prints it. Returns false if it could not be written. */
-export function writeReport(file: string, result: Result, io: Io): boolean {
-  return saveOrShow(file, resultFormats[formatOf[extname(file)] ?? 'text'].write(result), io)
+export async function writeReport(file: string, result: Result, io: Io): Promise<boolean> {
+  const text = resultFormats[formatOf[extname(file)] ?? 'text'].write(result)
+  if (!isPage(file)) return saveOrShow(file, text, io)
+  const { writePage } = await import('../../write-page.ts')
+  return saveOrShow(file, writePage({ result }), io, text)
 }
 
-/** Prints what cannot be saved, because a run cannot be repeated. */
-export function saveOrShow(file: string, text: string, { stderr }: Io): boolean {
+/** Prints what cannot be saved, because a run cannot be repeated; of a page, what it says. */
+export function saveOrShow(file: string, text: string, { stderr }: Io, said = text): boolean {
   try {
     writeWholeFile(file, text)
     return true
   } catch (error) {
     const where = `alias-sandbox: --report: cannot write ${printable(file)} (${writeProblem(error)})`
-    stderr.write(`${where}; its content:\n${text.trimEnd()}\n`)
+    stderr.write(`${where}; its content:\n${said.trimEnd()}\n`)
     return false
   }
 }

@@ -6,6 +6,10 @@ import { mergeReports } from '../../core/report/merge.ts'
 import { toJudged } from '../../core/report/judged-account.ts'
 import { reportOn, type Report } from '../../core/report/report.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
+import type { HistoryFile } from '../../contract/history/file.ts'
+import { ActionError } from '../../contract/control/action-error.ts'
+import { toHistoryFile } from '../../history/file/from-sandbox.ts'
+import { version } from '../../version.ts'
 
 /**
  * All calls of a run, including those of deleted accounts and those before a reset. They are checked when
@@ -31,6 +35,11 @@ export class WholeRun {
     return { ...all, forgotten: Math.max(0, all.forgotten - this.#cleared) }
   }
 
+  /** What took place, as far as the accounts still have it; undefined if it is too large for a file. */
+  history(): HistoryFile | undefined {
+    return historyOf(this.#sandbox)
+  }
+
   /** The calls as JSON in the format of the control API, oldest journals first. */
   entriesAsJson(): string {
     const current = this.#sandbox.accounts().flatMap(({ journal }) => journal.entries().map(toJson))
@@ -54,6 +63,15 @@ export class WholeRun {
     while (this.#pastBytes > storedBounds.clearedCalls.max && this.#pastEntries.length > 0) {
       this.#pastBytes -= this.#pastEntries.shift()!.length
     }
+  }
+}
+
+function historyOf(sandbox: Sandbox): HistoryFile | undefined {
+  try {
+    return toHistoryFile(sandbox, sandbox.accounts(), { version })
+  } catch (error) {
+    if (error instanceof ActionError) return undefined
+    throw error
   }
 }
 

@@ -44,6 +44,7 @@ export const answersInPlace = {
   Faults: v.strictObject({ faults: v.array(Fault) }),
   HistoryFile: anyObject,
   Openapi: anyObject,
+  Page: v.strictObject({ html: v.string() }),
   PossibleActions: v.strictObject({ actions: v.array(PossibleAction) }),
   Requests: v.strictObject({ requests: v.array(Entry) }),
   RequestsAndDropped: v.strictObject({ requests: v.array(Entry), dropped: Dropped }),

@@ -261,6 +261,17 @@ export const controlRoutes = {
     answers: { 200: 'HistoryFile' },
     refusals: [404, 409, 413, 503],
   },
+  'GET history/page': {
+    id: 'getHistoryPage',
+    summary:
+      'Get the same as a page (html): one file that anybody opens in a browser, with the sandbox in it',
+    query: {
+      account: text('Only this account.'),
+      until: text('The last entry of the page, such as default/req_12.'),
+    },
+    answers: { 200: 'Page' },
+    refusals: [404, 409, 413, 503],
+  },
 
   'POST accounts/:account/rewind': {
     id: 'rewindAccount',

@@ -52,6 +52,11 @@ export class Bases<Base> {
     while (this.#budget.isFormerFull && this.#bases.length > 1) this.dropOldest()
   }
 
+  /** Gives each base its place in another numbering of the same entries. */
+  renumber(orderOf: (order: number) => number): void {
+    this.#bases = this.#bases.map((based) => ({ ...based, afterOrder: orderOf(based.afterOrder) }))
+  }
+
   dropOldest(): void {
     this.#bases.shift()
     this.#budget.weigh(-BASE_BYTES)

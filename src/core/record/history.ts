@@ -32,6 +32,12 @@ export type HistoryOptions = {
   onCleared?: (entries: readonly HistoryEntry[]) => void
 }
 
+/** Makes the history of an account; `numbersBefore` are those of the entries before the first one. */
+export type MakeHistory<Base> = (
+  account: string,
+  numbersBefore?: HistoryOptions['numbersBefore'],
+) => History<Base>
+
 /** A base is taken after this many calls, or after this share of the bytes of an account. */
 const CALLS_PER_BASE = 64
 const BYTES_PER_BASE = 1 / 32
@@ -133,6 +139,28 @@ export class History<Base = unknown> {
     this.#bases.add(base, place, letGo, isTimed)
     this.#isBaseForced = false
     this.#bytesSinceBase = 0
+  }
+
+  /**
+   * Puts what was recorded in the place of what a replay has made again, entry by entry: it also says how the
+   * answers were sent. What follows comes after it. `unmade` is the number of entries at the start that were not repeated.
+   */
+  takeOver(recorded: readonly HistoryEntry[], unmade = 0): void {
+    const made = this.#entries.map(({ order }) => order)
+    const before = (recorded[0]?.order ?? 1) - 1
+    this.#bases.renumber((order) => {
+      const index = unmade + made.findLastIndex((each) => each <= order)
+      return recorded[Math.min(index, recorded.length - 1)]?.order ?? before
+    })
+    this.#entries = [...recorded]
+    this.#weights = recorded.map((_entry, index) => this.#weights[index] ?? 0)
+    this.#lastCallAt = recorded.findLastIndex(({ type }) => type === 'call')
+    this.#lastCall = recorded[this.#lastCallAt] as Entry | undefined // a call, as its index says
+    this.#lastOrder = recorded.at(-1)?.order ?? this.#lastOrder
+    this.#options.order.last = Math.max(this.#options.order.last, this.#lastOrder)
+    for (const { type, number } of recorded) {
+      this.#made[type] = Math.max(this.#made[type], number)
+    }
   }
 
   // ── reading ──

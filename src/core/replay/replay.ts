@@ -6,7 +6,7 @@ import { findContradictionOf } from '../account/consistency.ts'
 import { ALIAS_BYTES, REMOVED_BYTES } from '../aliases/alias-weight.ts'
 import { firstKey, startAccount } from '../actions/initial-state.ts'
 import { HistoryBudget } from '../memory/history-budget.ts'
-import { History } from '../record/history.ts'
+import { History, type MakeHistory } from '../record/history.ts'
 import type { EntryType, HistoryEntry, RewindEntry, StartEntry } from '../record/history-entry.ts'
 import type { AccountRecord } from './account-record.ts'
 import { applyInput } from './apply-input.ts'
@@ -51,13 +51,25 @@ export class Replay {
   }
 
   /**
-   * Starts the account. `started` is one that has started so before, which takes less time for many aliases.
+   * Starts the account. `started` is one that has started so before, which takes less time for many aliases; `make`
+   * makes the history, for an account that goes on in a sandbox.
    * @throws ActionError when none can start as the record says, ReplayTooLarge.
    */
-  static start(record: AccountRecord, source: ReplaySource, started?: Snapshot): Replay {
+  static start(
+    record: AccountRecord,
+    source: ReplaySource,
+    { started, make }: { started?: Snapshot; make?: MakeHistory<Snapshot> } = {},
+  ): Replay {
     const host = new ReplayHost(source)
     const budget = new HistoryBudget({ entriesBytes: Infinity, formerBytes: Infinity }, Infinity)
-    return new Replay(record, host, budget, startAgain(record, host, budget, started))
+    const makeAlone: MakeHistory<Snapshot> = (name, before = {}) =>
+      new History(name, {
+        maxCalls: record.entries.length + 1,
+        budget,
+        numbersBefore: before,
+      })
+    const account = startAgain(record, host, make ?? makeAlone, started)
+    return new Replay(record, host, budget, account)
   }
 
   /** Runs to the end of the record, and yields every entry in order. @throws as `start` does. */
@@ -123,16 +135,12 @@ export class Replay {
 function startAgain(
   { name, start, entries }: AccountRecord,
   host: ReplayHost,
-  budget: HistoryBudget,
+  make: MakeHistory<Snapshot>,
   started: Snapshot | undefined,
 ): Account {
-  const history: Account['history'] = new History(name, {
-    maxCalls: entries.length + 1,
-    budget,
-    numbersBefore: {
-      ...numbersBefore(entries),
-      ...(start.kind === 'scenario' && { start: 0 }),
-    },
+  const history = make(name, {
+    ...numbersBefore(entries),
+    ...(start.kind === 'scenario' && { start: 0 }),
   })
   const account = started
     ? Account.from(host, history, started)

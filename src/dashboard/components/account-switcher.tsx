@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { accounts, parents } from '../state/account.ts'
 import { go, route } from '../state/route.ts'
+import { source } from '../state/source.ts'
 import { lazy } from './lazy.tsx'
 
 const NewAccount = lazy(
@@ -40,10 +41,12 @@ export function AccountSwitcher() {
           {options}
         </select>
       </label>
-      <button type="button" aria-label="New account" onClick={() => setMaking(true)}>
-        <span aria-hidden="true">+</span>
-        <span class="wide-only"> New account</span>
-      </button>
+      {!source.value.isWhole && (
+        <button type="button" aria-label="New account" onClick={() => setMaking(true)}>
+          <span aria-hidden="true">+</span>
+          <span class="wide-only"> New account</span>
+        </button>
+      )}
       {isMaking && <NewAccount onClose={() => setMaking(false)} />}
     </div>
   )

@@ -1,13 +1,14 @@
 import { signal } from '@preact/signals'
+import { keep, recall } from '../state/browser/stored.ts'
 
 const STORED = 'alias-sandbox-codes'
 
 /** Whether developers see what the API and the control API call things. */
-export const areCodesShown = signal(localStorage.getItem(STORED) === 'on')
+export const areCodesShown = signal(recall(STORED) === 'on')
 
 export function showCodes(isOn: boolean): void {
   areCodesShown.value = isOn
-  localStorage.setItem(STORED, isOn ? 'on' : 'off')
+  keep(STORED, isOn ? 'on' : 'off')
 }
 
 /** What developers call the thing whose plain words stand before it, for those who switched that on. */

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { ComponentChild, ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { connection } from '../state/live.ts'
+import { connection } from '../state/connection.ts'
 import { loadStyles } from './load-styles.ts'
 
 /** Why a file of the page does not arrive. */

@@ -1,7 +1,10 @@
+import { source } from '../state/source.ts'
+
 const loaded = new Map<string, Promise<void>>()
 
 /** Adds the style sheet of a part of the page, and resolves once it applies, so that the part never stands there without it. */
 export function loadStyles(name: string): Promise<void> {
+  if (source.value.isWhole) return Promise.resolve()
   const known = loaded.get(name)
   if (known) return known
   const loading = addSheet(name).catch((error: unknown) => {

@@ -1,22 +1,33 @@
 import { batch, computed, signal } from '@preact/signals'
 import { ControlClient } from '../../client/client.ts'
 import { SandboxError } from '../../client/error.ts'
+import { drop, keep, recall } from './browser/stored.ts'
 import { showError } from './message.ts'
+import { route } from './route.ts'
+import { source } from './source.ts'
 
 const TOKEN = 'alias-sandbox-token'
 
 /** The control token, stored for this browser tab only. */
-export const token = signal(sessionStorage.getItem(TOKEN) ?? undefined)
+export const token = signal(recall(TOKEN, 'sessionStorage') ?? undefined)
 /** Whether the sandbox requires a token and the page has no valid one. */
 export const isLocked = signal(false)
 
-export const client = computed(
-  () => new ControlClient({ url: location.origin, token: token.value, origin: 'dashboard' }),
-)
+const run = computed(() => route.value.run)
+
+export const client = computed(() => {
+  const { url } = source.value
+  return new ControlClient({
+    url,
+    token: token.value,
+    origin: 'dashboard',
+    fetch: source.value.fetch(run.value),
+  })
+})
 
 /** Stores a token that the user has entered, and connects again. */
 export function unlock(text: string): void {
-  sessionStorage.setItem(TOKEN, text)
+  keep(TOKEN, text, 'sessionStorage')
   batch(() => {
     token.value = text
     isLocked.value = false
@@ -25,7 +36,7 @@ export function unlock(text: string): void {
 
 /** Deletes the token and asks for another one. */
 export function lock(): void {
-  sessionStorage.removeItem(TOKEN)
+  drop(TOKEN, 'sessionStorage')
   isLocked.value = true
 }
 

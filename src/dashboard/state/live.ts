@@ -1,6 +1,7 @@
-import { effect, signal } from '@preact/signals'
+import { effect } from '@preact/signals'
 import { refreshAccount, refreshChoices, refreshEverything } from './account.ts'
 import { isLocked, lock, token } from './client.ts'
+import { connection, hello } from './connection.ts'
 import { forgetSandbox, isAnotherRun } from './updates/another-sandbox.ts'
 import { readEvents } from './updates/event-stream.ts'
 import { forgetUnreachable, showError } from './message.ts'
@@ -8,11 +9,6 @@ import { refreshAll } from './perform.ts'
 import { refreshSoon } from './updates/refresh.ts'
 import { route } from './route.ts'
 import { takeItem, type StreamedItem } from './story.ts'
-
-/** Whether the page receives events. */
-export const connection = signal<'live' | 'lost'>('lost')
-/** What the sandbox says of itself when the connection opens, such as its version. */
-export const hello = signal<Readonly<Record<string, string>>>({})
 
 const RECONNECT_MS = 1_000
 /** The sandbox sends a heartbeat every 15 seconds, so a connection that is silent for longer is dead. */

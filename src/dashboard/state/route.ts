@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
+import { source } from './source.ts'
 
-/** The screens, in the order of the navigation. */
+/** The titles of all screens. The dashboard has all but the last two, a page in a file has other ones. */
 export const screens = {
   overview: 'Overview',
   story: 'Story',
@@ -9,6 +10,8 @@ export const screens = {
   clock: 'Clock',
   report: 'Report',
   session: 'Session',
+  result: 'Result',
+  try: 'Try it',
 } as const
 export type Screen = keyof typeof screens
 
@@ -16,7 +19,19 @@ export type Screen = keyof typeof screens
  * The current page. It is part of the URL, so that it can be shared and survives a reload; `detail` is
  * an entry of the story, and `filter` says which entries its list shows, as the query of a URL.
  */
-export type Route = { account: string; screen: Screen; detail: string | null; filter: string }
+export type Route = {
+  /** What a page in a file shows: a case of its result by number, `case-3`, or '' for the story of all. */
+  run: string
+  account: string
+  screen: Screen
+  detail: string | null
+  filter: string
+}
+
+/** A link within the page. */
+const LINK = /^#(?:case-\d+)?\//
+/** A short link of a page in a file: to an entry, to a case, or to an entry of a case. */
+const SHORT = /^#(case-\d+)?\/?((?:req|act|evt|start|rewind)_\d+)?$/
 
 /** Screens of earlier versions, so that old links still open. */
 const formerScreens: Readonly<Record<string, Screen>> = { requests: 'story' }
@@ -24,14 +39,15 @@ const formerScreens: Readonly<Record<string, Screen>> = { requests: 'story' }
 export const route = signal(readRoute())
 addEventListener('hashchange', takeRoute)
 
-/** Returns a link, `#/<account>/<screen>/<detail>?<filter>`; omitted parts do not change. */
+/** Returns a link, `#<run>/<account>/<screen>/<detail>?<filter>`; omitted parts do not change. */
 export function linkTo(change: Partial<Route>): string {
   const here = route.value
-  const { account, screen, detail, filter } = { ...here, detail: null, ...change }
+  const { run, account, screen, detail, filter } = { ...here, detail: null, ...change }
   const parts = [account, screen, ...(detail === null ? [] : [detail])]
-  const path = `#/${parts.map(encodeURIComponent).join('/')}`
+  const path = `#${run}/${parts.map(encodeURIComponent).join('/')}`
   // Within the story of an account, the list stays filtered.
-  const isSameStory = screen === 'story' && here.screen === 'story' && account === here.account
+  const isSameAccount = run === here.run && account === here.account
+  const isSameStory = screen === 'story' && here.screen === 'story' && isSameAccount
   return filter !== '' && (isSameStory || change.filter !== undefined) ? `${path}?${filter}` : path
 }
 
@@ -48,7 +64,7 @@ export function followLinks(): void {
     const isPlain = button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
     if (event.defaultPrevented || !isPlain || !(target instanceof Element)) return
     const href = target.closest('a:not([target], [download])')?.getAttribute('href')
-    if (!href?.startsWith('#/')) return
+    if (!href || !LINK.test(href)) return
     event.preventDefault()
     location.hash = href
     takeRoute()
@@ -68,21 +84,34 @@ export function replaceFilter(filter: string): void {
   route.value = next
 }
 
-/** The event of a change comes after the change itself. */
-function takeRoute(): void {
+/** Reads the URL. The event of a change comes after the change itself. */
+export function takeRoute(): void {
   const next = readRoute()
   if (linkTo(next) !== linkTo(route.peek())) route.value = next
 }
 
 function readRoute(): Route {
-  const [path = '', ...filter] = location.hash.slice(2).split('?')
-  const [account = '', screen = '', detail] = path.split('/').map((part) => decode(part))
+  const { hash } = location
+  const [, short, entry] = SHORT.exec(hash) ?? []
+  if (short !== undefined || entry !== undefined)
+    return shortRoute(short ?? source.value.firstRun, entry ?? null)
+  const [path = '', ...filter] = hash.slice(1).split('?')
+  const [named = '', account = '', screen = '', detail] = path
+    .split('/')
+    .map((part) => decode(part))
+  const run = named === '' ? source.value.firstRun : named
   return {
-    account: account === '' ? 'default' : account,
+    run,
+    account: account === '' ? source.value.account(run) : account,
     screen: screenNamed(screen),
     detail: detail ?? null,
     filter: filter.join('?'),
   }
+}
+
+function shortRoute(run: string, detail: string | null): Route {
+  const screen = detail === null ? 'result' : 'story'
+  return { run, account: source.value.account(run), screen, detail, filter: '' }
 }
 
 function screenNamed(name: string): Screen {

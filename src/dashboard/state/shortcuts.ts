@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { keep, recall } from './browser/stored.ts'
 
 /** All shortcuts, as the list of `?` shows them. */
 export const shortcuts = [
@@ -15,11 +16,11 @@ export const shortcuts = [
 const STORED = 'alias-sandbox-shortcuts'
 
 /** Whether single keys do something; speech input can press them by mistake, so they can be turned off. */
-export const areKeysOn = signal(localStorage.getItem(STORED) !== 'off')
+export const areKeysOn = signal(recall(STORED) !== 'off')
 
 export function turnKeys(isOn: boolean): void {
   areKeysOn.value = isOn
-  localStorage.setItem(STORED, isOn ? 'on' : 'off')
+  keep(STORED, isOn ? 'on' : 'off')
 }
 
 /** Handles a key; the browser's own reaction is prevented. */

@@ -9,8 +9,8 @@ import { forget } from './story.ts'
 export function watchRoute(): void {
   let opened: string | undefined
   effect(() => {
-    const { account: name } = route.value
-    const key = `${name} ${token.value}`
+    const { run, account: name } = route.value
+    const key = `${run} ${name} ${token.value}`
     if (key === opened) return
     opened = key
     batch(() => {

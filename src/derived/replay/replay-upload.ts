@@ -11,12 +11,11 @@ import {
 import { parseBody, readBody } from '../../contract/control/request-body.ts'
 import { toField } from '../../contract/values/validation-issue.ts'
 import type { Account } from '../../core/account/account.ts'
-import { ReplayTooLarge } from '../../core/replay/replay-host.ts'
 import { snapshotPieces } from '../../core/views/state-text.ts'
 import { toLines } from '../../history/file/read.ts'
 import { sourceOf } from '../../history/file/records.ts'
 import { replaySteps, type FileReplay, type Until } from '../../history/file/replay-file.ts'
-import { sampleTexts } from '../../scenario/sample-texts.ts'
+import { ReplayTooLarge, type ReplaySource } from '../../core/replay/replay-host.ts'
 import { ReplayText, toFirstJson } from './replay-text.ts'
 import { toBytes, type Made } from '../messages.ts'
 import { formatValue } from '../../contract/values/invalid-choice.ts'
@@ -33,7 +32,11 @@ const bodyLimits = { ...historyFileLimits, depth: historyFileLimits.depth + 1 }
  * Replays the file in the body of `POST replay`.
  * @throws ActionError 400 for what is no history file, 413 when it is too large to be replayed.
  */
-export function replayUpload(body: string, _options: object): ReplayedUpload {
+export function replayUpload(
+  body: string,
+  _options: object,
+  sampleTexts: ReplaySource['sampleTexts'],
+): ReplayedUpload {
   const { file: value, ...rest } = parseBody(body, bodyLimits)
   // A stand-in: the file is checked by itself.
   const { until: untilText, create } = readBody(replayBody, { ...rest, file: true })
@@ -41,7 +44,8 @@ export function replayUpload(body: string, _options: object): ReplayedUpload {
   const until = untilText === undefined ? undefined : findUntil(file, untilText)
   const chosen = create && requireAccount(file, until)
   const text = new ReplayText()
-  const replay = replayAll(file, { until, keeps: (name) => name === chosen?.name }, text)
+  const source = sourceOf(file, sampleTexts, inputBounds.replayedBytes.max)
+  const replay = replayAll(file, source, { until, keeps: (name) => name === chosen?.name }, text)
   const { answers, equal, different } = replay
   const head = JSON.stringify({ answers, equal, first: toFirstJson(replay) }).slice(0, -1)
   const [account] = replay.accounts
@@ -54,8 +58,12 @@ export function replayUpload(body: string, _options: object): ReplayedUpload {
 type Options = { until: Until | undefined; keeps: (name: string) => boolean }
 
 /** @throws ActionError 400, 413 */
-function replayAll(file: HistoryFile, options: Options, text: ReplayText): FileReplay {
-  const source = sourceOf(file, sampleTexts, inputBounds.replayedBytes.max)
+function replayAll(
+  file: HistoryFile,
+  source: ReplaySource,
+  options: Options,
+  text: ReplayText,
+): FileReplay {
   try {
     const steps = replaySteps(file, source, options)
     for (;;) {

@@ -7,6 +7,8 @@ import type { Account } from '../../core/account/account.ts'
 import type { AccountRecord } from '../../core/replay/account-record.ts'
 import { findable, placeBefore } from '../../core/replay/place-before.ts'
 import { moveTo } from '../../core/replay/repeat-input.ts'
+import type { Snapshot } from '../../core/account/snapshot.ts'
+import type { MakeHistory } from '../../core/record/history.ts'
 import { compareEntries } from '../../core/replay/compare-entries.ts'
 import { Replay, type ReplayedEntry } from '../../core/replay/replay.ts'
 import type { ReplaySource } from '../../core/replay/replay-host.ts'
@@ -34,6 +36,8 @@ type Options = {
   until?: Until | undefined
   /** Whether an account is among those of the outcome. One can be large, so the others can be collected. */
   keeps?: (account: string) => boolean
+  /** Makes the histories of accounts that go on in a sandbox. */
+  make?: MakeHistory<Snapshot>
 }
 
 /**
@@ -65,7 +69,7 @@ export type ReplayStep = {
 export function* replaySteps(
   file: HistoryFile,
   source: ReplaySource,
-  { until, keeps = () => false }: Options = {},
+  { until, keeps = () => false, make }: Options = {},
 ): Generator<ReplayStep, FileReplay> {
   const result: FileReplay = {
     answers: 0,
@@ -76,7 +80,7 @@ export function* replaySteps(
   }
   for (const of of file.accounts) {
     const { record, at } = toPart(of, until)
-    const replay = Replay.start(record, source)
+    const replay = Replay.start(record, source, make && { make })
     const { account } = replay
     yield { of, account }
     const repeated = new Map<string, HistoryEntry>()

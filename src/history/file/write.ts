@@ -34,7 +34,7 @@ export function toHistoryText(file: HistoryFile): string {
   const lines = toHistoryLines(file)
   const text = lines.length > MAX_INDENTED ? lines : JSON.stringify(file, null, 2)
   const { historyFileBytes } = inputBounds
-  if (Buffer.byteLength(text) < historyFileBytes.max) return `${text}\n`
+  if (new TextEncoder().encode(text).byteLength < historyFileBytes.max) return `${text}\n`
   throw new RangeError(`the history file would exceed ${boundText(historyFileBytes)}`)
 }
 

@@ -1,13 +1,13 @@
 import { ActionError } from '../../contract/control/action-error.ts'
 import type { historyFilters } from '../../contract/control/query-parameters.ts'
 import { historyTypes, type HistoryType } from '../../contract/history/entry-types.ts'
+import { inputBounds } from '../../contract/values/bounds.ts'
 import { formatValue, invalidChoice } from '../../contract/values/invalid-choice.ts'
 import type { Account } from '../../core/account/account.ts'
 import { findInHistory } from '../../core/replay/account-before.ts'
 import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { Query } from './query.ts'
-import { MAX_ENTRIES } from './requests.ts'
 
 /** The entries of some accounts in one order, selected by the query. @throws ActionError */
 export function selectEntries(
@@ -23,7 +23,7 @@ export function selectEntries(
   const after = placeOf('after')
   const before = placeOf('before') ?? Infinity
   const types = typesOf(query.read('types'))
-  const limit = query.read('limit') ?? MAX_ENTRIES
+  const limit = query.read('limit') ?? inputBounds.requestsAsked.max
   const isSelected = ({ order, type }: HistoryEntry) =>
     order > (after ?? -1) && order < before && types.includes(type)
   const entries = accounts

@@ -1,10 +1,10 @@
 import { inputBounds } from '../../contract/values/bounds.ts'
-import { formatValue, mustBe } from '../../contract/values/invalid-choice.ts'
+import { mustBe } from '../../contract/values/invalid-choice.ts'
 import { isIsoInstant } from '../../contract/values/times.ts'
-import type { Journal } from '../../core/record/journal.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import type { requestFilters } from '../../contract/control/query-parameters.ts'
+import { callNumber } from './find-entry.ts'
 import type { Query } from './query.ts'
 import { mismatchOf, readConditions, unmetBy } from './request-filter.ts'
 
@@ -18,7 +18,7 @@ export type Filter = {
   limit: number
 }
 
-export const MAX_ENTRIES = inputBounds.requestsAsked.max
+const MAX_ENTRIES = inputBounds.requestsAsked.max
 
 /** Reads the filters from a query. @throws ActionError 400 for an invalid value. */
 export function readFilter(query: Query<typeof requestFilters>): Filter {
@@ -38,17 +38,10 @@ export function select(matching: readonly Entry[], { isAfter, limit }: Filter): 
   return isAfter ? matching.slice(0, limit) : matching.slice(-limit)
 }
 
-/** @throws ActionError 404 when the journal has no such entry, or has dropped it since. */
-export function findEntry(journal: Journal, id: string): Entry {
-  const entry = journal.find(numberOf(id) ?? -1)
-  if (!entry) throw new ActionError(404, `no request ${formatValue(id)} in the journal`)
-  return entry
-}
-
 /** Reads `since`: the id of an entry, or a time on the account's clock. */
 function sinceTest(input: string | undefined): (entry: Entry) => boolean {
   if (input === undefined) return () => true
-  const number = numberOf(input)
+  const number = callNumber(input)
   if (number !== undefined) return (entry) => entry.number > number
   const ms = /^\d{1,12}$/.test(input)
     ? Number(input) * 1_000
@@ -60,9 +53,4 @@ function sinceTest(input: string | undefined): (entry: Entry) => boolean {
     throw new ActionError(400, `since ${mustBe(expected, input)}`, 'since')
   }
   return (entry) => entry.accountMs >= ms
-}
-
-function numberOf(id: string): number | undefined {
-  const match = /^req_(\d{1,15})$/.exec(id)
-  return match ? Number(match[1]) : undefined
 }

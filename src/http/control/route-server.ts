@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express'
 import { ActionError } from '../../contract/control/action-error.ts'
 import { inputBounds } from '../../contract/values/bounds.ts'
-import { shortKey } from '../../contract/values/validation-issue.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { PersistenceError } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
@@ -13,6 +12,7 @@ import { originOf } from './origin.ts'
 import { readQuery, type Query } from './query.ts'
 import {
   errorAnswer,
+  refusalAnswer,
   type Answer,
   type AnyContext,
   type ControlParts,
@@ -100,9 +100,5 @@ function toErrorAnswer(error: unknown): Answer {
     return errorAnswer(500, failureMessage(error), { code: 'database' })
   }
   if (!(error instanceof ActionError || error instanceof BadBody)) throw error
-  const { status, message, field, reason } = error
-  return errorAnswer(status, message, {
-    reason,
-    field: field === undefined ? undefined : shortKey(field),
-  })
+  return refusalAnswer(error)
 }

@@ -1,5 +1,6 @@
 import type { ControlErrorBody } from '../../contract/control/answers.ts'
 import { controlError, type ErrorFacts } from '../../contract/control/control-errors.ts'
+import type { ActionError } from '../../contract/control/action-error.ts'
 import type { Parameters } from '../../contract/control/parameter.ts'
 import type {
   AnswerOf,
@@ -9,6 +10,7 @@ import type {
   QueryOf,
   RouteName,
 } from '../../contract/control/routes.ts'
+import { shortKey } from '../../contract/values/validation-issue.ts'
 import type { NamedScenario } from '../../contract/scenario/scenario.ts'
 import type { ServerResponse } from 'node:http'
 import type { Bytes } from '../../derived/messages.ts'
@@ -109,6 +111,19 @@ export function endedAnswer({ closing }: ControlParts): Answer<never> {
   if (closing.aborted) return closingAnswer
   const message = 'The client closed its side of the connection before the answer was ready.'
   return { ...errorAnswer(503, message, { code: 'closed' }), isRead: true }
+}
+
+/** The answer to what was refused. */
+export function refusalAnswer({
+  status,
+  message,
+  field,
+  reason,
+}: Pick<ActionError, 'message' | 'field' | 'reason'> & { status: number }): Answer<never> {
+  return errorAnswer(status, message, {
+    reason,
+    field: field === undefined ? undefined : shortKey(field),
+  })
 }
 
 /** An answer that tells an error. */

@@ -3,11 +3,13 @@ import type { Handlers, Route } from './route.ts'
 import { accountHandlers } from './routes/accounts.ts'
 import { actionHandlers } from './routes/actions.ts'
 import { catalogHandlers } from './routes/catalog.ts'
+import { choiceHandlers } from './routes/choices.ts'
 import { eventHandlers } from './routes/events.ts'
-import { historyHandlers } from './routes/history.ts'
+import { answerPage, historyHandlers } from './routes/history.ts'
 import { journalHandlers } from './routes/journal.ts'
 import { liveHandlers } from './routes/live.ts'
 import { replayHandlers } from './routes/replay.ts'
+import { reportHandlers } from './routes/report.ts'
 import { stateHandlers } from './routes/state.ts'
 import { stopHandlers } from './routes/stop.ts'
 
@@ -16,10 +18,13 @@ const handlers: Handlers = {
   ...liveHandlers,
   ...stopHandlers,
   ...catalogHandlers,
+  ...choiceHandlers,
   ...accountHandlers,
   ...journalHandlers,
+  ...reportHandlers,
   ...actionHandlers,
   ...historyHandlers,
+  'GET history/page': answerPage,
   ...replayHandlers,
   ...eventHandlers,
   ...stateHandlers,

@@ -1,3 +1,4 @@
+import type { HistoryFile } from '../../contract/history/file.ts'
 import { doubts } from './doubts.ts'
 import type { Outcome } from '../../contract/outcomes.ts'
 import { differences, type CallCounts } from './count-calls.ts'
@@ -20,6 +21,8 @@ export type TriedLie = {
   readonly changedOutcomes?: readonly Outcome[]
   /** How the calls differ from those without the lie, if it was told: `create created: 1, then 2`. */
   readonly otherCalls?: readonly string[]
+  /** What took place, if that is kept. */
+  readonly history?: HistoryFile | undefined
 }
 
 /** A run of the command while the sandbox told a lie. */

@@ -1,3 +1,4 @@
+import { globalFetch } from '../../client/global-fetch.ts'
 import { Account } from '../../client/account.ts'
 import { ClientSession } from '../../client/client-session.ts'
 import { ControlClient } from '../../client/client.ts'
@@ -109,7 +110,7 @@ export class InProcessClient implements Client {
       hasTooManyCalls = true
       controller.abort(new Error('too many calls'))
     }
-    const session = new ClientSession(new ControlClient({ url }))
+    const session = new ClientSession(new ControlClient({ url, fetch: globalFetch }))
     const account = new Account(session, url, { name: NAME, first_key: bearer })
     try {
       const ending = await this.#end(account, controller)

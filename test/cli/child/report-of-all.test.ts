@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readPageFile } from '../../../src/page/file/page-file.ts'
+import { contentOfPage } from '../../support/content-of-page.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 
@@ -19,6 +21,18 @@ const commands: readonly (readonly [name: string, argv: readonly string[]])[] = 
   ['mutate', ['mutate', '--lies', 'create_as_500']],
 ]
 
+/** A client that makes an alias twice, in the story in which it does. */
+const tutorial = [
+  'explore',
+  '--story',
+  'docs/tutorial/answer-lost.yaml',
+  '--',
+  process.execPath,
+  'docs/tutorial/careless.js',
+]
+/** Makes a run fail, for a command that takes one that does. */
+const failing = (name: string) => (name === 'matrix' ? '; process.exit(1)' : '')
+
 describe.each(commands)('%s --report', (name, argv) => {
   it.each([
     ['.txt', (suite: string) => new RegExp(`\\n${suite}: .+\\n$|^${suite}: .+\\n$`)],
@@ -30,6 +44,23 @@ describe.each(commands)('%s --report', (name, argv) => {
     const { stderr } = await runCli([...argv, '--report', file, ...client()], process.env)
     expect(stderr).not.toContain('--report')
     expect(readFileSync(file, 'utf8')).toMatch(form(name === 'exec' ? 'etiquette' : name))
+  })
+
+  it('writes .html as a page that has the story of each case', async () => {
+    const file = join(freshFolder(), 'x.html')
+    const run = name === 'explore' ? tutorial : [...argv, ...client(failing(name))]
+    await runCli([run[0]!, '--report', file, ...run.slice(1)], process.env)
+    const page = readPageFile(contentOfPage(readFileSync(file, 'utf8')))
+    expect(page.result?.name).toBe(name === 'exec' ? 'etiquette' : name)
+    const failed = page.result!.cases.filter(({ status }) => status === 'fail')
+    const told = name === 'exec' || name === 'assumptions' ? [page, ...page.result!.cases] : failed
+    expect(told).not.toEqual([])
+    for (const { story } of told) {
+      if (story === undefined) continue
+      const items = page.stories[story]!.accounts.flatMap(({ history }) => history)
+      expect(items.map(({ type }) => type)).toContain('call')
+    }
+    expect(page.stories).not.toEqual([])
   })
 
   it('is refused before the command runs, if it could not be written', async () => {

@@ -17,7 +17,13 @@ export interface TempProject {
   /** Copies a file or folder of this repository into it. */
   copy: (from: string, to?: string) => void
   write: (file: string, text: string) => void
-  run: (command: string, argv: readonly string[]) => Promise<Outcome>
+  /** `variables` are added to its environment. */
+  run: (
+    command: string,
+    argv: readonly string[],
+    variables?: Record<string, string>,
+  ) => Promise<Outcome>
+  folder: string
 }
 
 /**
@@ -41,7 +47,8 @@ export function usePackedPackage(): (packages: readonly string[]) => TempProject
     return {
       copy: (from, to = '.') => cpSync(join(root, from), at(to), { recursive: true }),
       write: (file, text) => writeFileSync(at(file), text),
-      run: (command, argv) => runIn(folder, command, argv),
+      run: (command, argv, variables = {}) => runIn(folder, command, argv, variables),
+      folder,
     }
   }
 }
@@ -56,14 +63,19 @@ async function installPacked(folder: string): Promise<void> {
 }
 
 /** Runs a command in the project, with its own binaries and without the variables of our test runner. */
-async function runIn(folder: string, command: string, argv: readonly string[]): Promise<Outcome> {
+async function runIn(
+  folder: string,
+  command: string,
+  argv: readonly string[],
+  variables: Record<string, string>,
+): Promise<Outcome> {
   const ours = /^(npm_|vitest|test$|vite|node_env|jest|alias_sandbox|force_color|node_options)/i
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
   const path = [join(folder, 'node_modules', '.bin'), env['PATH']].join(delimiter)
   try {
     const { stdout, stderr } = await run(command, argv, {
       cwd: folder,
-      env: { ...env, PATH: path, NO_COLOR: '1' },
+      env: { ...env, PATH: path, NO_COLOR: '1', ...variables },
     })
     return { exitCode: 0, output: stdout + stderr }
   } catch (error) {

@@ -14,6 +14,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -192,6 +193,12 @@ class AliasAccount:
         __tracebackhide__ = True
         report: Report = self._find("report", {"strict": strict or None})
         return report
+
+    def page(self) -> str:
+        """What took place as a page: one HTML file that anybody opens in a browser."""
+        __tracebackhide__ = True
+        html: str = self._control.ask("GET", f"history/page?account={quote(self.name)}")["html"]
+        return html
 
     def reset(self) -> None:
         """Puts the account back to how it started, and clears its journal."""
@@ -721,6 +728,24 @@ def pytest_configure(config: pytest.Config) -> None:
         "alias_sandbox(scenario=..., clock=..., usage=...): how alias_account starts: "
         "a scenario by name, and any field of a scenario",
     )
+
+
+def pytest_exception_interact(node: Any, report: Any) -> None:
+    """A test fails: with ALIAS_SANDBOX_PAGES, the story of its account is saved as a page."""
+    folder = os.environ.get("ALIAS_SANDBOX_PAGES")
+    account = getattr(node, "funcargs", {}).get("alias_account")
+    if not folder or not isinstance(account, AliasAccount):
+        return
+    name = re.sub(r"[^\w.-]+", "_", f"{node.name}-{account.name}", flags=re.ASCII)[-100:]
+    path = os.path.join(folder, f"{name.lstrip('.-')}.html")
+    try:
+        html = account.page()
+        os.makedirs(folder, exist_ok=True)
+        with open(path, "w", encoding="utf-8", newline="") as file:
+            file.write(html)
+    except (AliasSandboxError, OSError) as error:
+        path = f"not saved ({error})"
+    report.sections.append(("alias-sandbox", f"what took place: {path}"))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -37,7 +37,7 @@ export const commandRows = {
     type: 'string',
     group: 'Command',
     value: 'file',
-    summary: 'Write the report to this file: .txt, .md, .json or .xml (JUnit)',
+    summary: 'Write the report to this file: .txt, .md, .json, .xml (JUnit) or .html (a page)',
   },
   scenarios: {
     type: 'string',
@@ -114,7 +114,7 @@ export const commandRows = {
     value: 'format',
     choices: saveFormats,
     default: 'history',
-    summary: 'What to write: a file to replay, a scenario, or a test for this runner',
+    summary: 'What to write: a file to replay, a page, a scenario, or a test for this runner',
   },
   client: {
     type: 'string',

@@ -2,6 +2,7 @@ import { resultFormatNames } from '../../../contract/control/answer-forms.ts'
 import { command, type CommandRow } from './command-row.ts'
 import { historyCommands } from './history-commands.ts'
 import { connectionOptions, execOptions, startOptions } from './option-groups.ts'
+import { bugFormats } from './save-formats.ts'
 import { runCommands } from './run-commands.ts'
 
 const noWords = { min: 0, max: 0 }
@@ -119,11 +120,17 @@ export const commands: readonly CommandRow[] = [
       'report',
       'report --all --format junit > report.xml',
       'report --bug req_12 > bug.md',
+      'report --bug req_12 --as html > bug.html',
     ],
     words: noWords,
-    options: ['format', 'strict', 'all', 'bug', 'account', ...connectionOptions],
+    options: ['format', 'strict', 'all', 'bug', 'as', 'account', ...connectionOptions],
     overrides: {
       format: { choices: resultFormatNames },
+      as: {
+        choices: bugFormats,
+        default: 'markdown',
+        summary: 'What --bug writes: Markdown for an issue, or a page',
+      },
     },
     load: async () => (await import('../../commands/remote/report.ts')).runReport,
   }),

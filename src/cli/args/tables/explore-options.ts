@@ -100,7 +100,7 @@ export const exploreOverrides = {
   choice: { group, summary: 'Fix a choice' },
   now: { group, defaultText: 'current', summary: 'Starting time' },
   'scenarios-dir': { group, summary: 'More scenarios' },
-  report: { group, summary: 'Write it to a .txt, .md, .json or .xml' },
+  report: { group, summary: 'Write it to a .txt, .md, .json, .xml or .html' },
   format: { group, choices: undefined, summary: 'text, json, markdown or junit' },
   as: {
     group,

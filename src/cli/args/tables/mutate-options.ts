@@ -69,7 +69,7 @@ export const mutateOverrides = {
   choice: { group, env: undefined, summary: 'Fix a choice, as id=value' },
   now: { group, env: undefined, summary: 'Starting time' },
   'scenarios-dir': { group, env: undefined, summary: 'More scenarios' },
-  report: { group, summary: 'Write it to a .txt, .md, .json or .xml' },
+  report: { group, summary: 'Write it to a .txt, .md, .json, .xml or .html' },
   format: { group, choices: undefined, summary: 'text, json, markdown or junit' },
   verbose: { group, summary: 'Show the output of each run' },
   help: { group },

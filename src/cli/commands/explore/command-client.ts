@@ -81,9 +81,9 @@ export class CommandClient implements Client {
     }))
   }
 
-  /** The history of a run, with --save: no further run is needed, which may take minutes. */
-  historyOf(observed: Observed): HistoryFile {
-    return this.#files.get(observed)!
+  /** The history of a run, with --save or a page as the report: no further run is needed, which may take minutes. */
+  historyOf(observed: Observed): HistoryFile | undefined {
+    return this.#files.get(observed)
   }
 
   async #run<Result>(

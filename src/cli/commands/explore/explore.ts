@@ -28,7 +28,7 @@ import { saysNothing, type Explored } from './results/explored.ts'
 import { reportFindings } from './results/report-findings.ts'
 import { toResult } from './results/result.ts'
 import { tellResult } from '../tell-result.ts'
-import { prepareReport } from '../../output/report-file.ts'
+import { isPage, prepareReport } from '../../output/report-file.ts'
 
 /** The search limits how many runs it asks for at a time. */
 const MAX_JOBS = 64
@@ -91,7 +91,7 @@ class Exploration {
         env,
         scale: input.scale,
         check: options['expect-output'],
-        isSaving: options.save !== undefined,
+        isSaving: options.save !== undefined || isPage(options.report),
         onRun: options.verbose ? runListener(progress) : () => {},
       },
       { isTravelling: !options['no-time-travel'], limits: firstLimits(input.timeMs) },
@@ -143,7 +143,7 @@ class Exploration {
       ],
     }
     const { format, kinds } = this.#input
-    const told = tellResult(this.#context, toResult(explored, kinds.problems), format)
+    const told = await tellResult(this.#context, toResult(explored, kinds.problems), format)
     if (this.#runner.stopCode !== undefined) return this.#runner.stopCode
     // What was found is told first.
     if (this.#client.failure !== undefined) throw this.#client.failure

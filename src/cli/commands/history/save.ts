@@ -1,6 +1,4 @@
-import { checkHistoryFile } from '../../../contract/history/check-file.ts'
 import type { HistoryFile } from '../../../contract/history/file.ts'
-import { formatIssues } from '../../../contract/values/validation-issue.ts'
 import { toHistoryText } from '../../../history/file/write.ts'
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
@@ -9,8 +7,10 @@ import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { saveFormats, testFormats, type SaveFormat } from '../../args/tables/save-formats.ts'
 import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
 import { readFormat } from '../../output/formats.ts'
+import { isPage } from '../../output/report-file.ts'
 import { writeProblem, writeWholeFile } from '../../output/write-file.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
+import { requireHistory } from './require-history.ts'
 import type { FileText } from './to-test.ts'
 import { countOf } from '../../../words/numbers.ts'
 
@@ -27,7 +27,7 @@ export function saveHistory(context: SaveContext): Promise<number> {
       'history: missing argument <file>; usage: alias-sandbox history save <file> [options]',
     )
   }
-  const format = readFormat(options.as, saveFormats, '--as')
+  const format = formatFor(file, context)
   if (options.client !== undefined && !testFormats.some((each) => each === format)) {
     throw usageError(`--client needs --as ${testFormats.join(', ')}: it is run by the test`)
   }
@@ -55,6 +55,12 @@ export function saveHistory(context: SaveContext): Promise<number> {
   })
 }
 
+/** Without --as, the extension of a page is enough. @throws Failure */
+function formatFor(file: string, { options, sourceOf }: SaveContext): SaveFormat {
+  const isFromName = sourceOf('as') === 'default' && isPage(file)
+  return isFromName ? 'html' : readFormat(options.as, saveFormats, '--as')
+}
+
 /** @throws Failure */
 function write({ file, text }: FileText): void {
   try {
@@ -64,20 +70,16 @@ function write({ file, text }: FileText): void {
   }
 }
 
-/** What another version or another server answers may be no history. @throws Failure */
-function requireHistory(answer: unknown, url: string): HistoryFile {
-  const checked = checkHistoryFile(answer)
-  if (checked.ok) return checked.value
-  const [problem] = formatIssues(checked.issues).split('\n')
-  throw runtimeError(`${url} did not answer with a history file: ${problem}`)
-}
-
 async function toText(
   history: HistoryFile,
   format: SaveFormat,
   context: SaveContext,
 ): Promise<{ text: string; story?: FileText }> {
   if (format === 'history') return { text: historyText(history) }
+  if (format === 'html') {
+    const { writePage } = await import('../../../write-page.ts')
+    return { text: writePage({ history }) }
+  }
   if (format === 'scenario') {
     const { exportAccount } = await import('./export-account.ts')
     return { text: await exportAccount(history, context) }
@@ -98,7 +100,7 @@ function historyText(history: HistoryFile): string {
 
 /** @throws Failure when it is open which account is meant: only a history file holds several. */
 function savedAccounts({ accounts }: HistoryFile, format: SaveFormat) {
-  if (format === 'history' || accounts.length === 1) return accounts
+  if (format === 'history' || format === 'html' || accounts.length === 1) return accounts
   const names = accounts.map(({ name }) => name).join(', ')
   throw usageError(`--as ${format} writes one account; choose it with --account (${names})`)
 }

@@ -14,7 +14,7 @@ import { readTimeLimit } from '../../child/time-limit.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
 import type { SafeIo } from '../../output/io.ts'
 import { readFormat } from '../../output/formats.ts'
-import { prepareReport } from '../../output/report-file.ts'
+import { isPage, prepareReport } from '../../output/report-file.ts'
 import { invalidValue, invalidWord, unknownWord } from '../../output/wrong-value.ts'
 import { readSettings } from '../../sandbox/settings.ts'
 import { runBaseline, type Baseline } from './baseline.ts'
@@ -59,7 +59,9 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
   const signal = readBudget(options.time)
   prepareReport(options.report)
   const settings = await readSettings({ ...context, options: { ...usualOptions, ...options } })
-  const runner = new CommandRunner(context, settings, command)
+  const runner = new CommandRunner(context, settings, command, {
+    keepsHistory: isPage(options.report),
+  })
   const progress = new Progress(io, env)
   try {
     const baseline = await runBaseline(runner, lies, { timeoutMs, progress })
@@ -94,7 +96,7 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
       isSampled,
     })
     const result = toResult(outcome, options.verbose)
-    const told = tellResult(context, result, format)
+    const told = await tellResult(context, result, format)
     if (format !== 'text') io.stderr.write(`${result.name}: ${result.headline}\n`)
     return runner.stopCode ?? (exitCodeOf(outcome, options.break, io) || told)
   } finally {

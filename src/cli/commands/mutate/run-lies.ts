@@ -51,7 +51,7 @@ export async function runLies(
       { ...run, isApplied: applied.isApplied(), changedOutcomes: applied.changedOutcomes(), calls },
       baseline.calls,
     )
-    results[at] = result
+    results[at] = { ...result, history: run.history }
     counts.done += 1
     if (result.verdict === 'noticed') counts.noticed += 1
     if (result.verdict === 'not_noticed') counts.missed += 1

@@ -1,16 +1,19 @@
+import type { ControlClient } from '../../../client/client.ts'
 import type { Report } from '../../../core/report/report.ts'
 import { resultFormatNames } from '../../../contract/control/answer-forms.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
+import { bugFormats } from '../../args/tables/save-formats.ts'
 import { readFormat } from '../../output/formats.ts'
 import { readEntryOf } from '../../args/entry-id.ts'
 import { invalidValue } from '../../output/wrong-value.ts'
+import { requireHistory } from '../history/require-history.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 
 /** Prints the report of a running sandbox; with --strict, rules that fail are the exit code 4. */
 export async function runReport(
-  context: Context<'format' | 'strict' | 'all' | 'bug' | 'account' | ConnectionOption>,
+  context: Context<'format' | 'strict' | 'all' | 'bug' | 'as' | 'account' | ConnectionOption>,
 ): Promise<number> {
   const { options, io } = context
   if (options.bug !== undefined) return reportBug(context, options.bug)
@@ -27,16 +30,36 @@ export async function runReport(
   })
 }
 
+/** The bug report, and all that took place up to the call. */
+async function bugPage(client: ControlClient, account: string, id: string): Promise<string> {
+  const { writePage } = await import('../../../write-page.ts')
+  const { markdown } = await client.bugReport(account, id)
+  const until = `${account}/${id}`
+  const history = requireHistory(await client.historyFile({ account, until }), client.url)
+  const lines = markdown.trimEnd().split('\n')
+  const headline = (lines[0] ?? '').replace(/^#+ /, '')
+  const report = { as: 'code' as const, title: 'For a ticket', lines }
+  const place = `The call is ${id}, the last one of account ${account}.`
+  return writePage({
+    history,
+    result: { name: 'bug', headline, cases: [], notes: [place, report] },
+  })
+}
+
 /** Prints a bug report on a call: what happened, and what reproduces it. */
-function reportBug(context: Context<'account' | ConnectionOption>, word: string): Promise<number> {
-  const { io } = context
+function reportBug(
+  context: Context<'as' | 'account' | ConnectionOption>,
+  word: string,
+): Promise<number> {
+  const { io, options } = context
+  const format = readFormat(options.as, bugFormats, '--as')
   const { account, id } = readEntryOf(word, '--bug', context)
   if (!id.startsWith('req_')) {
     throw usageError(invalidValue(word, '--bug', 'the id of a call, such as req_12'))
   }
   return withSandbox(context, async (client) => {
-    const { markdown } = await client.bugReport(account, id)
-    io.stdout.write(markdown)
+    const bug = format === 'html' ? await bugPage(client, account, id) : undefined
+    io.stdout.write(bug ?? (await client.bugReport(account, id)).markdown)
     return exitCodes.ok
   })
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { keep, recall } from '../../state/browser/stored.ts'
 import { useState } from 'preact/hooks'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { firstCalls, type Language } from './first-calls.ts'
@@ -11,7 +12,7 @@ export function FirstCall({ origin, apiKey }: { origin: string; apiKey: string }
   const url = `${origin}/v1/aliases`
   const choose = (chosen: Language) => {
     setLanguage(chosen)
-    localStorage.setItem(STORED, chosen)
+    keep(STORED, chosen)
   }
   return (
     <div class="first-call">
@@ -40,7 +41,7 @@ const languages = (Object.keys(firstCalls) as (Language | 'curl')[]).filter(
 )
 
 function readLanguage(): Language {
-  const stored = localStorage.getItem(STORED)
+  const stored = recall(STORED)
   return languages.find((each) => each === stored) ?? 'javascript'
 }
 

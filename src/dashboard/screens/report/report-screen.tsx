@@ -8,6 +8,7 @@ import { showDone } from '../../state/message.ts'
 import { route } from '../../state/route.ts'
 import { once } from '../../state/under-way.ts'
 import type { Report } from '../../state/types.ts'
+import { DownloadStory } from '../story/download-story.tsx'
 import { Assumptions, Coverage } from './coverage.tsx'
 import { Verdicts } from './verdicts.tsx'
 
@@ -56,6 +57,7 @@ function Judged({ report: { calls, forgotten } }: { report: Report }) {
           : `Judges ${countOf(calls, 'call')} of this account.`}
         {forgotten > 0 && <small> {countOf(forgotten, 'earlier call')} no longer judged.</small>}
       </p>
+      <DownloadStory isPage>Download as page</DownloadStory>
       <button
         type="button"
         aria-disabled={calls === 0}

@@ -4,18 +4,23 @@ import { attempt, client } from '../../state/client.ts'
 import { download } from '../../state/browser/download.ts'
 import { showDone } from '../../state/message.ts'
 import { route } from '../../state/route.ts'
+import { source } from '../../state/source.ts'
 import { isUnderWay, once } from '../../state/under-way.ts'
 
 type DownloadStoryProps = {
   /** The last entry of the file; the whole story without one. */
   until?: string
+  /** As a page that anybody opens, in place of a file to replay. */
+  isPage?: boolean
   children: string
 }
 
 /** Downloads the account’s story as a file that can be replayed. */
-export function DownloadStory({ until, children }: DownloadStoryProps) {
+export function DownloadStory({ until, isPage = false, children }: DownloadStoryProps) {
+  // A page in a file saves itself.
+  if (isPage && source.value.isWhole) return null
   const save = async () => {
-    await once('download', () => saveStory(until))
+    await once('download', () => (isPage ? savePage(until) : saveStory(until)))
   }
   return (
     <button type="button" aria-busy={isUnderWay('download')} onClick={() => void save()}>
@@ -36,13 +41,28 @@ async function saveStory(until: string | undefined): Promise<void> {
   showDone(`Saved ${countOf(count, 'entry', 'entries')} as ${fileName}.`)
 }
 
+async function savePage(until: string | undefined): Promise<void> {
+  const name = route.value.account
+  const selected = { account: name, ...(until !== undefined && { until }) }
+  const html = await attempt(() => client.value.historyPage(selected))
+  if (html === undefined) return
+  const fileName = storyFileName(name, account.value?.clock.now ?? '', until, 'html')
+  download(fileName, html, 'text/html')
+  showDone(`Saved as ${fileName}: anybody can open it in a browser.`)
+}
+
 /** `default-2026-03-01T12-05-09.json`: names of accounts may hold what no file name can. */
-function storyFileName(name: string, now: string, until: string | undefined): string {
+function storyFileName(
+  name: string,
+  now: string,
+  until: string | undefined,
+  extension = 'json',
+): string {
   const safe =
     name
       .replaceAll(/[^\w.-]+/g, '_')
       .replace(/^\.+/, '')
       .slice(0, 60) || 'story'
   const parts = [safe, now.slice(0, 19).replaceAll(':', '-'), until ?? '']
-  return `${parts.filter((part) => part !== '').join('-')}.json`
+  return `${parts.filter((part) => part !== '').join('-')}.${extension}`
 }

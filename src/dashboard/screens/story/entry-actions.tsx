@@ -4,6 +4,7 @@ import { account } from '../../state/account.ts'
 import { attempt, client } from '../../state/client.ts'
 import { toCurl } from '../../state/curl.ts'
 import { linkTo } from '../../state/route.ts'
+import { source } from '../../state/source.ts'
 import { refreshCompleteFrom, takenBack } from '../../state/story.ts'
 import { tryFrom } from '../../state/travel/fork.ts'
 import type { HistoryCall, HistoryItem } from '../../state/types.ts'
@@ -32,7 +33,7 @@ export function EntryActions({ item }: { item: HistoryItem }) {
           <div class="row">
             {isCall && <GoBack item={item} />}
             <TryFrom item={item} />
-            {isCall && (
+            {isCall && !source.value.isWhole && (
               <CopyButton
                 text={() => toCurl(item, location.origin, account.value!.api_key)}
                 said="The curl command was copied: paste it into a terminal."
@@ -47,6 +48,9 @@ export function EntryActions({ item }: { item: HistoryItem }) {
               Copy link
             </CopyButton>
             <DownloadStory until={item.id}>Download story up to here</DownloadStory>
+            <DownloadStory until={item.id} isPage>
+              Download as page
+            </DownloadStory>
           </div>
         </details>
       </div>

@@ -85,7 +85,7 @@ function recordOf(account: HistoryFileAccount, line: Line): AccountRecord {
 }
 
 function played(record: AccountRecord, source: ReplaySource, started: Snapshot): Replay {
-  const replay = Replay.start(record, source, started)
+  const replay = Replay.start(record, source, { started })
   for (const _entry of replay.run());
   return replay
 }

@@ -29,7 +29,7 @@ export function toBugReport(entry: Entry, bug: BugFile, version: string): string
     `- start: ${start.state ? 'a saved state' : `scenario ${escapeMarkdown(start.scenario!)}, seed ${start.seed}`}`,
     ...(fault === null ? [] : [`- fault: ${fault}`]),
     ...(choices.length > 0 ? [`- assumptions: ${choices.join(', ')}`] : []),
-    `- alias-sandbox ${version}, Node ${process.version}`,
+    `- alias-sandbox ${version}`,
     '',
     ...checks.map(
       ({ check, passed, detail }) =>

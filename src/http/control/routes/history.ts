@@ -60,12 +60,19 @@ function sumOf(all: readonly Readonly<Dropped>[]): Dropped {
 }
 
 /** The file of the histories as they are when its turn has come. */
-async function answerFile({
-  sandbox,
-  query,
-  parts,
-  response,
-}: Context<'GET history/file'>): Promise<Answer<never>> {
+function answerFile(context: Context<'GET history/file'>): Promise<Answer<never>> {
+  return madeOf('file', context)
+}
+
+/** The same as a page. */
+export function answerPage(context: Context<'GET history/page'>): Promise<Answer<never>> {
+  return madeOf('page', context)
+}
+
+async function madeOf(
+  job: 'file' | 'page',
+  { sandbox, query, parts, response }: Context<'GET history/file'>,
+): Promise<Answer<never>> {
   const name = query.read('account')
   const until = query.read('until')
   const instead = 'request the history of one account, or up to an earlier entry'
@@ -77,7 +84,7 @@ async function answerFile({
     const { version } = parts
     const extent = { version, untilOrder, max: inputBounds.historyFileBytes, instead }
     return {
-      name: 'file',
+      name: job,
       options: { instead },
       pieces: historyPieces(sandbox, accounts, extent),
     }

@@ -15,7 +15,7 @@ import { toAccountView } from '../../../core/views/account-view.ts'
 import { toItem } from '../../../history/file/items.ts'
 import { historyPieces, type Extent } from '../../../history/file/text.ts'
 import { idIn } from '../history.ts'
-import { findEntry } from '../requests.ts'
+import { findEntry } from '../find-entry.ts'
 import { endedAnswer, type Answer, type AnyContext, type Context, type Handlers } from '../route.ts'
 
 /** Back in the history of an account, and aside. */

@@ -20,11 +20,13 @@ export function reportFindings(
   const report = (finding: Finding): ReportedProblem => {
     const sentences = tellStory(finding)
     const { story, observed } = finding
-    const told = { finding, also: [], wrote: lastLines(observed.output), story: sentences }
+    const history = client.historyOf(observed)
+    const wrote = lastLines(observed.output)
+    const told = { finding, also: [], wrote, story: sentences, history }
     if (folder === undefined) return { ...told, saved: [], replay: toReplayCommand(context, story) }
     const to = { folder, testFormat }
-    const history = client.historyOf(observed)
-    const saved = saveFinding(context, to, { finding, sentences, history })
+    // With --save, every run has one.
+    const saved = saveFinding(context, to, { finding, sentences, history: history! })
     notes.push(...saved.notes)
     const replay = toReplayCommand(context, story, saved.story)
     return { ...told, saved: saved.files, replay }

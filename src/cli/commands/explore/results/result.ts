@@ -45,7 +45,8 @@ function toFileCase({ file: name, titles }: CorpusLine): Case {
     : { name, status: 'fail', message: `it ${titles.join(', it ')}` }
 }
 
-function toProblemCase({ finding, also, wrote, story, replay, saved }: ReportedProblem): Case {
+function toProblemCase(reported: ReportedProblem): Case {
+  const { finding, also, wrote, story, replay, saved, history } = reported
   const { problem, story: told } = finding
   const files = [...saved, ...also.flatMap((other) => other.saved)]
   const problemCase = toCase({
@@ -59,6 +60,7 @@ function toProblemCase({ finding, also, wrote, story, replay, saved }: ReportedP
   })
   return {
     ...problemCase,
+    history,
     details: [
       ...problemCase.details,
       ...(files.length === 0 ? [] : [{ as: 'code' as const, title: 'Saved', lines: files }]),

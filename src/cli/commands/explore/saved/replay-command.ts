@@ -1,6 +1,6 @@
 import type { Story } from '../../../../hunt/explore/story.ts'
 import { quoteForShell } from '../../../../text/shell.ts'
-import { optionRow } from '../../../args/tables/options.ts'
+import { givenFlags } from '../../../args/given-flags.ts'
 import { PROGRAM } from '../../../output/wrong-value.ts'
 import type { ExploreContext } from '../read-options.ts'
 
@@ -28,14 +28,8 @@ export function toReplayCommand(context: ExploreContext, story: Story, file?: st
 
 /** The words of this command up to its `--`. @param story its file, or its JSON */
 export function toExploreWords(
-  { options, sourceOf }: Pick<ExploreContext, 'options' | 'sourceOf'>,
+  context: Pick<ExploreContext, 'options' | 'sourceOf'>,
   story: string,
 ): string[] {
-  const flags = DECISIVE.filter((name) => sourceOf(name) === 'flag').flatMap((name) => {
-    if (optionRow(name).type === 'boolean') return [`--${name}`]
-    const value: string | number | boolean | readonly string[] | undefined = options[name]
-    const values = Array.isArray(value) ? (value as readonly string[]) : [String(value)]
-    return values.flatMap((each) => [`--${name}`, each])
-  })
-  return [PROGRAM, 'explore', '--story', story, ...flags]
+  return [PROGRAM, 'explore', '--story', story, ...givenFlags(context, DECISIVE)]
 }

@@ -24,8 +24,13 @@ export function toResult(outcome: MutateOutcome, isVerbose: boolean): Result {
 }
 
 function toCase(tried: TriedLie, show: MutateOutcome['show']): Case {
-  const { lie, changedOutcomes = [], otherCalls = [] } = tried
-  const shared = { name: lie.id, title: `The service ${lie.does}`, status: statusOf(tried) }
+  const { lie, changedOutcomes = [], otherCalls = [], history } = tried
+  const shared = {
+    name: lie.id,
+    title: `The service ${lie.does}`,
+    status: statusOf(tried),
+    history,
+  }
   if (tried.verdict !== 'not_noticed') return { ...shared, message: describeVerdict(tried) }
   return {
     ...shared,

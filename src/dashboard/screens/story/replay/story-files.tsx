@@ -13,6 +13,7 @@ export function StoryFiles() {
         <summary>Save or open a story</summary>
         <div class="row">
           <DownloadStory>Download story</DownloadStory>
+          <DownloadStory isPage>Download as page</DownloadStory>
           <OpenStoryFile />
         </div>
       </details>

@@ -1,8 +1,8 @@
 import { lazy, styled } from './components/lazy.tsx'
 import type { Screen } from './state/route.ts'
 
-/** The screens, each in files of its own. */
-const views = {
+/** The screens of the dashboard, each in files of its own. */
+export const views = {
   overview: styled(
     'overview-screen',
     async () => (await import('./screens/overview/overview-screen.tsx')).OverviewScreen,
@@ -28,10 +28,4 @@ const views = {
     async () => (await import('./screens/report/report-screen.tsx')).ReportScreen,
   ),
   session: lazy(async () => (await import('./screens/session/session-screen.tsx')).SessionScreen),
-} satisfies Record<Screen, unknown>
-
-/** Shows a screen, as soon as its files are loaded. */
-export function ScreenView({ screen }: { screen: Screen }) {
-  const View = views[screen]
-  return <View />
-}
+} satisfies Partial<Record<Screen, unknown>>

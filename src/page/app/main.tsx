@@ -1,0 +1,58 @@
+import { effect } from '@preact/signals'
+import { render } from 'preact'
+import { App } from '../../dashboard/app.tsx'
+import { loadAll } from '../../dashboard/components/lazy.tsx'
+import { accountNow } from '../../dashboard/state/account-clock.ts'
+import { account } from '../../dashboard/state/account.ts'
+import { connection } from '../../dashboard/state/connection.ts'
+import { followLinks, route, takeRoute } from '../../dashboard/state/route.ts'
+import { listenForKeys } from '../../dashboard/state/shortcuts.ts'
+import { source } from '../../dashboard/state/source.ts'
+import { watchMessages } from '../../dashboard/state/travel/message-age.ts'
+import { countPressesOnce } from '../../dashboard/state/under-way.ts'
+import { watchRoute } from '../../dashboard/state/watch-route.ts'
+import { pageIds } from '../file/html.ts'
+import { PageFileError, readPageFile } from '../file/page-file.ts'
+import { PageMark } from './page-mark.tsx'
+import { unpacked } from './packed.ts'
+import { Runs } from './runs.ts'
+import { viewsOf } from './views.tsx'
+
+void open()
+
+/** Shows what the page carries. Where that fails, the text stays that stands in its place. */
+async function open(): Promise<void> {
+  const app = document.getElementById(pageIds.app)!
+  try {
+    const page = readPageFile(await unpacked(document.getElementById(pageIds.data)!.textContent))
+    app.textContent = ''
+    show(new Runs(page), app)
+  } catch (error) {
+    if (!(error instanceof PageFileError)) throw error
+    const said = app.querySelector('p')!
+    said.role = 'alert'
+    said.textContent = `The content of this page cannot be read: ${error.message}. Here is the report as text.`
+  }
+}
+
+function show(runs: Runs, app: HTMLElement): void {
+  source.value = {
+    url: 'http://127.0.0.1',
+    fetch: (run) => runs.fetchOf(run),
+    firstRun: runs.firstRun,
+    account: (run) => runs.firstAccount(run),
+    isWhole: true,
+  }
+  connection.value = 'live'
+  takeRoute()
+  watchRoute()
+  followLinks()
+  effect(() => runs.show(route.value.run))
+  // No time passes by itself.
+  effect(() => void (accountNow.value = Date.parse(account.value?.clock.now ?? '') || 0))
+  watchMessages()
+  countPressesOnce()
+  listenForKeys()
+  render(<App views={viewsOf(runs)} mark={<PageMark runs={runs} />} alone={['result']} />, app)
+  void loadAll()
+}

@@ -1,0 +1,45 @@
+import { inputBounds } from '../../contract/values/bounds.ts'
+import { PageFileError } from '../file/page-file.ts'
+
+/** What a page carries is gzip in base64. Anybody can have changed it, so that only so much is unpacked. */
+const MAX_BYTES = inputBounds.historyFileBytes.max
+
+/** @throws PageFileError */
+export async function unpacked(base64: string): Promise<string> {
+  const reader = streamOf(base64).pipeThrough(new DecompressionStream('gzip')).getReader()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const pieces: string[] = []
+  let length = 0
+  try {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) break
+      length += value.length
+      if (length > MAX_BYTES) throw new PageFileError('it is too large')
+      pieces.push(decoder.decode(value, { stream: true }))
+    }
+    return pieces.join('') + decoder.decode()
+  } catch (error) {
+    void reader.cancel().catch(() => {})
+    if (error instanceof PageFileError) throw error
+    throw new PageFileError('it is damaged')
+  }
+}
+
+export async function packed(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}
+
+function streamOf(base64: string): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let binary: string
+  try {
+    binary = atob(base64.trim())
+  } catch {
+    throw new PageFileError('it is damaged')
+  }
+  return new Blob([Uint8Array.from(binary, (letter) => letter.charCodeAt(0))]).stream()
+}

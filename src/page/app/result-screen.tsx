@@ -1,0 +1,193 @@
+import { useEffect } from 'preact/hooks'
+import { capitalized, withFullStop } from '../../words/capitals.ts'
+import { toNumber } from '../../words/numbers.ts'
+import { shorten } from '../../text/escape.ts'
+import { linkTo, route } from '../../dashboard/state/route.ts'
+import { source } from '../../dashboard/state/source.ts'
+import { LongText } from '../../dashboard/components/long-text.tsx'
+import type { PageCase, PagePart, PageResult } from '../file/page-file.ts'
+
+const groups = {
+  fail: { title: 'Failed', mark: '✕', isOpen: true },
+  advice: { title: 'Advice', mark: 'i', isOpen: true },
+  pass: { title: 'Passed', mark: '✓', isOpen: false },
+  skipped: { title: 'Skipped', mark: '–', isOpen: false },
+} as const
+
+/** What a command found out: how it ended, its cases, the worst first, and its notes. */
+export function ResultScreen({
+  result: { name, headline, cases, notes, columns },
+}: {
+  result: PageResult
+}) {
+  const { run } = route.value
+  useEffect(() => {
+    // Of a page that just opens, the outcome is seen first.
+    if (location.hash.startsWith('#case-')) document.getElementById(run)?.scrollIntoView()
+  }, [run])
+  return (
+    <div class="result">
+      <section class="card" aria-labelledby="headline">
+        <h2 id="headline">
+          {shorten(name, MAX_NAME)}:{' '}
+          <span dir="auto">{withFullStop(shorten(headline, MAX_LINE))}</span>
+        </h2>
+      </section>
+      {columns && <Compared cases={cases} columns={columns} />}
+      {(Object.keys(groups) as (keyof typeof groups)[]).map((status) => (
+        <Group key={status} status={status} cases={cases} />
+      ))}
+      {notes.length > 0 && (
+        <section class="card" aria-label="Notes">
+          <Parts parts={notes} run="" />
+        </section>
+      )}
+    </div>
+  )
+}
+
+type Numbered = { each: PageCase; number: number }
+
+function Group({ status, cases }: { status: keyof typeof groups; cases: readonly PageCase[] }) {
+  const { title, mark, isOpen } = groups[status]
+  const numbered = cases.map((each, at): Numbered => ({ each, number: at + 1 }))
+  const some = numbered.filter(({ each }) => each.status === status)
+  if (some.length === 0) return null
+  const isAsked = some.some(({ number }) => route.value.run === `case-${number}`)
+  return (
+    <details class={`card cases ${status}`} open={isOpen || isAsked}>
+      <summary>
+        <span aria-hidden="true">{mark}</span> {title} ({toNumber(some.length)})
+      </summary>
+      <ul>
+        {some.map((one) => (
+          <CaseItem key={one.number} {...one} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function CaseItem({ each, number }: Numbered) {
+  const { name, title, message, details = [], output, seconds, story } = each
+  const id = `case-${number}`
+  // Of a case without a story of its own, that of all.
+  const run = story === undefined ? '' : id
+  return (
+    <li id={id} class={route.value.run === id ? 'open' : undefined}>
+      <h3 dir="auto">
+        {capitalized(shorten(title ?? name, MAX_NAME))}{' '}
+        {title !== undefined && <span class="identifier">{shorten(name, MAX_NAME)}</span>}
+      </h3>
+      {message !== undefined && (
+        <div class="paragraph" dir="auto">
+          <Cited text={message} run={run} />
+        </div>
+      )}
+      <Parts parts={details} run={run} />
+      {output !== undefined && (
+        <>
+          <p class="hint">It wrote last:</p>
+          <LongText text={output} />
+        </>
+      )}
+      <p class="hint">
+        {story !== undefined && <a href={`#${id}//story`}>What took place in it</a>}{' '}
+        <a href={`#${id}`} class="identifier">
+          {id}
+        </a>
+        {seconds !== undefined && ` · ${seconds.toFixed(1)} s`}
+      </p>
+    </li>
+  )
+}
+
+function Parts({ parts, run }: { parts: readonly PagePart[]; run: string }) {
+  return (
+    <>
+      {parts.map((part, at) => (
+        <PartView key={at} part={part} run={run} />
+      ))}
+    </>
+  )
+}
+
+function PartView({ part, run }: { part: PagePart; run: string }) {
+  if (typeof part === 'string')
+    return (
+      <div class="paragraph" dir="auto">
+        <Cited text={part} run={run} />
+      </div>
+    )
+  const { as, title, lines } = part
+  return (
+    <>
+      {title !== undefined && <p class="part-title">{shorten(title, MAX_NAME)}:</p>}
+      {as === 'list' ? (
+        <ul class="part-list">
+          {lines.map((line, at) => (
+            <li key={at} dir="auto">
+              <Cited text={line} run={run} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <LongText text={lines.join('\n')} />
+      )}
+    </>
+  )
+}
+
+/** An entry by its id, after its account if that is named. It begins a word, so that long words cost no time. */
+const ENTRY = /(?<![\w-])((?:[\w-]{1,64}\/)?(?:req|act|evt)_\d+)/
+
+/** Only a text from outside is longer. */
+const MAX_LINE = 2_000
+/** The most of a name or a title that a line shows. */
+const MAX_NAME = 300
+
+/** A text in which the ids of entries lead to them. */
+function Cited({ text, run }: { text: string; run: string }) {
+  if (text.length > MAX_LINE) return <LongText text={text} />
+  return (
+    <>
+      {text.split(ENTRY).map((piece, at) => {
+        if (at % 2 === 0) return piece
+        const [id = piece, name] = piece.split('/').toReversed()
+        const account = name ?? source.value.account(run)
+        const place = { run, account, screen: 'story', detail: id } as const
+        return <a href={linkTo(place)}>{piece}</a>
+      })}
+    </>
+  )
+}
+
+function Compared({ cases, columns }: { cases: readonly PageCase[]; columns: readonly string[] }) {
+  return (
+    <section class="card wide" aria-label="Comparison" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cases.map(({ name, title, cells = [] }, at) => (
+            <tr key={at}>
+              <th scope="row">
+                <a href={`#case-${at + 1}`}>{shorten(title ?? name, MAX_NAME)}</a>
+              </th>
+              {cells.map((cell, place) => (
+                <td key={place}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

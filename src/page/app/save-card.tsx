@@ -1,0 +1,77 @@
+import { toClientScenario } from '../../history/export/client-scenario.ts'
+import { toHistoryLines } from '../../history/file/write.ts'
+import { download } from '../../dashboard/state/browser/download.ts'
+import { showDone, showError } from '../../dashboard/state/message.ts'
+import { route } from '../../dashboard/state/route.ts'
+import { ActionError } from '../../contract/control/action-error.ts'
+import type { HistoryFile } from '../../contract/history/file.ts'
+import { toPageFile } from '../file/to-page-file.ts'
+import { pageIds, toPageHtml } from '../file/html.ts'
+import { pageText, pageTitle } from '../file/page-text.ts'
+import { packed } from './packed.ts'
+import type { Runs } from './runs.ts'
+import { version } from './version.ts'
+
+/** Saves the story of the account as it is now, in a form that alias-sandbox reads or anybody opens. */
+export function SaveCard({ runs }: { runs: Runs }) {
+  const save = async (kind: keyof typeof writers) => {
+    const { run, account: name } = route.value
+    try {
+      const { file, text, type } = await writers[kind](runs.saved(run, name), runs)
+      download(file, text, type)
+      showDone(`Saved as ${file}.`)
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error
+      showError(error.message)
+    }
+  }
+  return (
+    <section class="card stack" aria-labelledby="save">
+      <h2 id="save">Save this story</h2>
+      <p class="hint">
+        As a page for anybody, as a history for <code>alias-sandbox replay</code>, or as a scenario
+        in which your client makes the calls.
+      </p>
+      <div class="row">
+        <button type="button" onClick={() => void save('page')}>
+          Save as page
+        </button>
+        <button type="button" onClick={() => void save('history')}>
+          Save as history
+        </button>
+        <button type="button" onClick={() => void save('scenario')}>
+          Save as scenario
+        </button>
+      </div>
+    </section>
+  )
+}
+
+const writers = {
+  page: async (history: HistoryFile, { page }: Runs) => {
+    const made = { ...toPageFile({ history }, version), ...textsOf(page) }
+    const text = (id: string) => document.getElementById(id)!.textContent
+    const policy = document.querySelector('meta[http-equiv]')!.getAttribute('content')!
+    const { script, style, licences } = pageIds
+    const shell = { policy, script: text(script), style: text(style), licences: text(licences) }
+    const data = await packed(JSON.stringify(made))
+    const html = toPageHtml({ shell, title: pageTitle(made), text: pageText(made), data })
+    return { file: 'story.html', text: html, type: 'text/html' }
+  },
+  history: (history: HistoryFile) => ({
+    file: 'story.json',
+    text: `${toHistoryLines(history)}\n`,
+    type: 'application/json',
+  }),
+  // JSON is YAML.
+  scenario: (history: HistoryFile) => {
+    const { scenario } = toClientScenario(history, history.accounts[0]!)
+    const title = `History of account ${history.accounts[0]!.name}`
+    const text = `${JSON.stringify({ title, ...scenario }, null, 2)}\n`
+    return { file: 'story.yaml', text, type: 'application/yaml' }
+  },
+}
+
+function textsOf({ sample_texts: texts }: Runs['page']) {
+  return texts && { sample_texts: texts }
+}

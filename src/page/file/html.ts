@@ -1,0 +1,69 @@
+import { escapeLines } from '../../text/escape.ts'
+
+/** What every page of a version has: its script, its style sheet, and the policy that allows these two and nothing else. */
+export type PageShell = { policy: string; script: string; style: string; licences: string }
+
+type PageHtml = {
+  shell: PageShell
+  title: string
+  /** What an old browser and a reader without scripts see, as plain text. */
+  text: string
+  /** What the page carries: gzip in base64, in which no character means anything to HTML. */
+  data: string
+}
+
+/** Where the page has what. */
+export const pageIds = {
+  app: 'app',
+  data: 'page-data',
+  script: 'page-script',
+  style: 'page-style',
+  licences: 'licences',
+}
+
+const OLD =
+  'This page shows what took place and can go on from there, but not in this browser: it needs scripts and a version of 2023 or later. Here is the report as text.'
+
+/** A page that carries everything in itself. The texts of others stand in it escaped; nothing else is theirs. */
+export function toPageHtml({
+  shell: { policy, script, style, licences },
+  title,
+  text,
+  data,
+}: PageHtml): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(title)}</title>
+<style id="${pageIds.style}">${style}</style>
+</head>
+<body>
+<div id="${pageIds.app}"><main class="old">
+<h1>${escapeHtml(title)}</h1>
+<p>${OLD}</p>
+<pre>${escapeHtml(text)}</pre>
+</main></div>
+<script type="application/octet-stream" id="${pageIds.data}">${data}</script>
+<script type="text/plain" id="${pageIds.licences}">${licences}</script>
+<script id="${pageIds.script}">${script}</script>
+</body>
+</html>
+`
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return escapeLines(text).replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
+}

@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { checkHistoryFile } from '../../contract/history/check-file.ts'
+import { historyFileLimits, type HistoryFile } from '../../contract/history/file.ts'
+import { sampleLocales } from '../../contract/scenario/sample-data.ts'
+import { inputBounds } from '../../contract/values/bounds.ts'
+import { expecting, integer, list, oneOf, strictObject } from '../../contract/values/fields.ts'
+import {
+  check,
+  formatIssue,
+  shortKey,
+  type ValidationIssue,
+} from '../../contract/values/validation-issue.ts'
+import { parseJson } from '../../contract/values/value-limits.ts'
+
+/** What a page in a file carries: a result, what took place in it, and the sample texts that its aliases have. */
+
+export const PAGE_FORMAT = 'alias-sandbox-page'
+export const PAGE_VERSION = 1
+
+const MAX_CASES = 10_000
+const MAX_LINES = 100_000
+
+const text = v.string(expecting('a string'))
+const place = integer(0, MAX_CASES)
+
+const part = v.union([
+  text,
+  strictObject({
+    as: oneOf(['list', 'output', 'code']),
+    title: v.optional(text),
+    lines: list(text, MAX_LINES),
+  }),
+])
+
+const pageCase = strictObject({
+  name: text,
+  title: v.optional(text),
+  status: oneOf(['pass', 'fail', 'advice', 'skipped']),
+  message: v.optional(text),
+  details: v.optional(list(part, MAX_LINES)),
+  cells: v.optional(list(text, MAX_LINES)),
+  seconds: v.optional(v.number(expecting('a number'))),
+  output: v.optional(text),
+  /** Its story, by its place among `stories`. */
+  story: v.optional(place),
+})
+
+const result = strictObject({
+  name: text,
+  headline: text,
+  cases: list(pageCase, MAX_CASES),
+  notes: list(part, MAX_LINES),
+  columns: v.optional(list(text, MAX_LINES)),
+})
+
+const someTexts = v.record(v.string(), text, expecting('an object'))
+
+const pageFile = strictObject({
+  format: v.literal(PAGE_FORMAT, expecting(`"${PAGE_FORMAT}"`)),
+  version: v.literal(PAGE_VERSION, expecting(`${PAGE_VERSION}`)),
+  written_by: text,
+  result: v.optional(result),
+  /** The story that belongs to no case in particular, by its place among `stories`. */
+  story: v.optional(place),
+  /** Each is a history file, and checked as one. */
+  stories: list(v.unknown(), inputBounds.historyAccounts.max),
+  /** By locale and field, the texts by their numbers. */
+  sample_texts: v.optional(
+    v.record(
+      oneOf(sampleLocales),
+      strictObject({
+        label: v.optional(someTexts),
+        note: v.optional(someTexts),
+        source: v.optional(someTexts),
+        category: v.optional(someTexts),
+      }),
+      expecting('an object'),
+    ),
+  ),
+})
+
+export type PageFile = Omit<v.InferOutput<typeof pageFile>, 'stories'> & { stories: HistoryFile[] }
+export type PageResult = v.InferOutput<typeof result>
+export type PageCase = v.InferOutput<typeof pageCase>
+export type PagePart = v.InferOutput<typeof part>
+export type PageTexts = NonNullable<PageFile['sample_texts']>
+
+/** What stands in the page is no page file; the message says why. */
+export class PageFileError extends Error {}
+
+/**
+ * Reads what a page carries. Anybody can have changed it, so that it is checked like a file from outside.
+ * @throws PageFileError
+ */
+export function readPageFile(json: string): PageFile {
+  const parsed = parseJson(json, historyFileLimits)
+  if (!parsed.ok) throw new PageFileError(`the content ${shortKey(parsed.problem)}`)
+  refuseNewer(parsed.value)
+  const checked = check(pageFile, parsed.value, historyFileLimits)
+  if (!checked.ok) throw toError(checked.issues, 'the content')
+  const stories = checked.value.stories.map((value, at) => {
+    const story = checkHistoryFile(value)
+    if (story.ok) return story.value
+    throw toError(story.issues, `story ${at + 1}`)
+  })
+  const { story: whole, result: told } = checked.value
+  const named = [whole, ...(told?.cases.map(({ story }) => story) ?? [])]
+  if (named.some((each) => each !== undefined && each >= stories.length)) {
+    throw new PageFileError('the content names a story that it does not have')
+  }
+  return { ...checked.value, stories }
+}
+
+function refuseNewer(value: unknown): void {
+  const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
+  const isNewer = format === PAGE_FORMAT && Number.isSafeInteger(version)
+  if (!isNewer || (version as number) <= PAGE_VERSION) return
+  throw new PageFileError(
+    `the content was written by a newer alias-sandbox (page version ${String(version)}; this one reads ${PAGE_VERSION})`,
+  )
+}
+
+function toError([first]: readonly ValidationIssue[], what: string): PageFileError {
+  return new PageFileError(`${what}: ${formatIssue(first!)}`)
+}

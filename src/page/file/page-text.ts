@@ -1,0 +1,58 @@
+import type { HistoryFile, HistoryFileItem } from '../../contract/history/file.ts'
+import type { Result } from '../../results/result.ts'
+import { toText } from '../../results/text.ts'
+import { printable } from '../../text/escape.ts'
+import { countOf } from '../../words/numbers.ts'
+import type { PageFile } from './page-file.ts'
+
+/** What a page says without its script: the report as text, or what took place line by line. */
+
+/** The most lines of a story; all of it is in the page itself. */
+const MAX_LINES = 1_000
+
+export function pageTitle({ result, stories }: PageFile): string {
+  if (result) return printable(`alias-sandbox ${result.name}: ${result.headline}`)
+  const names = stories.flatMap(({ accounts }) => accounts.map(({ name }) => name))
+  const [name] = names
+  return names.length === 1
+    ? `Story of account ${name}`
+    : `Story of ${countOf(names.length, 'account')}`
+}
+
+export function pageText(page: PageFile): string {
+  const { result, story, stories, written_by: writer } = page
+  const told = story === undefined ? [] : storyLines(stories[story]!)
+  const lines = [
+    ...(result ? [toText({ ...result, data: null } as Result)] : []),
+    ...told.slice(0, MAX_LINES),
+    ...(told.length > MAX_LINES ? [`… and ${told.length - MAX_LINES} more`] : []),
+    `Written by ${printable(writer)}.`,
+  ]
+  return lines.join('\n')
+}
+
+function storyLines({ accounts }: HistoryFile): string[] {
+  return accounts.flatMap(({ name, history }) => [`account ${name}`, ...history.map(toLine)])
+}
+
+function toLine(item: HistoryFileItem): string {
+  return printable(`${item.at.slice(0, 19).replace('T', ' ')}  ${item.id}  ${said(item)}`)
+}
+
+function said(item: HistoryFileItem): string {
+  switch (item.type) {
+    case 'call': {
+      const { request, response, outcome, why = '' } = item
+      const query = request.query ? `?${request.query}` : ''
+      return `${request.method} ${request.path}${query} -> ${response.status} ${outcome}: ${why}`
+    }
+    case 'action':
+      return `${item.action} ${item.refused ? `refused: ${item.refused.message}` : JSON.stringify(item.arguments ?? {})}`
+    case 'event':
+      return `${item.event} ${JSON.stringify(item.details ?? {})}`
+    case 'start':
+      return `${item.reason} in scenario ${item.scenario}`
+    case 'rewind':
+      return `went back to before ${item.to}`
+  }
+}

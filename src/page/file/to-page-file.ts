@@ -1,0 +1,72 @@
+import type { HistoryFile } from '../../contract/history/file.ts'
+import type { Case, Part, Result } from '../../results/result.ts'
+import { maskText } from '../../text/mask.ts'
+import {
+  PAGE_FORMAT,
+  PAGE_VERSION,
+  type PageCase,
+  type PageFile,
+  type PagePart,
+} from './page-file.ts'
+
+/** What a page is made of: a result, a story, or both. */
+export type PageContent = {
+  result?: Omit<Result, 'data'> | undefined
+  history?: HistoryFile | undefined
+}
+
+/** A result with the stories of its cases, as a page carries them, without keys of other services. */
+export function toPageFile({ result, history }: PageContent, version: string): PageFile {
+  const stories: HistoryFile[] = []
+  const placeOf = (story: HistoryFile | undefined) => {
+    if (story === undefined) return {}
+    if (!stories.includes(story)) stories.push(story)
+    return { story: stories.indexOf(story) }
+  }
+  const whole = placeOf(history ?? result?.history)
+  const told = result && {
+    name: result.name,
+    headline: maskText(result.headline),
+    cases: result.cases.map((each) => ({ ...toPageCase(each), ...placeOf(each.history) })),
+    notes: result.notes.map(toPagePart),
+    ...(result.columns && { columns: [...result.columns] }),
+  }
+  return {
+    format: PAGE_FORMAT,
+    version: PAGE_VERSION,
+    written_by: `alias-sandbox ${version}`,
+    ...(told && { result: told }),
+    ...whole,
+    stories,
+  }
+}
+
+function toPageCase({
+  name,
+  title,
+  status,
+  message,
+  details,
+  cells,
+  seconds,
+  output,
+}: Case): PageCase {
+  return {
+    name: maskText(name),
+    ...(title !== undefined && { title: maskText(title) }),
+    status,
+    ...(message !== undefined && { message: maskText(message) }),
+    ...(details && { details: details.map(toPagePart) }),
+    ...(cells && { cells: cells.map((cell) => maskText(cell)) }),
+    ...(seconds !== undefined && { seconds }),
+    ...(output !== undefined && { output: maskText(output) }),
+  }
+}
+
+/** What somebody copies is never changed. */
+function toPagePart(part: Part): PagePart {
+  if (typeof part === 'string') return maskText(part)
+  const { as, title, lines } = part
+  const shown = as === 'code' ? [...lines] : lines.map((line) => maskText(line))
+  return { as, ...(title !== undefined && { title: maskText(title) }), lines: shown }
+}

@@ -1,0 +1,133 @@
+import { defaults } from '../../contract/defaults.ts'
+import type { HistoryFile, HistoryFileAccount } from '../../contract/history/file.ts'
+import { inputBounds } from '../../contract/values/bounds.ts'
+import type { Account } from '../../core/account/account.ts'
+import type { HistoryEntry } from '../../core/record/history-entry.ts'
+import type { ReplaySource } from '../../core/replay/replay-host.ts'
+import type { ReplayedEntry } from '../../core/replay/replay.ts'
+import { Sandbox } from '../../core/sandbox.ts'
+import { toEntry } from '../../history/file/items.ts'
+import { sourceOf } from '../../history/file/records.ts'
+import { replaySteps, type FileReplay } from '../../history/file/replay-file.ts'
+
+/** A sandbox in which a history has taken place, as far as it could be repeated. */
+export type OpenedHistory = { sandbox: Sandbox; replay: FileReplay }
+
+/**
+ * Repeats a history in a sandbox of its own, which goes on from its end. What the history says of each answer stays
+ * so: a replay sends nothing.
+ * @throws ActionError when an account cannot start as the file says, ReplayTooLarge.
+ */
+export function openHistory(
+  file: HistoryFile,
+  sampleTexts: ReplaySource['sampleTexts'],
+): OpenedHistory {
+  const source = sourceOf(file, sampleTexts, inputBounds.replayedBytes.max)
+  const sandbox = sandboxFor(file, source)
+  const steps = replaySteps(file, source, {
+    keeps: () => true,
+    make: (name, numbersBefore) => sandbox.histories.make(name, numbersBefore),
+  })
+  const repeated = new Map<HistoryFileAccount, ReplayedEntry[]>()
+  for (;;) {
+    const step = steps.next()
+    if (step.done) {
+      const replay = step.value
+      for (const [at, [of, entries]] of [...repeated].entries()) {
+        const account = replay.accounts[at]!
+        const beginning = beginningOf(of)
+        account.history.takeOver(
+          [...beginning, ...openingOf(of, account), ...entries.flatMap(toShown)],
+          beginning.length,
+        )
+      }
+      sandbox.adopt(replay.accounts)
+      return { sandbox, replay }
+    }
+    const { of, entry } = step.value
+    const entries = repeated.get(of) ?? []
+    repeated.set(of, entries)
+    if (entry) entries.push(entry)
+  }
+}
+
+function sandboxFor({ accounts: [first] }: HistoryFile, source: ReplaySource): Sandbox {
+  const { historyEntries } = inputBounds
+  return new Sandbox(
+    {
+      settings: {
+        seed: first?.start.seed ?? first?.start.state?.seed ?? defaults.seed,
+        apiKey: defaults.apiKey,
+        maxAccounts: Infinity,
+        maxRequests: historyEntries.max,
+      },
+      catalog: {
+        find: (name) => source.findScenario(name),
+        names: () => source.scenarioNames(),
+      },
+      sampleTexts: (locale) => source.sampleTexts(locale),
+      start: { name: defaults.scenario, scenario: {} },
+      overrides: source.overrides,
+      onCrash: (error) => {
+        throw error
+      },
+      memoryLimits: {
+        content: { contentBytes: Infinity, addedBytes: Infinity },
+        histories: { entriesBytes: Infinity, formerBytes: Infinity },
+      },
+    },
+    first === undefined ? 0 : Date.parse(first.start.real_at),
+  )
+}
+
+/** The entry of the start, which knows the key that the account had then. */
+function openingOf(
+  { name, history: [first] }: HistoryFileAccount,
+  account: Account,
+): HistoryEntry[] {
+  const [made] = account.history.entries()
+  if (made?.type !== 'start' || made.key === null) return []
+  if (first?.type !== 'start' || first.state) {
+    return [{ ...made, order: Math.max(0, (first?.order ?? 1) - 1) }]
+  }
+  return [{ ...toEntry(first, name), key: made.key } as HistoryEntry]
+}
+
+/** An account that begins in a state has no such entry in a file, but every story has a beginning. */
+function beginningOf({ name, start, history }: HistoryFileAccount): HistoryEntry[] {
+  const { state } = start
+  const first = history.find(({ type }) => type === 'start')
+  const number = first === undefined ? 1 : numberOf(first.id) - 1
+  if (!state || number < 1) return []
+  const { machine_ms: machineMs, account_ms: accountMs, mode, scale } = state.clock
+  return [
+    {
+      type: 'start',
+      order: Math.max(0, (history[0]?.order ?? 1) - 1),
+      number,
+      account: name,
+      accountMs,
+      machineMs,
+      reason: state.forked_from ? 'forked' : 'restored',
+      scenario: state.scenario,
+      seed: state.seed,
+      choices: state.choices,
+      clock: { mode, scale },
+      key: null,
+    },
+  ]
+}
+
+function numberOf(id: string): number {
+  return Number(id.slice(id.indexOf('_') + 1))
+}
+
+/** What was recorded; the replay adds what a file leaves out. */
+function toShown({ recorded, replayed, differences }: ReplayedEntry): HistoryEntry[] {
+  if (recorded === undefined) return []
+  if (recorded.type !== 'call' || replayed?.type !== 'call' || differences.length > 0) {
+    return [recorded]
+  }
+  const { checks, source } = replayed
+  return [{ ...recorded, checks, source }]
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { ActionError } from './contract/control/action-error.ts'
+import { inputBounds } from './contract/values/bounds.ts'
+import { ReplayTooLarge } from './core/replay/replay-host.ts'
+import { sourceOf } from './history/file/records.ts'
+import { replaySteps } from './history/file/replay-file.ts'
+import { toPageHtml, type PageShell } from './page/file/html.ts'
+import { pageText, pageTitle } from './page/file/page-text.ts'
+import type { PageFile } from './page/file/page-file.ts'
+import { notedTexts } from './page/file/sample-texts.ts'
+import { toPageFile, type PageContent } from './page/file/to-page-file.ts'
+import { packageFile } from './package-files.ts'
+import { sampleTexts } from './scenario/sample-texts.ts'
+import { version } from './version.ts'
+
+/** A page that anybody opens: a result, a story, or both, with the sandbox in which it goes on. */
+export function writePage(content: PageContent): string {
+  const page = withTexts(toPageFile(content, version))
+  const data = gzipSync(JSON.stringify(page)).toString('base64')
+  return toPageHtml({ shell: readShell(), title: pageTitle(page), text: pageText(page), data })
+}
+
+let shell: PageShell | undefined
+
+function readShell(): PageShell {
+  const read = () => gunzipSync(readFileSync(packageFile('dist/page.json.gz'))).toString('utf8')
+  return (shell ??= JSON.parse(read()) as PageShell)
+}
+
+/** The page gets the sample texts that its stories need, not those of whole languages. */
+function withTexts(page: PageFile): PageFile {
+  const { texts, used } = notedTexts(sampleTexts)
+  for (const story of page.stories) {
+    try {
+      const source = sourceOf(story, texts, inputBounds.replayedBytes.max)
+      for (const _step of replaySteps(story, source));
+    } catch (error) {
+      // The page says that the story cannot be replayed.
+      if (!(error instanceof ActionError || error instanceof ReplayTooLarge)) throw error
+    }
+  }
+  return Object.keys(used).length === 0 ? page : { ...page, sample_texts: used }
+}

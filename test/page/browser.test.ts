@@ -1,0 +1,323 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import '../support/process/fresh-build.js'
+import type { HistoryFile } from '../../src/contract/history/file.ts'
+import { reportOn } from '../../src/core/report/report.ts'
+import { toJudged } from '../../src/core/report/judged-account.ts'
+import type { Sandbox } from '../../src/core/sandbox.ts'
+import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
+import { readHistoryFile } from '../../src/history/file/read.ts'
+import { replayFile } from '../../src/history/file/replay-file.ts'
+import { toEtiquetteResult } from '../../src/results/etiquette-result.ts'
+import type { Case, Result } from '../../src/results/result.ts'
+import { sampleTexts } from '../../src/scenario/sample-texts.ts'
+import { writePage } from '../../src/write-page.ts'
+import { axeFindings } from '../dashboard/everywhere/measures.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+import { contentOfPage } from '../support/content-of-page.ts'
+import { findBrowser } from '../support/tools/find-browser.js'
+import { launchBrowser } from '../support/tools/launch-browser.js'
+import { needs } from '../support/tools/needs.ts'
+
+let browser: Browser | undefined
+const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-page-'))
+beforeAll(async () => {
+  if (findBrowser() !== undefined) browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Opening = BrowserContextOptions & { hash?: string }
+
+/** Opens a page from the disk with the network off. The test fails if it logs an error or asks for anything. */
+async function openPage(html: string, { hash = '', ...options }: Opening = {}): Promise<Page> {
+  const file = join(folder, `${performance.now()}.html`)
+  writeFileSync(file, html)
+  const context = await browser!.newContext({
+    viewport: { width: 1280, height: 900 },
+    offline: true,
+    acceptDownloads: true,
+    ...options,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  const misdeeds: string[] = []
+  page.on('pageerror', (error) => misdeeds.push(`threw ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') misdeeds.push(message.text())
+  })
+  page.on('dialog', (dialog) => {
+    misdeeds.push(`opened a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    const { href, protocol } = new URL(request.url())
+    const isOwn = href.startsWith(pathToFileURL(file).href) || protocol === 'blob:'
+    if (!isOwn) misdeeds.push(`asked for ${href}`)
+  })
+  onTestFinished(async () => {
+    await context.close()
+    expect(misdeeds).toEqual([])
+  })
+  await page.goto(`${pathToFileURL(file).href}${hash}`)
+  return page
+}
+
+function historyOf(sandbox: Sandbox): HistoryFile {
+  return toHistoryFile(sandbox, sandbox.accounts(), { version: '0.0.0' })
+}
+
+/** A client that does not wait, and whose clock was moved. */
+function carelessSandbox(): Sandbox {
+  const sandbox = coreSandbox({ account: { plan: 'pro' }, populate: 30 })
+  const act = (action: string, args: object, ms: number) =>
+    sandbox.perform(sandbox.account('default'), action, args, MACHINE_MS + ms)
+  callCore(sandbox, { body: '{"label":"one"}' })
+  act('arm_fault', { kind: 'outage', times: 2 }, 1_000)
+  callCore(sandbox, { body: '{"label":"two"}', machineMs: MACHINE_MS + 2_000 })
+  callCore(sandbox, { body: '{"label":"two"}', machineMs: MACHINE_MS + 2_100 })
+  act('advance_clock', { by: '25h' }, 3_000)
+  callCore(sandbox, { method: 'GET', query: 'limit=5', machineMs: MACHINE_MS + 5_000 })
+  return sandbox
+}
+
+function reportPage(): string {
+  const sandbox = carelessSandbox()
+  const result = toEtiquetteResult(reportOn(sandbox.accounts().map(toJudged)))
+  return writePage({ result: { ...result, history: historyOf(sandbox) } })
+}
+
+const storyPage = (sandbox = carelessSandbox()) => writePage({ history: historyOf(sandbox) })
+
+function contentOf(html: string): { stories: HistoryFile[]; written_by: string } {
+  return JSON.parse(contentOfPage(html)) as { stories: HistoryFile[]; written_by: string }
+}
+
+function withContent(html: string, content: unknown): string {
+  const data = gzipSync(typeof content === 'string' ? content : JSON.stringify(content))
+  return html.replace(/(id="page-data">)[^<]*/, `$1${data.toString('base64')}`)
+}
+
+describe('a page that is opened from the disk, without a network', needs('browser'), () => {
+  it('says what was found, and each entry that it cites is a click away', async () => {
+    const page = await openPage(reportPage())
+    await page.getByRole('heading', { name: /^etiquette: 1 of \d+ rules failed/ }).waitFor()
+    await page.getByRole('link', { name: 'req_3' }).first().click()
+    await page.locator('#entry', { hasText: '503' }).waitFor()
+    expect(page.url()).toMatch(/#\/default\/story\/req_3$/)
+    await page.getByText('4 answers, all as recorded').waitFor()
+    await page.getByText('Checks, in order').waitFor()
+  })
+
+  it.each([
+    ['#req_2', /503/],
+    ['#act_2', /clock/],
+    ['#/default/story/req_1', /200/],
+  ])('opens at %s', async (hash, heading) => {
+    const page = await openPage(storyPage(), { hash })
+    await page.locator('#entry').waitFor()
+    expect(await page.locator('#entry').textContent()).toMatch(heading)
+  })
+
+  it('shows each case of a result, with what took place in it', async () => {
+    const cases: Case[] = [
+      { name: 'plus', status: 'pass', history: historyOf(coreSandbox({ populate: 2 })) },
+      {
+        name: 'careless',
+        title: 'It does not wait',
+        status: 'fail',
+        message: 'exit 1',
+        output: 'Error: 503\n    at client.js:3',
+        details: [
+          { as: 'code', title: 'Again', lines: ['alias-sandbox matrix -- node client.js'] },
+        ],
+        history: historyOf(carelessSandbox()),
+      },
+    ]
+    const result: Result = { name: 'matrix', headline: 'one failed', cases, notes: [], data: null }
+    const page = await openPage(writePage({ result }), { hash: '#case-2' })
+    await page.getByText('at client.js:3').waitFor()
+    await page.getByText('alias-sandbox matrix -- node client.js').waitFor()
+    await page.getByRole('link', { name: 'What took place in it' }).first().click()
+    await page.locator('[data-entry=req_3]').waitFor()
+    expect(page.url()).toContain('#case-2/')
+    await page.getByRole('link', { name: 'Result' }).click()
+    await page.locator('.cases.pass summary').click()
+    await page.locator('#case-1').getByRole('link', { name: 'What took place in it' }).click()
+    await page.locator('[data-entry=start_1]').waitFor()
+    expect(await page.locator('[data-entry=req_1]').count()).toBe(0)
+  })
+
+  it('goes on from any entry, and saves what came of it as page, history and scenario', async () => {
+    const page = await openPage(storyPage(), { hash: '#req_2' })
+    await page.getByText('More', { exact: true }).click()
+    await page.getByRole('button', { name: 'Try from here' }).click()
+    await page.getByRole('complementary', { name: 'Fork' }).waitFor()
+    await page.getByRole('link', { name: 'Try it' }).click()
+    await page.getByRole('button', { name: 'Create an alias' }).click()
+    await page.getByText('The call was answered: req_1.').waitFor()
+    await page.getByLabel('Let time pass').fill('1h')
+    await page.getByRole('button', { name: 'Advance' }).click()
+    await page
+      .getByText(/The clock moved forward/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'List aliases' }).click()
+    await page.getByText('The call was answered: req_2.').waitFor()
+    const saved = async (name: string) => {
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name }).click()
+      return readFileSync(await (await download).path(), 'utf8')
+    }
+    const history = readHistoryFile(await saved('Save as history'), 'story.json')
+    expect(replayFile(history, sampleTexts)).toMatchObject({ answers: 2, equal: 2 })
+    expect(history.accounts[0]!.history.map(({ id }) => id)).toContain('req_2')
+    expect(await saved('Save as scenario')).toMatch(/"timeline"/)
+    const again = await openPage(await saved('Save as page'), { hash: '#req_2' })
+    await again.locator('#entry').waitFor()
+    await again.getByText('2 answers, all as recorded').waitFor()
+  })
+
+  it('shows what a call would have got under other readings', async () => {
+    const page = await openPage(storyPage(), { hash: '#req_1' })
+    await page.getByText('What if the service had …').click()
+    await page.getByLabel('Outcome to try').selectOption('outage')
+    await page.getByText('Answer that was given').waitFor()
+    await page.getByText('Under other readings of the document').click()
+    await page.getByText(/The document leaves .* open/).waitFor()
+  })
+
+  it('takes a step back', async () => {
+    const page = await openPage(storyPage(), { hash: '#/default/story' })
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await page
+      .getByText(/Back to before|was undone|Undone/)
+      .first()
+      .waitFor()
+  })
+})
+
+describe('a page looks right', needs('browser'), () => {
+  const sizes = [390, 820, 1440]
+  const places = [
+    '#/default/result',
+    '#/default/story',
+    '#req_3',
+    '#/default/report',
+    '#/default/try',
+  ]
+  it.each(['light', 'dark'] as const)('in %s colours: axe finds nothing', async (colorScheme) => {
+    const html = reportPage()
+    for (const width of sizes) {
+      const viewport = { width, height: 844 }
+      for (const hash of places) {
+        const page = await openPage(html, { hash, colorScheme, viewport })
+        await page.locator('main .card:visible').first().waitFor()
+        expect(await axeFindings(page), `${hash} at ${width}`).toEqual([])
+        const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
+        expect(wide, `${hash} at ${width}`).toBeLessThanOrEqual(width)
+        await page.context().close()
+      }
+    }
+  })
+})
+
+describe('what others wrote stays text', needs('browser'), () => {
+  it.each([
+    ['the end of a script', '</script><img src=x onerror=alert(1)>'],
+    ['a comment', '<!--<script>'],
+    ['line separators', 'a\u2028b\u2029c'],
+    ['turned letters', '\u202eevil\u2066'],
+    ['a long label', 'x'.repeat(1_000_000)],
+  ])('%s', async (_what, label) => {
+    const sandbox = coreSandbox({})
+    callCore(sandbox, { body: JSON.stringify({ label: label.slice(0, 90_000) }) })
+    callCore(sandbox, { query: `limit=${encodeURIComponent(label.slice(0, 500))}`, method: 'GET' })
+    const odd = label
+    const result: Result = {
+      name: odd,
+      headline: odd,
+      cases: [{ name: odd, title: odd, status: 'fail', message: odd, details: [odd], output: odd }],
+      notes: [odd, { as: 'code', title: odd, lines: [odd] }],
+      data: null,
+      history: historyOf(sandbox),
+    }
+    const page = await openPage(writePage({ result }))
+    await page.locator('main .card:visible').first().waitFor()
+    expect(await page.locator('img, iframe, object').count()).toBe(0)
+    expect(await page.locator('script').count()).toBe(3)
+    await page.getByRole('link', { name: 'Story' }).click()
+    await page.locator('[data-entry=req_1]').click()
+    await page.getByText('Checks, in order').waitFor()
+    expect(await page.locator('img, iframe, object').count()).toBe(0)
+  })
+})
+
+describe('a page that was changed by hand', needs('browser'), () => {
+  const html = storyPage()
+  const content = contentOf(html)
+  const first = content.stories[0]!
+  it.each([
+    ['no page', '[]', 'must be an object'],
+    ['no JSON', '{', 'is not JSON'],
+    ['of a newer version', { ...content, version: 2 }, 'was written by a newer alias-sandbox'],
+    ['with an unknown field', { ...content, more: 1 }, 'more'],
+    ['with a story that is none', { ...content, stories: [{}] }, 'story 1'],
+    ['with an account twice', { ...content, stories: [{ ...first, accounts: [...first.accounts, ...first.accounts] }] }, 'two accounts of one name'],
+    ['that names a story it does not have', { ...content, story: 5 }, 'a story that it does not have'],
+    ['that is nested too deep', `{"a":${'['.repeat(3_000)}${']'.repeat(3_000)}}`, 'nested deeper'],
+  ])('is refused: %s', async (_what, changed, said) => {
+    const page = await openPage(withContent(html, changed))
+    expect(await page.getByRole('alert').textContent()).toContain(said)
+    await page.getByRole('heading', { name: 'Story of account default' }).waitFor()
+  }) // prettier-ignore
+
+  it.each([
+    ['cut', (data: string) => data.slice(0, 100)],
+    ['no base64', () => '!!!'],
+    ['a bomb', () => gzipSync(Buffer.alloc(300_000_000)).toString('base64')],
+  ])('is refused: %s', async (_what, change) => {
+    const changed = html.replace(/(id="page-data">)([^<]*)/, (_all, start: string, data: string) => start + change(data))
+    const page = await openPage(changed)
+    expect(await page.getByRole('alert').textContent()).toMatch(/it is (?:damaged|too large)/)
+  }) // prettier-ignore
+
+  it('says where the sandbox answers otherwise', async () => {
+    const changed = structuredClone(content)
+    const call = changed.stories[0]!.accounts[0]!.history.find(({ id }) => id === 'req_1')!
+    if (call.type === 'call') call.response.status = 418
+    const page = await openPage(withContent(html, changed))
+    await page.getByRole('link', { name: '1 of 4 answers differ, first req_1' }).click()
+    await page.locator('#entry', { hasText: '418' }).waitFor()
+  })
+
+  it('runs no script but its own', async () => {
+    // The script of the page writes pages, too, so that these words stand in it as well.
+    const end = html.lastIndexOf('</body>')
+    const changed = `${html.slice(0, end)}<script>document.title = "taken"</script>${html.slice(end)}`
+    const file = join(folder, 'changed.html')
+    writeFileSync(file, changed)
+    const context = await browser!.newContext({ offline: true })
+    const page = await context.newPage()
+    await page.goto(pathToFileURL(file).href)
+    await page.locator('main .card:visible').first().waitFor()
+    expect(await page.title()).not.toBe('taken')
+    await context.close()
+  })
+})
+
+describe('where a page cannot run', needs('browser'), () => {
+  it('shows a sentence and the report as text without scripts', async () => {
+    const page = await openPage(reportPage(), { javaScriptEnabled: false })
+    await page.getByText('it needs scripts and a version of 2023 or later').waitFor()
+    expect(await page.locator('pre').textContent()).toContain('FAIL')
+  })
+})

@@ -1,0 +1,8 @@
+import { carriedTexts } from '../../src/page/file/sample-texts.ts'
+import type { PageTexts } from '../../src/page/file/page-file.ts'
+import { computed } from './computed.ts'
+
+/** What a page contains, for the tests to call. */
+Object.assign(globalThis, {
+  computed: (text: string, texts: PageTexts) => computed(text, carriedTexts(texts)),
+})

@@ -1,0 +1,34 @@
+import { ControlClient } from '../../src/client/client.ts'
+import { toJudged } from '../../src/core/report/judged-account.ts'
+import { reportOn } from '../../src/core/report/report.ts'
+import type { ReplaySource } from '../../src/core/replay/replay-host.ts'
+import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
+import { readHistoryFile } from '../../src/history/file/read.ts'
+import { toHistoryText } from '../../src/history/file/write.ts'
+import { openHistory } from '../../src/page/service/open-history.ts'
+import { PageControl } from '../../src/page/service/page-control.ts'
+
+/** All that is computed of a history, as one text: the replay, the report, what else a call could get, and what follows. */
+export async function computed(
+  text: string,
+  sampleTexts: ReplaySource['sampleTexts'],
+): Promise<string> {
+  const version = '0.0.0'
+  const { sandbox, replay } = openHistory(readHistoryFile(text, 'file'), sampleTexts)
+  const { fetch } = new PageControl(sandbox, { sampleTexts, version })
+  const client = new ControlClient({ url: 'http://127.0.0.1', fetch })
+  const found: unknown[] = [replay.answers, replay.equal, [...replay.different]]
+  found.push(reportOn(sandbox.accounts().map(toJudged)))
+  for (const { name, history } of sandbox.accounts()) {
+    const last = history.entries().findLast(({ type }) => type === 'call')
+    if (last) {
+      const asked = client.alternatives(name, `req_${last.number}`, { outcomes: true })
+      found.push(await asked.catch(String))
+    }
+    found.push(await client.perform(name, 'advance_clock', { by: '25h' }).catch(String))
+    found.push(await client.perform(name, 'settle_invoice').catch(String))
+    found.push(await client.account(name), await client.history(name))
+  }
+  const file = toHistoryFile(sandbox, sandbox.accounts(), { version })
+  return `${JSON.stringify(found)}\n${toHistoryText(file)}`
+}

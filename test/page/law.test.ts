@@ -1,0 +1,63 @@
+import { build } from 'esbuild'
+import fc from 'fast-check'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
+import { sourceOf } from '../../src/history/file/records.ts'
+import { replaySteps } from '../../src/history/file/replay-file.ts'
+import { notedTexts } from '../../src/page/file/sample-texts.ts'
+import { sampleTexts } from '../../src/scenario/sample-texts.ts'
+import { livedSandbox, stories } from '../support/core/random-stories.ts'
+import { findBrowser } from '../support/tools/find-browser.js'
+import { launchBrowser } from '../support/tools/launch-browser.js'
+import { needs } from '../support/tools/needs.ts'
+import { computed } from './computed.ts'
+
+/** The long run has 1,000. */
+const RUNS = Number(process.env['PAGE_RUNS'] ?? 1_000)
+
+let browser: Browser | undefined
+let page: Page
+
+/** The sources of a page, built as the build does it, in an empty window without a network. */
+beforeAll(async () => {
+  if (findBrowser() === undefined) return
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('computed-in-page.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    define: { setImmediate: 'setTimeout' },
+  })
+  browser = await launchBrowser()
+  page = await (await browser.newContext({ offline: true })).newPage()
+  await page.evaluate(outputFiles[0]!.text)
+})
+afterAll(() => browser?.close())
+
+describe('what a page computes', needs('browser'), () => {
+  it('is what the command line computes, byte by byte, over random histories', async () => {
+    let answers = 0
+    await fc.assert(
+      fc.asyncProperty(stories, async (story) => {
+        const sandbox = livedSandbox(story)
+        const file = toHistoryFile(sandbox, sandbox.accounts(), { version: '0.0.0' })
+        const text = JSON.stringify(file)
+        const { texts, used } = notedTexts(sampleTexts)
+        for (const { entry } of replaySteps(file, sourceOf(file, texts))) {
+          if (entry?.recorded?.type === 'call') answers += 1
+        }
+        const here = await computed(text, sampleTexts)
+        const there = await page.evaluate<string>(
+          `computed(${JSON.stringify(text)}, ${JSON.stringify(used)})`,
+        )
+        expect(there).toBe(here)
+      }),
+      { numRuns: RUNS },
+    )
+    expect(answers).toBeGreaterThan(RUNS)
+  })
+})

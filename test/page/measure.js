@@ -1,0 +1,67 @@
+// How large a page of 1,000 calls is, and how long it takes to open: from the disk, without a network, until the first
+// line of the story is there; on this machine, and with its processor slowed down four times, as on a phone.
+// `npm run measure:pages`; it needs Chromium.
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { startSandbox } from '../../dist/index.js'
+import { launchBrowser } from '../support/tools/launch-browser.js'
+
+const CALLS = 1_000
+const OPENINGS = 7
+
+const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-page-'))
+const file = join(folder, 'story.html')
+const sandbox = await startSandbox({
+  scenario: { account: { plan: 'pro' }, limits: { burst: 'off', daily: 'off' }, populate: 250 },
+})
+const browser = await launchBrowser()
+try {
+  const empty = Buffer.byteLength(await sandbox.defaultAccount.page())
+  const headers = { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' }
+  for (let at = 0; at < CALLS; at += 1) {
+    const isList = at % 2 === 1
+    const response = await fetch(`${sandbox.url}/v1/aliases${isList ? '?limit=20' : ''}`, {
+      headers,
+      ...(!isList && { method: 'POST', body: JSON.stringify({ label: `shop ${at}` }) }),
+    })
+    await response.text()
+  }
+  writeFileSync(file, await sandbox.defaultAccount.page())
+  console.log(`without calls: ${empty} bytes; with ${CALLS} calls: ${statSync(file).size} bytes`)
+  for (const [name, width, rate] of [
+    ['1440 px', 1440, 1],
+    ['390 px, processor slowed down 4 times', 390, 4],
+  ]) {
+    const times = []
+    for (let turn = 0; turn < OPENINGS; turn += 1) times.push(await open(width, rate))
+    const [median] = times.toSorted((a, b) => a - b).slice(OPENINGS / 2)
+    console.log(`${name}: open after ${Math.round(median)} ms (median of ${OPENINGS})`)
+  }
+} finally {
+  await browser.close()
+  await sandbox.close()
+  rmSync(folder, { recursive: true })
+}
+
+/** Milliseconds from the navigation until a line of the story was painted. */
+async function open(width, rate) {
+  const context = await browser.newContext({ offline: true, viewport: { width, height: 844 } })
+  const page = await context.newPage()
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate })
+  await page.addInitScript(() => {
+    globalThis.opened = new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector('[data-entry]')) return
+        observer.disconnect()
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+      })
+      observer.observe(document, { childList: true, subtree: true })
+    })
+  })
+  await page.goto(pathToFileURL(file).href)
+  const ms = await page.evaluate('opened')
+  await context.close()
+  return ms
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ControlClient } from '../../src/client/client.ts'
+import type { HistoryFile } from '../../src/contract/history/file.ts'
+import type { Sandbox } from '../../src/core/sandbox.ts'
+import { reportOn } from '../../src/core/report/report.ts'
+import { toJudged } from '../../src/core/report/judged-account.ts'
+import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
+import { readHistoryFile } from '../../src/history/file/read.ts'
+import { openHistory } from '../../src/page/service/open-history.ts'
+import { PageControl } from '../../src/page/service/page-control.ts'
+import { sampleTexts } from '../../src/scenario/sample-texts.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+import { livedSandbox, stories } from '../support/core/random-stories.ts'
+
+const version = '0.0.0'
+
+function savedFile(sandbox: Sandbox): HistoryFile {
+  const file = toHistoryFile(sandbox, sandbox.accounts(), { version })
+  return readHistoryFile(JSON.stringify(file), 'file')
+}
+
+function opened(file: HistoryFile) {
+  const history = openHistory(file, sampleTexts)
+  const { fetch } = new PageControl(history.sandbox, { sampleTexts, version })
+  return { ...history, client: new ControlClient({ url: 'http://127.0.0.1', fetch }) }
+}
+
+describe('a history that is opened in a page', () => {
+  it('is saved again as the same file, whatever took place', async () => {
+    await fc.assert(
+      fc.asyncProperty(stories, async (story) => {
+        const file = savedFile(livedSandbox(story))
+        const { sandbox, replay, client } = opened(file)
+        expect(replay.equal).toBe(replay.answers)
+        expect(savedFile(sandbox)).toEqual(file)
+        for (const account of file.accounts) {
+          const alone = await client.historyFile({ account: account.name })
+          expect(alone.accounts).toEqual([account])
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('gets the same report as in the sandbox where it took place', () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        const lived = livedSandbox(story)
+        // What was cleared is in no history.
+        if (lived.accounts().some(({ journal }) => journal.forgotten > 0)) return
+        const { sandbox } = opened(savedFile(lived))
+        const reports = [lived, sandbox].map((each) => reportOn(each.accounts().map(toJudged)))
+        expect(reports[1]).toEqual(reports[0])
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('goes on from any entry, and no time passes by itself', async () => {
+    const lived = coreSandbox({ account: { plan: 'pro' }, populate: 30 })
+    callCore(lived, { body: '{"label":"one"}' })
+    lived.perform(lived.account('default'), 'advance_clock', { by: '25h' }, MACHINE_MS + 1_000)
+    callCore(lived, { method: 'GET', query: 'limit=5', machineMs: MACHINE_MS + 5_000 })
+    const { client, sandbox } = opened(savedFile(lived))
+    const before = await client.account('default')
+    const fork = await client.fork('default', { at: 'act_1' })
+    expect(fork.forked_from).toEqual({ account: 'default', at: 'act_1' })
+    expect((await client.aliases(fork.name)).length).toBe(31)
+    expect(fork.clock.now).toBe('2026-03-01T12:00:01.000Z')
+    await client.perform(fork.name, 'advance_clock', { by: '1h' })
+    expect((await client.account(fork.name)).clock.now).toBe('2026-03-01T13:00:01.000Z')
+    await client.rewind('default', 'req_1')
+    expect((await client.aliases('default')).length).toBe(30)
+    await client.rewind('default', 'rewind_1')
+    expect(await client.account('default')).toEqual({ ...before, last_action: before.last_action })
+    expect(opened(savedFile(sandbox)).replay).toMatchObject({ answers: 2, equal: 2 })
+  })
+
+  it('answers what else the call could have got, and a bug report', async () => {
+    const lived = coreSandbox({ account: { plan: 'plus' } })
+    callCore(lived, { body: '{"label":"one"}' })
+    const { client } = opened(savedFile(lived))
+    const { outcomes } = await client.alternatives('default', 'req_1', { outcomes: true })
+    expect(outcomes?.map(({ outcome }) => outcome)).toContain('outage')
+    const { markdown } = await client.bugReport('default', 'req_1')
+    expect(markdown).toContain('POST /v1/aliases → 200 created')
+  })
+
+  it('refuses what the server refuses, in the same words', async () => {
+    const { client } = opened(savedFile(coreSandbox({})))
+    await expect(client.account('nobody')).rejects.toThrow('account "nobody" does not exist')
+    await expect(client.perform('default', 'advance_clock', { by: 'soon' })).rejects.toThrow('by')
+    await expect(client.perform('default', 'fly')).rejects.toThrow('fly')
+  })
+
+  it('keeps what was recorded where the sandbox answers otherwise, and names the entry', () => {
+    const lived = coreSandbox({})
+    callCore(lived, { body: '{"label":"one"}' })
+    callCore(lived, { body: '{"label":"two"}' })
+    const file = savedFile(lived)
+    const call = file.accounts[0]!.history.find(({ id }) => id === 'req_2')!
+    if (call.type === 'call') call.response.body = '{"label":"other"}'
+    const { sandbox, replay } = opened(file)
+    expect(replay).toMatchObject({ answers: 2, equal: 1 })
+    expect(replay.different.get('default')).toEqual(['req_2'])
+    expect(savedFile(sandbox)).toEqual(file)
+  })
+})

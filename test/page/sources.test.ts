@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import '../support/process/fresh-build.js'
+import { connectSandbox } from '../../src/client/connect.ts'
+import { readPageFile } from '../../src/page/file/page-file.ts'
+import { contentOfPage } from '../support/content-of-page.ts'
+import { apiClient } from '../support/http/api-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
+import { runCli } from '../support/process/run-cli.ts'
+
+// Not a real key: random letters after an unused prefix.
+const SECRET = 'zq_live_8Kd2mXw4Lr7TnVb3Yc9HsJf6PgQe'
+
+/** A sandbox in which a client made a call with a key of another service in it, and one after it. */
+async function livedIn() {
+  const sandbox = await freshSandbox({ scenario: 'plus' })
+  const client = apiClient(sandbox)
+  await client.create(JSON.stringify({ label: `key ${SECRET}` }))
+  await client.create('{"label":"two"}')
+  return { sandbox, connected: await connectSandbox(sandbox.url) }
+}
+
+const readPage = (html: string) => readPageFile(contentOfPage(html))
+const callsOf = (html: string) =>
+  readPage(html)
+    .stories.flatMap(({ accounts }) => accounts)
+    .flatMap(({ history }) => history.filter(({ type }) => type === 'call').map(({ id }) => id))
+
+describe('a page is made', () => {
+  it('by account.page(), to its end or up to an entry, without keys of other services', async () => {
+    const { connected } = await livedIn()
+    const account = connected.defaultAccount
+    const html = await account.page()
+    expect(callsOf(html)).toEqual(['req_1', 'req_2'])
+    expect(html + contentOfPage(html)).not.toContain(SECRET)
+    expect(callsOf(await account.page({ until: 'req_1' }))).toEqual(['req_1'])
+    await expect(account.page({ until: 'req_9' })).rejects.toThrow('req_9')
+  })
+
+  it.each([
+    ['by its name', ['story.html']],
+    ['when asked for', ['story.htm', '--as', 'html']],
+  ])('by history save %s', async (_how, [name, ...options]) => {
+    const { sandbox } = await livedIn()
+    const file = join(freshFolder(), name!)
+    const argv = ['history', 'save', file, ...options, '--url', sandbox.url]
+    const { stdout, exitCode } = await runCli(argv, process.env)
+    expect(stdout).toContain('(2 calls, 1 account)')
+    expect(exitCode).toBe(0)
+    expect(callsOf(readFileSync(file, 'utf8'))).toEqual(['req_1', 'req_2'])
+  })
+
+  it('by report --bug --as html, with all that took place up to the call', async () => {
+    const { sandbox } = await livedIn()
+    const argv = ['report', '--bug', 'req_1', '--as', 'html', '--url', sandbox.url]
+    const { stdout } = await runCli(argv, process.env)
+    expect(callsOf(stdout)).toEqual(['req_1'])
+    expect(readPage(stdout).result?.headline).toContain('POST /v1/aliases')
+    expect(stdout + contentOfPage(stdout)).not.toContain(SECRET)
+  })
+
+  it('in no other format than there is', async () => {
+    const { sandbox } = await livedIn()
+    const argv = ['report', '--bug', 'req_1', '--as', 'htm', '--url', sandbox.url]
+    const { stderr, exitCode } = await runCli(argv, process.env)
+    expect(stderr).toContain('html')
+    expect(exitCode).toBe(2)
+  })
+})
