@@ -57,7 +57,7 @@ it('tells who makes an alias twice, in an error for a test', async () => {
     'The account is on Plus.',
     'The client creates an alias (POST /v1/aliases). The connection breaks after the alias was made.',
     expect.stringMatching(/^It creates the alias again/),
-    'Now there are two of it.',
+    'Now the alias exists twice.',
   ])
   const told = String(failure).replaceAll(/\s+/g, ' ')
   for (const line of finding!.story) expect(told).toContain(line)

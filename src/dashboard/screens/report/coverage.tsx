@@ -33,7 +33,7 @@ export function Coverage({ report }: { report: Report }) {
         ))}
       </ul>
       {others.length > 0 && (
-        <Outcomes title="Also met, though the document has it not" rows={others} empty="" />
+        <Outcomes title="Also met, though not in the document" rows={others} empty="" />
       )}
     </section>
   )
