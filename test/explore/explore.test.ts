@@ -101,9 +101,7 @@ it('finds a client whose request has become too old while it waited', async () =
   }
   const found = await explore(client, { runs, only: ['gives_up'], throw: false })
   const outage = found.findings.find(({ key }) => key === 'gives_up/outage/create')
-  expect(outage?.what).toMatch(
-    /^The client was answered 503 once, then sent a request that is wrong/,
-  )
+  expect(outage?.what).toMatch(/^The client got 503 once, then sent a request that is wrong/)
 })
 
 it('tells nothing that no repeat of its story shows', async () => {

@@ -9,7 +9,7 @@ export const historyCommands: readonly CommandRow[] = [
     summary: 'Show everything that happened, in order, or save it to a file',
     usage: ['history [options]', 'history save <file> [options]'],
     details:
-      'Shows calls, actions, and the events that followed from them (indented). save writes a file that "replay" reads; - writes to standard output. It contains no key but those of the sandbox itself. --as scenario writes the shortest scenario with the same outcomes. The other formats write a test that runs your client (--client) in what took place, and a scenario beside it.',
+      'Shows calls, actions, and the events that followed from them (indented). save writes a file that "replay" reads; - writes to standard output. It contains only keys of the sandbox itself. --as scenario writes the shortest scenario with the same outcomes. The other formats write a test that runs your client (--client) in a scenario beside it.',
     examples: [
       'history --follow',
       'history --account pro --json',
