@@ -106,7 +106,8 @@ export const commandRows = {
     type: 'string',
     group: 'General',
     value: 'id',
-    summary: 'A bug report on this call, such as req_12 or pro/req_12, with commands that reproduce it',
+    summary:
+      'A bug report on this call, such as req_12 or pro/req_12, with commands that reproduce it',
   },
   as: {
     type: 'string',
