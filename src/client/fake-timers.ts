@@ -22,7 +22,7 @@ function areFake(): boolean {
 export function refuseFakes(): void {
   if (!areFake()) return
   const message =
-    'clock.skipWaits: the timers or the Date of this test are fake, so nobody can tell a wait from none; call vi.useRealTimers(), jest.useRealTimers() or mock.timers.reset() first: waits take no time anyway'
+    'clock.skipWaits: the timers or the Date of this test are fake, so a wait cannot be recognized; call vi.useRealTimers(), jest.useRealTimers() or mock.timers.reset() first: waits take no time anyway'
   throw new SandboxError('refused', message)
 }
 

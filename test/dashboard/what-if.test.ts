@@ -108,7 +108,7 @@ describe('other readings of the document', needs('browser'), () => {
     const page = await openDashboard(sandbox, { place: 'default/story/req_1' })
     await readings(page).click()
     await page
-      .getByText('No other reading of the document would have answered this call otherwise.')
+      .getByText('No other reading of the document would have changed the answer to this call.')
       .waitFor()
   })
 

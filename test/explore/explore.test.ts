@@ -57,7 +57,7 @@ it('tells who makes an alias twice, in an error for a test', async () => {
     'The account is on Plus.',
     'The client creates an alias (POST /v1/aliases). The connection breaks after the alias was made.',
     expect.stringMatching(/^It creates the alias again/),
-    'Now there are two of it.',
+    'Now the alias exists twice.',
   ])
   const told = String(failure).replaceAll(/\s+/g, ' ')
   for (const line of finding!.story) expect(told).toContain(line)
@@ -101,9 +101,7 @@ it('finds a client whose request has become too old while it waited', async () =
   }
   const found = await explore(client, { runs, only: ['gives_up'], throw: false })
   const outage = found.findings.find(({ key }) => key === 'gives_up/outage/create')
-  expect(outage?.what).toMatch(
-    /^The client was answered 503 once, then sent a request that is wrong/,
-  )
+  expect(outage?.what).toMatch(/^The client got 503 once, then sent a request that is wrong/)
 })
 
 it('tells nothing that no repeat of its story shows', async () => {

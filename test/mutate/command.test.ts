@@ -314,7 +314,7 @@ describe('mutate', () => {
 
   it('tries nothing more when the time is over, and says so', async () => {
     const { stdout, exitCode } = await mutate(['--time', '1ms', '--lies', 'create_as_500'], creates)
-    expect(stdout).toContain('Tried 0 of 1 lie, the worst first: the time was over')
+    expect(stdout).toContain('Tried 0 of 1 lie, the worst first: time ran out')
     expect(exitCode).toBe(0)
   })
 

@@ -61,7 +61,7 @@ describe('all formats', () => {
 
   it.each(formats)('show no key that a client wrote: $type', ({ write }) => {
     const key = 'sk_live_9aB3xY7qLm2Kd8Rt5Wz1'
-    const wrote = { as: 'output', title: 'It wrote last', lines: [`using ${key}`] } as const
+    const wrote = { as: 'output', title: 'Its last output', lines: [`using ${key}`] } as const
     const cases = (['fail', 'advice', 'pass', 'skipped'] as const).map((status) => {
       return { name: status, status, message: `said ${key}`, details: [key, wrote], output: key }
     })

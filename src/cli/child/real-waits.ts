@@ -5,7 +5,7 @@ export const MIN_HINDERED_MS = 5_000
 
 /** What forbids a jump. */
 export const HINDRANCES =
-  'a process took part that runs on neither Node.js nor Python, an answer of another service was awaited, or the command never rested'
+  'a process took part that runs on neither Node.js nor Python, the command waited for an answer of another service, or it was never idle'
 
 /** Why waits of a command took real time; undefined if they took none, as far as it is known. */
 export function whyRealWaits({ hasJoined, clock: { hinderedMs } }: Travel): string | undefined {

@@ -302,7 +302,7 @@ export const controlRoutes = {
   'GET requests/:id/alternatives': {
     id: 'listAlternatives',
     summary:
-      'Get what the call would have been answered under other values of each choice (outcomes=true: and under each documented outcome)',
+      'Get the answers to the call under other values of each choice (outcomes=true: and under each documented outcome)',
     ofAccount: true,
     query: { outcomes: flag('true: also the answer under each documented outcome.') },
     answers: { 200: 'Alternatives' },

@@ -20,7 +20,8 @@ export function messageOf(performed: Performed, args: object): string {
   const { action, fired, fired_total: total, result, unchanged } = performed
   const said = action === 'advance_clock' ? clockOf(performed) : pastAction(action, args, result)
   const sentences = [said, ...firedSentences(fired, total)]
-  if (unchanged && action !== 'clear_faults') sentences.push('Nothing changed: it was so before')
+  if (unchanged && action !== 'clear_faults')
+    sentences.push('Nothing changed: it was like that before')
   if (takesAway.includes(action)) sentences.push(undoWords(action))
   return sentences.map((sentence) => `${sentence}.`).join(' ')
 }

@@ -25,7 +25,7 @@ export const problemKinds = {
   },
   etiquette: {
     title: 'breaks a rule of etiquette',
-    sentence: 'Each rule names the sentence that it stands on: see docs/etiquette.md.',
+    sentence: 'Each rule names the sentence that it is based on: see docs/etiquette.md.',
     source: '',
   },
   gives_up: {

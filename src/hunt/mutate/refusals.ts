@@ -11,19 +11,19 @@ type RefusalTest = {
 export const refusals = {
   invalid_key: {
     scenario: 'key_revoked',
-    test: 'use a revoked key (key_revoked), and expect that the client tells that the key is wrong',
+    test: 'use a revoked key (key_revoked), and expect that the client says that the key is wrong',
   },
   plan_required: {
     scenario: 'free',
-    test: 'use an account on Free (free), and expect that the client tells what it needs',
+    test: 'use an account on Free (free), and expect that the client says what it needs',
   },
   plan_past_due: {
     scenario: 'past_due',
-    test: 'use an account that owes a payment (past_due), and expect that the client tells what it needs',
+    test: 'use an account that owes a payment (past_due), and expect that the client says what it needs',
   },
   plan_canceled: {
     scenario: 'canceled',
-    test: 'use a canceled account (canceled), and expect that the client tells what it needs',
+    test: 'use a canceled account (canceled), and expect that the client says what it needs',
   },
   outage: {
     scenario: 'outage_blip',
@@ -35,7 +35,7 @@ export const refusals = {
   },
   daily_cap: {
     scenario: 'daily_cap_reached',
-    test: 'create at the daily cap (daily_cap_reached), and expect that the client tells when it works again',
+    test: 'create at the daily cap (daily_cap_reached), and expect that the client says when it works again',
   },
   collision: {
     scenario: 'collision',
@@ -43,7 +43,7 @@ export const refusals = {
   },
   bad_request: {
     scenario: null,
-    test: 'send what the document refuses, and expect that the client tells so after one call',
+    test: 'send what the document refuses, and expect that the client says so after one call',
   },
 } as const satisfies Partial<Record<Outcome, RefusalTest>>
 

@@ -115,6 +115,6 @@ it('shows the last lines that the client wrote, without what could repaint a ter
     })`)
   const { stdout } = await runExplore('--story', storyOf('drop_after'), ...chatty)
   expect(stdout).toContain(
-    '       It wrote last:\n       > trying again\n       > \\u001b[2Jreally\n',
+    '       Its last output:\n       > trying again\n       > \\u001b[2Jreally\n',
   )
 })

@@ -218,7 +218,7 @@ describe('explore says at once', () => {
     expect([exitCode, stdout, stderr]).toEqual([
       1,
       '',
-      'no database\nalias-sandbox: explore: the command fails without any trouble (exit 7); its output stands above\n',
+      'no database\nalias-sandbox: explore: the command fails without any trouble (exit 7); see its output above\n',
     ])
   })
 

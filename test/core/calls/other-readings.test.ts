@@ -29,7 +29,7 @@ describe('the order of the checks', () => {
     ['a bad limit in a full window', full, { ...list, query: 'limit=x' }, 'burst'],
     ['a bad body in a full window', full, { body: '{' }, 'burst'],
   ])(
-    '%s: assumed, for another order would answer otherwise',
+    '%s: assumed, for another order would answer differently',
     (_what, scenario, requested, outcome) => {
       const entry = entryOf(scenario, requested)
       expect(entry).toMatchObject({ outcome, basis: 'assumed' })

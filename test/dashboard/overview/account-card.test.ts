@@ -299,7 +299,7 @@ describe('a button that cannot work', needs('browser'), () => {
     const paid = billing(page).getByRole('combobox', { name: 'Paid' })
     await paid.focus()
     await page.keyboard.press('ArrowDown')
-    await billing(page).getByText('“Paid”: A plan that runs stays paid as it is.').waitFor()
+    await billing(page).getByText('“Paid”: An active plan keeps its billing cycle.').waitFor()
     expect(await paid.inputValue()).toBe('monthly')
     await button(page, 'Cancel plan').click()
     await paid.selectOption('yearly')

@@ -61,7 +61,7 @@ const stories: readonly {
   },
   {
     does: ['freeze_clock', {}],
-    says: 'The clock was stopped. Nothing changed: it was so before.',
+    says: 'The clock was stopped. Nothing changed: it was like that before.',
   },
   { does: ['resume_clock', {}], says: 'The clock runs again, at real speed.' },
   {

@@ -102,7 +102,7 @@ describe('a tester who undoes', needs('browser'), () => {
     await button(page, 'Undo: A payment failed').waitFor()
     await control.do('clear_faults')
     await setUsed(page, 'Aliases created today', 0)
-    await message(page, '0 aliases today. Nothing changed: it was so before.').waitFor()
+    await message(page, '0 aliases today. Nothing changed: it was like that before.').waitFor()
     await button(page, 'Undo: A payment failed').click()
     await message(page, 'Undone: A payment failed.').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
@@ -110,7 +110,7 @@ describe('a tester who undoes', needs('browser'), () => {
     await page.goto(`${sandbox.url}/_sandbox/#/default/story`)
     await line(page, 'rewind_1').getByText('Undone: A payment failed').waitFor()
     await line(page, 'act_2').click()
-    await page.getByText('Nothing changed: it was so before. Undo skips this.').waitFor()
+    await page.getByText('Nothing changed: it was like that before. Undo skips this.').waitFor()
   })
 
   it('is not told of an action that a colleague has undone in another window', async () => {

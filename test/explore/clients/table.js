@@ -48,7 +48,7 @@ export const bugs = [
   ),
   bug(
     'retrying/creates-again-after-a-time-out',
-    'creates again after a time-out of its own',
+    'creates again after a timeout of its own',
     'duplicate',
     'one slow answer',
   ),
@@ -159,11 +159,11 @@ export const bugs = [
   ),
   bug(
     'waiting/no-longer-than-its-time-out',
-    'never waits longer than its time-out',
+    'never waits longer than its timeout',
     'etiquette/waits_out_',
     'one 503 or 429',
   ),
-  bug('waiting/one-time-out-for-all-tries', 'one time-out over all tries', 'gives_up', 'one 503'),
+  bug('waiting/one-time-out-for-all-tries', 'one timeout over all tries', 'gives_up', 'one 503'),
   bug(
     'waiting/workers-share-no-wait',
     'a queue that shares no wait',

@@ -106,7 +106,8 @@ export const commandRows = {
     type: 'string',
     group: 'General',
     value: 'id',
-    summary: 'A bug report on this call, such as req_12 or pro/req_12, with what reproduces it',
+    summary:
+      'A bug report on this call, such as req_12 or pro/req_12, with commands that reproduce it',
   },
   as: {
     type: 'string',
@@ -130,7 +131,7 @@ export const commandRows = {
   alternatives: {
     type: 'boolean',
     group: 'General',
-    summary: 'Show what the other values of each choice would have answered',
+    summary: 'Show the answers under other values of each choice',
   },
   at: {
     type: 'string',

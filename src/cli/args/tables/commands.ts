@@ -151,7 +151,7 @@ export const commands: readonly CommandRow[] = [
     summary: 'Stop a running sandbox, and wait until it has ended',
     usage: ['stop [options]'],
     details:
-      'As SIGTERM does: open requests are finished and everything is saved. With --ready-file it stops the sandbox that wrote the file. A sandbox of exec, of matrix and the like, or of a library ends with what started it, and is not stopped.\n\nExit code: 0 if it has ended; 1 if there is none, or it is not stopped; 124 if it has not ended in time.',
+      'As SIGTERM does: open requests are finished and everything is saved. With --ready-file it stops the sandbox that wrote the file. Does not stop the sandboxes of exec, matrix and the like, or of the library: these end with what started them.\n\nExit code: 0 if it has ended; 1 if there is none, or it is not stopped; 124 if it has not ended in time.',
     examples: ['stop', 'stop --ready-file sandbox.json', 'stop --url http://127.0.0.1:8080'],
     words: noWords,
     options: ['ready-file', 'timeout', 'json', ...connectionOptions],

@@ -49,7 +49,7 @@ export const exploreRows = {
     group: 'Command',
     value: 'fail|note',
     default: 'note',
-    summary: 'What a problem of some repeats is',
+    summary: 'What only some repeats show: note or fail',
   },
   save: {
     type: 'string',

@@ -6,10 +6,10 @@ export const historyCommands: readonly CommandRow[] = [
   command({
     name: 'history',
     group: 'Look at it',
-    summary: 'Show all that happened, in order, or save it to a file',
+    summary: 'Show everything that happened, in order, or save it to a file',
     usage: ['history [options]', 'history save <file> [options]'],
     details:
-      'Shows calls, actions, and the events that followed from them (indented). save writes a file that "replay" reads; - writes to standard output. It contains no key but those of the sandbox itself. A .html is a page that anybody opens in a browser, without a server. --as scenario writes the shortest scenario with the same outcomes. The other formats write a test that runs your client (--client) in what took place, and a scenario beside it.',
+      'Shows calls, actions, and the events that followed from them (indented). save writes a file that "replay" reads; - writes to standard output. It contains only keys of the sandbox itself. A file that ends in .html is a page that opens in any browser, without a server. --as scenario writes the shortest scenario with the same outcomes. The other formats write a test that runs your client (--client) in a scenario beside it.',
     examples: [
       'history --follow',
       'history --account pro --json',
@@ -58,7 +58,7 @@ export const historyCommands: readonly CommandRow[] = [
     group: 'Drive it',
     summary: 'Go back to before an entry of the history',
     usage: ['rewind <id> [options]'],
-    details: 'Everything goes back, the clock and the keys too. The history keeps what took place.',
+    details: 'Everything goes back, the clock and the keys too. The history keeps what happened.',
     examples: ['rewind act_3', 'rewind pro/req_12'],
     words: { min: 1, max: 1 },
     options: ['account', 'json', ...connectionOptions],

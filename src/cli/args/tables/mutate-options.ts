@@ -64,7 +64,7 @@ export const mutateOverrides = {
   time: { summary: 'Time for all runs, such as 60s' },
   timeout: { group, env: undefined, default: 'auto', summary: 'Time limit of each run' },
   scenario: { group, env: undefined, summary: 'Scenario to start in: a name or a file' },
-  seed: { group, env: undefined, summary: 'Order of lies of equal worth; ids' },
+  seed: { group, env: undefined, summary: 'Order of equally bad lies; ids' },
   env: { summary: 'Set NAME=text; {url}, {key} are replaced' },
   choice: { group, env: undefined, summary: 'Fix a choice, as id=value' },
   now: { group, env: undefined, summary: 'Starting time' },

@@ -19,7 +19,7 @@ export async function runCalm(
   if (end !== 'passed') {
     const how = end === 'over_time' ? 'it did not end in --time' : `exit ${exitCode}`
     showOutput(io, output)
-    const printed = output === '' ? 'it printed nothing' : 'its output stands above'
+    const printed = output === '' ? 'it printed nothing' : 'see its output above'
     const message = `explore: the command fails without any trouble (${how})`
     const broken = rulesBrokenBy(report)
     if (broken.length === 0) throw runtimeError(`${message}; ${printed}`)

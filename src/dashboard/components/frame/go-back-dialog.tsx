@@ -27,7 +27,7 @@ export function GoBackDialog() {
           {lostText(losses.lost)}
           {clockText(losses.clockAt)}.
         </span>{' '}
-        The story keeps what took place.
+        The story keeps what happened.
       </p>
     </Dialog>
   )

@@ -15,7 +15,8 @@ export function ClockScreen() {
       <section class="card" aria-labelledby="clock-now">
         <h2 id="clock-now">{toTime(accountNow.value)} UTC</h2>
         <p class="hint">
-          {paceOf(account.value!.clock)} It never goes back, except by Undo or a reset.
+          {paceOf(account.value!.clock)} It goes back only when the account does, as with Undo or a
+          reset.
         </p>
         <Leaps />
         <h3>Move forward</h3>

@@ -106,7 +106,7 @@ const cycles = [
   ['yearly', 'yearly'],
 ] as const
 
-const PAID_ALREADY = 'A plan that runs stays paid as it is. Cancel it first to buy it otherwise.'
+const PAID_ALREADY = 'An active plan keeps its billing cycle. Cancel it first to change that.'
 
 function Plans({ isMain }: { isMain: boolean }) {
   const { plan: current, billing, cycle: paid } = account.value!

@@ -33,7 +33,7 @@ export function Coverage({ report }: { report: Report }) {
         ))}
       </ul>
       {others.length > 0 && (
-        <Outcomes title="Also met, though the document has it not" rows={others} empty="" />
+        <Outcomes title="Also met, though not in the document" rows={others} empty="" />
       )}
     </section>
   )
@@ -70,7 +70,7 @@ export function Assumptions({ report }: { report: Report }) {
       <h2 id="assumptions">Assumptions used ({toNumber(report.assumptions.length)})</h2>
       <p class="hint">
         Where the API document is silent, the sandbox assumes something. The real service may answer
-        otherwise.
+        differently.
       </p>
       {report.assumptions.length === 0 && <p class="hint">No answer rests on an assumption.</p>}
       <ul class="assumed">

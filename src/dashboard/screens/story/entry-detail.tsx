@@ -65,7 +65,7 @@ function ActionReason({ item }: { item: ItemOf<'action'> }) {
         </p>
       )}
       {item.unchanged && (
-        <p class="why-whole">Nothing changed: it was so before. Undo skips this.</p>
+        <p class="why-whole">Nothing changed: it was like that before. Undo skips this.</p>
       )}
     </>
   )
@@ -144,7 +144,7 @@ function RewindDetail({ item }: { item: ItemOf<'rewind'> }) {
     <>
       <p>
         The account went back to as it was before the entry below, with its clock, aliases, limits
-        and keys. The story keeps what took place in between.
+        and keys. The story keeps what happened in between.
       </p>
       {target ? (
         <Links some={[target]} />

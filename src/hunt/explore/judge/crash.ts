@@ -19,7 +19,7 @@ const OF_NETWORK = /\bfetch failed\b|^terminated$|\bFailed to fetch\b|\bother si
 /** Signals by which a process is ended from outside. */
 const FROM_OUTSIDE: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL', 'SIGPIPE']
 
-/** The program broke down instead of reporting what the service answered. A reported error is no crash. */
+/** The program crashed instead of reporting what the service answered. A reported error is no crash. */
 export function findCrash({ observed, seen, plain }: Judged): Problem[] {
   const crash = crashOf(observed)
   if (!crash || crashOf(plain)?.name === crash.name) return []
@@ -31,7 +31,7 @@ export function findCrash({ observed, seen, plain }: Judged): Problem[] {
       key: `crash/${crash.name}/${last ? operationName(last) : 'start'}`,
       pattern: `crash/${crash.name}`,
       title,
-      what: `The client broke down: ${crash.text}`,
+      what: `The client crashed: ${crash.text}`,
       sentence,
       source,
       entries: last ? [seen.idOf(last)] : [],

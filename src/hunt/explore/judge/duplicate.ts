@@ -31,7 +31,7 @@ export function findDuplicates({ seen, calm }: Judged): Problem[] {
         pattern: 'duplicate/create',
         title,
         what: `The alias was made, but the client did not get the answer. ${hasLooked ? 'It listed the aliases, and created it again all the same' : 'It created the alias again without looking for it'}.`,
-        end: made.length === 2 ? 'Now there are two of it.' : `Now there are ${extra} too many.`,
+        end: made.length === 2 ? 'Now the alias exists twice.' : `Now there are ${extra} too many.`,
         sentence,
         source,
         entries: [seen.idOf(lost), seen.idOf(again)],

@@ -58,7 +58,7 @@ export function findSurrender({ observed, seen, calm, patience }: Judged): Probl
       key: `gives_up/${last.outcome}/${operationName(last)}`,
       pattern: malformed ? 'gives_up/malformed' : 'gives_up',
       title: `${malformed ? `fails with a ${malformed.response.status} after ${said}` : title}, when it ${doneOperation(last.operation)}`,
-      what: `The client was answered ${said} ${timesOf(refused.length)}${malformed ? ', then' : ', and'} ${then}.`,
+      what: `The client got ${said} ${timesOf(refused.length)}${malformed ? ', then' : ', and'} ${then}.`,
       sentence,
       source,
       entries: [...refused, ...(malformed ? [malformed] : [])].map(seen.idOf),

@@ -70,7 +70,7 @@ export function findLostFields({ observed, seen, calm }: Judged): Problem[] {
         pattern: 'incomplete/fields',
         title: 'creates an alias again with less in it, and ends well',
         what: `The creation was not carried out. A later one has no ${missing.join(', no ')}, and the client ended well.`,
-        sentence: 'A creation that is tried again asks for what it asked for before.',
+        sentence: 'A creation that is retried asks for the same as before.',
         source: '',
         entries: [seen.idOf(call), seen.idOf(again)],
       },

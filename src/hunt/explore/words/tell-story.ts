@@ -124,7 +124,7 @@ function endWords({ end, exitCode, signal, incomplete }: Observed): string {
     case 'failed':
       return exitCode === undefined ? 'It fails.' : `It fails with exit code ${exitCode}.`
     case 'crashed':
-      return signal === undefined ? 'It breaks down.' : `It is ended by ${signal}.`
+      return signal === undefined ? 'It crashes.' : `It is ended by ${signal}.`
     case 'over_time':
       return 'It does not end, and has to be stopped.'
   }

@@ -32,7 +32,7 @@ export function toCase(problem: ToldProblem): Case & { details: readonly Part[] 
       ...(mayBeSmaller(problem) ? ['With more time, a smaller story may show it too.'] : []),
       ...(wrote.length === 0
         ? []
-        : [{ as: 'output' as const, title: 'It wrote last', lines: wrote }]),
+        : [{ as: 'output' as const, title: 'Its last output', lines: wrote }]),
       ...also.map((other) => `The same cause: it ${other.title} (${other.key}).`),
     ],
   }

@@ -91,7 +91,7 @@ export const aliasLies: readonly LieRow[] = [
   {
     id: 'alias_never_expires',
     outcomes: ['created', 'listed'],
-    does: 'tells expires_at, but never deletes the alias',
+    does: 'reports expires_at, but never deletes the alias',
     harm: 'Aliases that should be gone forward mail, while the client shows them as expired.',
     test: 'create an alias with an expiry, advance the clock beyond it, list, and expect that it is gone.',
     worth: 2,
@@ -100,7 +100,7 @@ export const aliasLies: readonly LieRow[] = [
   {
     id: 'alias_never_burned',
     outcomes: ['created', 'listed'],
-    does: 'tells single_use, but does not burn the alias after a message',
+    does: 'reports single_use, but does not burn the alias after a message',
     harm: 'An address that was meant for one message goes on forwarding mail.',
     test: 'create a single-use alias, forward a message to it, list, and expect that it is gone.',
     worth: 2,

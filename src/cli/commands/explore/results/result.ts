@@ -38,7 +38,7 @@ function headlineOf(found: Explored): string {
 
 function toFileCase({ file: name, titles }: CorpusLine): Case {
   if (titles === undefined) {
-    return { name, status: 'skipped', message: 'not run, the time was over' }
+    return { name, status: 'skipped', message: 'not run: time ran out' }
   }
   return titles.length === 0
     ? { name, status: 'pass', message: 'no problem' }

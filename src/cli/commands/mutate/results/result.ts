@@ -37,7 +37,9 @@ function toCase(tried: TriedLie, show: MutateOutcome['show']): Case {
     message: `Not noticed. ${lie.harm}`,
     details: [
       // Lies about one outcome have it in their name.
-      ...(lie.outcomes.length > 1 ? [`It was told at ${changedOutcomes.join(', ')}.`] : []),
+      ...(lie.outcomes.length > 1
+        ? [`Outcomes that it changed: ${changedOutcomes.join(', ')}.`]
+        : []),
       ...(otherCalls.length > 0 ? [`The client made other calls: ${otherCalls.join('; ')}.`] : []),
       `A test that notices it: ${lie.test}`,
       ...(lie.doubt ? [noGap(lie.id, lie.doubt)] : []),

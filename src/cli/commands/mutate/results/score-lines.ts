@@ -10,7 +10,7 @@ export function scoreLine({ score }: Pick<MutateOutcome, 'score'>): string {
   return `score ${toPercent(percent)}: the tests noticed ${noticed} of ${countOf(tried - equivalent, 'lie')}${cannot}`
 }
 
-/** `12 of 42 lies were tried: the time was over.` */
+/** `12 of 42 lies were tried: time ran out.` */
 export function triedLine({ results, stopped, seed, order }: MutateOutcome): string {
   const count = (verdict: TriedLie['verdict']) =>
     results.filter((each) => each.verdict === verdict).length
@@ -20,7 +20,7 @@ export function triedLine({ results, stopped, seed, order }: MutateOutcome): str
     return `${all === 1 ? 'The lie was' : `All ${all} lies were`} tried, ${order}.${never}`
   const why =
     stopped === 'time'
-      ? `the time was over. Of equally bad ones, --seed ${seed} decides which come first`
+      ? `time ran out. Of equally bad ones, --seed ${seed} decides which come first`
       : 'a signal stopped it'
   return `Tried ${all - untried} of ${countOf(all, 'lie')}, ${order}: ${why}.${never}`
 }

@@ -65,11 +65,11 @@ function Answer({ requested, call, found }: OutcomeProps) {
       />
     )
   }
-  if (found.answer.outcome === requested) return <p>This is what the call was answered.</p>
+  if (found.answer.outcome === requested) return <p>This is the answer that the call got.</p>
   if (sees !== undefined) return <p>The client would see: {sees}</p>
   // Why it cannot be is said once, beside the button.
   if (refusalOf(requested, call.operation) !== undefined) return null
-  return <p>This call would have been answered the same.</p>
+  return <p>This call would have got the same answer.</p>
 }
 
 type BreakNextProps = { requested: OutcomeName; operation: HistoryCall['operation'] }

@@ -18,7 +18,7 @@ export function OtherReadings({ found }: { found: Alternatives }) {
   if (points.length === 0) {
     return (
       <>
-        <p>No other reading of the document would have answered this call otherwise.</p>
+        <p>No other reading of the document would have changed the answer to this call.</p>
         <OtherPoints points={points} />
       </>
     )
