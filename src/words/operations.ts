@@ -22,9 +22,10 @@ const rows: Readonly<Record<Operation, Row>> = {
 
 /** `POST and GET /v1/aliases`: all calls that the API has. */
 export function offeredCalls(): string {
-  const rows = operations.map(operationRow)
-  const paths = [...new Set(rows.map(({ path }) => path))]
-  const methodsOf = (path: string) => rows.flatMap((row) => (row.path === path ? [row.method] : []))
+  const called = operations.map(operationRow)
+  const paths = [...new Set(called.map(({ path }) => path))]
+  const methodsOf = (path: string) =>
+    called.flatMap((row) => (row.path === path ? [row.method] : []))
   return paths.map((path) => `${methodsOf(path).join(' and ')} ${path}`).join(', and ')
 }
 
