@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -26,15 +27,24 @@ const rows: Record<string, [file: string, before: string, row: string][]> = {
     [
       'src/contract/faults.ts',
       '  drop_before: {',
-      "  new_fault: { summary: 'New.', operations: both },",
+      "  new_fault: { summary: 'New.', operations: both, arguments: { new_fault_argument: v.optional(argumentSchemas.new_fault_argument) } },",
     ],
+    ['src/contract/faults.ts', '  ms: delayTimes,', '  new_fault_argument: boolean(),'],
     ['src/contract/deliveries.ts', '  send: {', "  new_fault_delivery: { reaches: 'all' },"],
+    ['src/contract/deliveries.ts', "  delayMs: 'delay_ms',", "  newFaultMs: 'new_fault_ms',"],
   ],
   'An action': [
     [
       'src/contract/actions.ts',
       '  rotate_key: {',
       "  new_action: { group: 'key', summary: 'New.', arguments: strictObject({}) },",
+    ],
+  ],
+  'An operation': [
+    [
+      'src/contract/operations.ts',
+      '  /** GET /v1/aliases. */',
+      "  new_operation: { method: 'GET', path: `${ALIASES_PATH}/{id}`, success: 'new_operation_done', check: 'request' },",
     ],
   ],
   'A choice': [
@@ -63,6 +73,15 @@ describe.each(Object.entries(rows))('the recipe of %s', (recipe, [...tables]) =>
     const always = named.filter(({ isAlways }) => isAlways)
     expect(always.filter(({ pattern }) => !needed.some((file) => pattern.test(file)))).toEqual([])
   })
+})
+
+it('CONTRIBUTING.md names only files that exist', () => {
+  const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+  const paths = [...page.matchAll(/`((?:src|test|scripts|docs)\/[^`<>*\s]+)`/g)].map(
+    ([, path]) => path!,
+  )
+  expect(paths.length).toBeGreaterThan(40)
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
 function copySources(): void {

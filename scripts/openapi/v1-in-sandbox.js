@@ -1,6 +1,6 @@
 // What a sandbox answers on `/v1` beside what belongs to the imitated service: only in the document of the whole.
 import { errors } from '../../build/contract/errors.js'
-import { ALIASES_PATH } from '../../build/contract/operations.js'
+import { operationRow, operations } from '../../build/contract/operations.js'
 import { refTo } from './components.js'
 
 const limits = 'SECURITY.md, Limits: no limit of the API document'
@@ -25,15 +25,14 @@ const full = {
 
 /** The paths of `/v1` with these answers too. */
 export function inSandbox(paths) {
-  const { post, get, ...rest } = paths[ALIASES_PATH]
-  return {
-    ...paths,
-    [ALIASES_PATH]: {
-      ...rest,
-      post: withAnswers(post, { ...answers, 507: full }),
-      get: withAnswers(get, answers),
-    },
+  const all = { ...paths }
+  for (const operation of operations) {
+    const { method, path, creates } = operationRow(operation)
+    const name = method.toLowerCase()
+    const rows = creates ? { ...answers, 507: full } : answers
+    all[path] = { ...all[path], [name]: withAnswers(all[path][name], rows) }
   }
+  return all
 }
 
 function withAnswers(operation, rows) {

@@ -1,8 +1,8 @@
-// The paths of `/v1`: two operations, with every error response from the table of errors.
+// The paths of `/v1`: each operation of its table, with every error response from the table of errors.
 import { CHOICES } from '../../build/contract/values/described.js'
 import { errors } from '../../build/contract/errors.js'
 import { listQuery } from '../../build/contract/request-shapes.js'
-import { ALIASES_PATH } from '../../build/contract/operations.js'
+import { operationRow, operations } from '../../build/contract/operations.js'
 import { convert, refTo } from './components.js'
 
 /** The error responses of each operation, and the choices that decide about them. */
@@ -24,37 +24,58 @@ const refusalsOfCreate = {
   unsupported_media_type: ['content_type'],
 }
 
-export const v1Paths = () => ({
-  [ALIASES_PATH]: {
-    [CHOICES]: ['absent_method', 'cors'],
-    post: {
-      operationId: 'createAlias',
-      tags: ['v1'],
-      summary: 'Create an alias',
-      description:
-        'Creates one alias with a random address. If three random addresses in a row are already taken, the response is 409 and it is safe to retry. Each creation counts toward the burst limit and the daily creation cap.',
-      requestBody: {
-        required: false,
-        content: { 'application/json': { schema: refTo('CreateAlias'), example: exampleBody } },
-        [CHOICES]: ['content_type', 'unknown_fields'],
-      },
-      responses: {
-        200: answer('The alias was created (200, not 201).', 'CreatedAlias', exampleCreated),
-        ...refusalResponses(refusalsOfCreate),
-      },
+export function v1Paths() {
+  const described = describe()
+  const paths = {}
+  for (const operation of operations) {
+    const { method, path } = operationRow(operation)
+    if (!described[operation])
+      throw new Error(`scripts/openapi/v1.js does not describe ${operation}`)
+    paths[path] ??= { [CHOICES]: ['absent_method', 'cors'] }
+    paths[path][method.toLowerCase()] = withPathParameters(described[operation], path)
+  }
+  return paths
+}
+
+function withPathParameters(described, path) {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  if (inPath.length === 0) return described
+  return { ...described, parameters: [...inPath, ...(described.parameters ?? [])] }
+}
+
+const describe = () => ({
+  create: {
+    operationId: 'createAlias',
+    tags: ['v1'],
+    summary: 'Create an alias',
+    description:
+      'Creates one alias with a random address. If three random addresses in a row are already taken, the response is 409 and it is safe to retry. Each creation counts toward the burst limit and the daily creation cap.',
+    requestBody: {
+      required: false,
+      content: { 'application/json': { schema: refTo('CreateAlias'), example: exampleBody } },
+      [CHOICES]: ['content_type', 'unknown_fields'],
     },
-    get: {
-      operationId: 'listAliases',
-      tags: ['v1'],
-      summary: 'List aliases',
-      description:
-        'Lists the aliases of the account, one page per call. For the next page, pass next_cursor as last_key. Counts toward the burst limit, not toward the daily creation cap.',
-      [CHOICES]: ['list_order', 'unknown_fields'],
-      parameters: Object.entries(convert(listQuery).properties).map(toParameter),
-      responses: {
-        200: answer('A page of aliases.', 'AliasPage', examplePage),
-        ...refusalResponses(refusals),
-      },
+    responses: {
+      200: answer('The alias was created (200, not 201).', 'CreatedAlias', exampleCreated),
+      ...refusalResponses(refusalsOfCreate),
+    },
+  },
+  list: {
+    operationId: 'listAliases',
+    tags: ['v1'],
+    summary: 'List aliases',
+    description:
+      'Lists the aliases of the account, one page per call. For the next page, pass next_cursor as last_key. Counts toward the burst limit, not toward the daily creation cap.',
+    [CHOICES]: ['list_order', 'unknown_fields'],
+    parameters: Object.entries(convert(listQuery).properties).map(toParameter),
+    responses: {
+      200: answer('A page of aliases.', 'AliasPage', examplePage),
+      ...refusalResponses(refusals),
     },
   },
 })

@@ -3,12 +3,13 @@ import type { Duration } from '../contract/values/duration.ts'
 import type { HistoryType } from '../contract/history/entry-types.ts'
 import type { Alias } from '../contract/shapes.ts'
 import type { AliasStatus } from '../core/views/alias-search.ts'
+import type { Operation } from '../contract/operations.ts'
 import type { Outcome } from '../contract/outcomes.ts'
 import { SandboxError } from './error.ts'
 
 /** Selects calls of the journal; a call must match every field that is set. */
 export type RequestFilter = {
-  operation?: 'create' | 'list'
+  operation?: Operation
   status?: number
   outcome?: Outcome
   /** Fields that the JSON body of the call must have, with equal values; it may have others. */

@@ -28,7 +28,7 @@ const error = (kind: ErrorName & FaultKind, more: Partial<FaultRow> = {}): Fault
 const onlyCreations = { isOnlyForCreations: true } as const
 
 /** For how long a refusal asks to wait. */
-const wait = {
+const waitFields = {
   fields: {
     retry_after: {
       label: 'Retry-After (empty: as usual)',
@@ -48,9 +48,9 @@ const rows: { readonly [Kind in FaultKind]: FaultRow & FieldsOf<Kind> } = {
   plan_past_due: error('plan_past_due'),
   plan_canceled: error('plan_canceled'),
   collision: error('collision', onlyCreations),
-  burst: { ...error('burst'), ...wait },
+  burst: { ...error('burst'), ...waitFields },
   daily_cap: error('daily_cap', onlyCreations),
-  outage: { ...error('outage'), ...wait },
+  outage: { ...error('outage'), ...waitFields },
   ...injectedFaults,
   draw_collision: {
     group: 'broken',

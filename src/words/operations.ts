@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/operations.ts'
+import { operationRow, operations, type Operation } from '../contract/operations.ts'
 import { rowOf } from './row-of.ts'
 
 type Row = {
@@ -18,6 +18,15 @@ const rows: Readonly<Record<Operation, Row>> = {
     nouns: ['creation', 'creations'],
   },
   list: { label: 'List aliases', does: 'lists aliases', nouns: ['list call', 'list calls'] },
+}
+
+/** `POST and GET /v1/aliases`: all calls that the API has. */
+export function offeredCalls(): string {
+  const called = operations.map(operationRow)
+  const paths = [...new Set(called.map(({ path }) => path))]
+  const methodsOf = (path: string) =>
+    called.flatMap((row) => (row.path === path ? [row.method] : []))
+  return paths.map((path) => `${methodsOf(path).join(' and ')} ${path}`).join(', and ')
 }
 
 /** `Create an alias`. */

@@ -1,5 +1,6 @@
 import type { HistoryFile, HistoryFileItem, HistoryFileItemOf } from './file.ts'
 import { documentedErrors, errors } from '../errors.ts'
+import { successes } from '../operations.ts'
 import {
   KEY_FIELD,
   type KeyRefusal,
@@ -71,8 +72,8 @@ function effectOf({ outcome, response }: Call): Call['effect'] {
 
 /** A server error can come after the call. */
 const changingNothing: ReadonlySet<string> = new Set(
-  ['listed', 'drop_before', ...documentedErrors, ...Object.keys(errors)].filter(
-    (outcome) => outcome !== 'server_error',
+  [...successes, 'drop_before', ...documentedErrors, ...Object.keys(errors)].filter(
+    (outcome) => outcome !== 'created' && outcome !== 'server_error',
   ),
 )
 

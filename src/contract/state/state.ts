@@ -99,8 +99,8 @@ const keyText = pattern(/^sandbox_[A-Za-z0-9_-]{1,200}$/, 'a key of this sandbox
 
 const stepsAtCalls = v.pipe(
   strictObject({
-    /** The calls so far. */
-    counted: strictObject({ any: count, ...eachOperation(() => count) }),
+    /** The calls so far; an earlier version may not have known an operation. */
+    counted: strictObject({ any: count, ...eachOperation(() => v.optional(count, 0)) }),
     steps: list(
       strictObject({
         at_call: atCall,

@@ -14,7 +14,6 @@ import { Call, Refused, sentence } from './call.ts'
 import type { CallResult } from './call-result.ts'
 import { burstDetails } from './burst-refusal.ts'
 import { readCreateRequest } from './create-request.ts'
-import type { NewAlias } from './new-alias.ts'
 import { createAlias } from './create-alias.ts'
 import { hasMatchingFault } from '../account/faults.ts'
 import { injectFault } from './inject-fault.ts'
@@ -24,7 +23,6 @@ import { burstLevel, burstLimit } from '../account/limits.ts'
 import { foretold, made, type Manner } from './manner.ts'
 import { listAliases } from './list-aliases.ts'
 import { readListRequest } from './list-request.ts'
-import type { PageRequest } from './page-cache.ts'
 import { maskPath, maskQuery } from '../../text/mask.ts'
 import { isLikeCursor } from '../aliases/cursors.ts'
 import { shorten } from '../../text/escape.ts'
@@ -62,9 +60,8 @@ export function predict(account: Account, operation: Operation, key: KeyCheck): 
 function serve(call: Call): CallResult {
   try {
     refuseAbsent(call)
-    const requested = admit(call)
-    const result =
-      'position' in requested ? listAliases(call, requested) : createAlias(call, requested)
+    const answer = admit(call)
+    const result = answer()
     if (call.isCountedWhenServed) call.manner.spendBurst(call.account)
     return result
   } catch (thrown) {
@@ -76,8 +73,9 @@ function serve(call: Call): CallResult {
   }
 }
 
-type Requested = NewAlias | PageRequest
-type Step = (call: Call) => Requested | void
+/** What a call asks for, read and checked: gives the answer. */
+type Asked = () => CallResult
+type Step = (call: Call) => Asked | void
 
 /** The checks before any operation, in the order of the choice `check_order`. */
 const orders: Record<Choices['check_order'], readonly Step[]> = {
@@ -86,10 +84,10 @@ const orders: Record<Choices['check_order'], readonly Step[]> = {
   outage_first: [checkOutage, checkKey, checkPlan, checkBurst, checkRequest],
 }
 
-function admit(call: Call): Requested {
-  let requested: Requested | void = undefined
-  for (const step of orders[call.choices.check_order]) requested = step(call) ?? requested
-  return requested as Requested // every order contains checkRequest
+function admit(call: Call): Asked {
+  let asked: Asked | void = undefined
+  for (const step of orders[call.choices.check_order]) asked = step(call) ?? asked
+  return asked as Asked // every order contains checkRequest
 }
 
 /** Errors, 401; Authentication, 6. */
@@ -161,11 +159,11 @@ function checkBurst(call: Call): void {
   call.passed('burst', limit === null ? 'no limit' : `${used + 1}/${limit}`)
 }
 
-/** Choice `rejected_spend_burst`: with `only_creations`, a list call counts only if it succeeds. */
+/** Choice `rejected_spend_burst`: with `only_creations`, any other call counts only if it succeeds. */
 function count(call: Call): void {
   const { account, choices, operation } = call
   call.isCountedWhenServed =
-    choices.rejected_spend_burst === 'only_creations' && operation === 'list'
+    choices.rejected_spend_burst === 'only_creations' && operation !== 'create'
   if (call.isCountedWhenServed) return
   call.manner.spendBurst(account)
   call.isCounted = true
@@ -191,16 +189,23 @@ function isBadRequest(call: Call): boolean {
   }
 }
 
-function checkRequest(call: Call): Requested {
+function checkRequest(call: Call): Asked {
   const operation = call.operation! // others were refused before
-  const requested = readers[operation](call)
+  const asked = readers[operation](call)
   call.passed(operationRow(operation).check, call.takeNotes())
-  return requested
+  return asked
 }
 
-const readers: Record<Operation, (call: Call) => Requested> = {
-  create: readCreateRequest,
-  list: readListRequest,
+/** Each reads and checks what the call sends; only what it returns may change the account. */
+const readers: Record<Operation, (call: Call) => Asked> = {
+  create(call) {
+    const alias = readCreateRequest(call)
+    return () => createAlias(call, alias)
+  },
+  list(call) {
+    const page = readListRequest(call)
+    return () => listAliases(call, page)
+  },
 }
 
 /** Refuses paths and methods that the document does not define. */

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/control/action-error.ts'
 import type { HistoryFile, HistoryFileAccount } from '../../contract/history/file.ts'
 import { checkScenario, type Scenario } from '../../contract/scenario/scenario.ts'
-import { operationOf, type Operation } from '../../contract/operations.ts'
+import { eachOperation, operationOf, type Operation } from '../../contract/operations.ts'
 import { toIso } from '../../core/clock/times.ts'
 import { hashOf, seedRandom } from '../../core/random/random.ts'
 import { withUnits } from './durations.ts'
@@ -38,7 +38,7 @@ const MODES = 'Its clock runs although it was frozen or resumed: a client can wa
 
 /** How many calls there were so far, by what a step can count. */
 type Calls = Readonly<Record<Operation | 'any', number>>
-const noCalls: Calls = { any: 0, create: 0, list: 0 }
+const noCalls: Calls = { any: 0, ...eachOperation(() => 0) }
 
 function counted(calls: Calls, { operation, request }: Extract<Beat, { type: 'call' }>): Calls {
   const known = operation ?? operationOf(request)

@@ -1,3 +1,4 @@
+import { isSuccess } from '../../contract/operations.ts'
 import type { Alias } from '../../contract/shapes.ts'
 import type { ServedCall } from './served-call.ts'
 import type { Change } from './lie.ts'
@@ -101,11 +102,11 @@ export function readJson({ result }: ServedCall): Json {
   return JSON.parse(result.response.body) as Json
 }
 
-/** The aliases in the answer to a creation or a list. */
+/** The aliases in the answer to a call that succeeded. */
 export function aliasesIn(call: ServedCall): readonly Alias[] {
-  const { outcome } = call.result
-  if (outcome === 'created') return [readJson(call)['alias'] as Alias]
-  return outcome === 'listed' ? (readJson(call) as Page).aliases : []
+  if (!isSuccess(call.result.outcome)) return []
+  const body = readJson(call)
+  return 'alias' in body ? [body['alias'] as Alias] : (body as Page).aliases
 }
 
 /** The object without a field. */

@@ -3,6 +3,7 @@ import { isKeyMissing } from '../../record/entry.ts'
 import { failed, notExercised, parsed, passed, type Finding, type Rule } from '../rule.ts'
 import type { Story } from '../story.ts'
 import { countOf } from '../../../words/numbers.ts'
+import { offeredCalls } from '../../../words/operations.ts'
 
 /** Rules about the requests themselves. */
 
@@ -35,7 +36,7 @@ export const requestingRules: readonly Rule[] = [
     rule: 'offered_operations_only',
     title: 'uses only operations that exist',
     source: 'Operations that do not exist',
-    expected: 'A careful client calls POST and GET /v1/aliases only.',
+    expected: `A careful client calls ${offeredCalls()} only.`,
     broken: {
       title: 'calls operations that do not exist',
       sentence:

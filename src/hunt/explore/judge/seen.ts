@@ -1,3 +1,4 @@
+import { actionRow, isActionName } from '../../../contract/actions.ts'
 import { timeOf } from '../../../contract/deliveries.ts'
 import { isSuccess } from '../../../contract/operations.ts'
 import type { ActionEntry, CallEntry, EventEntry } from '../../../core/record/history-entry.ts'
@@ -54,13 +55,16 @@ export function isAnswered({ outcome, delivery, hasClientLeft, endedMs }: CallEn
   return isSuccess(outcome) && timeOf(delivery) === 0 && !hasClientLeft && endedMs !== null
 }
 
-const ALIAS_ACTIONS = ['create_alias', 'suspend_alias', 'resume_alias', 'delete_alias']
 const ALIAS_ENDS = ['alias_expired', 'alias_burned']
+
+function isOfAliases(action: string): boolean {
+  return isActionName(action) && actionRow(action).group === 'aliases'
+}
 
 /** Did aliases change beside the client while it ran? Then nobody can tell what it should have seen. */
 export function isChanging({ actions, events }: Seen): boolean {
   return (
-    actions.some(({ action, result }) => ALIAS_ACTIONS.includes(action) && result !== null) ||
+    actions.some(({ action, result }) => isOfAliases(action) && result !== null) ||
     events.some(({ event }) => ALIAS_ENDS.includes(event))
   )
 }

@@ -5,5 +5,5 @@ import { parsed } from '../../../core/report/rule.ts'
 export function kindOfCall({ operation, request }: CallEntry): string {
   if (operation === 'list') return /(?:^|&)last_key=/.test(request.query) ? 'next page' : 'list'
   if (operation === null) return 'other'
-  return ['create', ...Object.keys(parsed(request.body)).toSorted()].join(' ')
+  return [operation, ...Object.keys(parsed(request.body)).toSorted()].join(' ')
 }

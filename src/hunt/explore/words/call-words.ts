@@ -2,6 +2,7 @@ import { timeOf } from '../../../contract/deliveries.ts'
 import { isSuccess } from '../../../contract/operations.ts'
 import type { CallEntry } from '../../../core/record/history-entry.ts'
 import { contentOf } from '../../../core/report/rule.ts'
+import { doneOperation } from '../../../words/operations.ts'
 import { toldOutcome } from '../../../words/outcomes.ts'
 import { toRoundSpan } from '../../../words/times.ts'
 
@@ -19,9 +20,10 @@ export function stepWords(
 ): string {
   const content = contentOf({ operation, request, ...call })
   const isAgain = earlier.some((each) => contentOf(each) === content)
-  if (operation === 'create') return `creates ${isAgain ? 'the alias again' : 'an alias'}`
+  if (operation === 'create' && isAgain) return 'creates the alias again'
   const again = isAgain ? ' again' : ''
-  if (operation !== 'list') return `calls ${request.method} ${request.path}${again}`
+  if (operation === null) return `calls ${request.method} ${request.path}${again}`
+  if (operation !== 'list') return `${doneOperation(operation)}${again}`
   const isNext = /(?:^|&)last_key=/.test(request.query)
   return `lists ${isNext ? 'the next page' : 'the aliases'}${again}`
 }

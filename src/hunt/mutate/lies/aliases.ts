@@ -1,4 +1,5 @@
 import { sendAtOnce } from '../../../contract/deliveries.ts'
+import { successes } from '../../../contract/operations.ts'
 import type { Account } from '../../../core/account/account.ts'
 import type { Alias } from '../../../contract/shapes.ts'
 import { unsetAlias, type NewAlias } from '../../../core/calls/new-alias.ts'
@@ -90,7 +91,7 @@ export const aliasLies: readonly LieRow[] = [
   },
   {
     id: 'alias_never_expires',
-    outcomes: ['created', 'listed'],
+    outcomes: successes,
     does: 'reports expires_at, but never deletes the alias',
     harm: 'Aliases that should be gone forward mail, while the client shows them as expired.',
     test: 'create an alias with an expiry, advance the clock beyond it, list, and expect that it is gone.',
@@ -99,7 +100,7 @@ export const aliasLies: readonly LieRow[] = [
   },
   {
     id: 'alias_never_burned',
-    outcomes: ['created', 'listed'],
+    outcomes: successes,
     does: 'reports single_use, but does not burn the alias after a message',
     harm: 'An address that was meant for one message goes on forwarding mail.',
     test: 'create a single-use alias, forward a message to it, list, and expect that it is gone.',
