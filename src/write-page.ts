@@ -3,6 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { ActionError } from './contract/control/action-error.ts'
 import { inputBounds } from './contract/values/bounds.ts'
 import { ReplayTooLarge } from './core/replay/replay-host.ts'
+import type { Case } from './results/result.ts'
 import { sourceOf } from './history/file/records.ts'
 import { replaySteps } from './history/file/replay-file.ts'
 import { toPageHtml, type PageShell } from './page/file/html.ts'
@@ -14,11 +15,48 @@ import { packageFile } from './package-files.ts'
 import { sampleTexts } from './scenario/sample-texts.ts'
 import { version } from './version.ts'
 
+type Told = NonNullable<PageContent['result']>
+
 /** A page that anybody opens: a result, a story, or both, with the sandbox in which it goes on. */
 export function writePage(content: PageContent): string {
-  const page = withTexts(toPageFile(content, version))
-  const data = gzipSync(JSON.stringify(page)).toString('base64')
+  const { page, json } = fitting(content)
+  const data = gzipSync(json).toString('base64')
   return toPageHtml({ shell: readShell(), title: pageTitle(page), text: pageText(page), data })
+}
+
+/** A page reads as much as `replay` does: stories that are too large together are left out, first those that passed. */
+function fitting(content: PageContent): { page: PageFile; json: string } {
+  const { result, history } = content
+  const isOpen = ({ status }: Case) => status === 'fail' || status === 'advice'
+  const fewer = result
+    ? [isOpen, () => false].map((isKept) => ({ result: withStories(result, isKept), history }))
+    : []
+  const none = { result: toldWithout(result ? withStories(result, () => false) : undefined) }
+  let made = toJson(content)
+  for (const less of [...fewer, none]) {
+    if (Buffer.byteLength(made.json) <= inputBounds.historyFileBytes.max) break
+    made = toJson(less)
+  }
+  return made
+}
+
+function toJson(content: PageContent): { page: PageFile; json: string } {
+  const page = withTexts(toPageFile(content, version))
+  return { page, json: JSON.stringify(page) }
+}
+
+const LEFT_OUT =
+  'Not all that took place is on this page, because it is too large: make one of fewer cases, or of one account.'
+
+function withStories(result: Told, isKept: (each: Case) => boolean): Told {
+  const cases = result.cases.map((each) => (isKept(each) ? each : { ...each, history: undefined }))
+  return { ...result, cases, notes: [...result.notes, LEFT_OUT] }
+}
+
+function toldWithout(
+  result: Told = { name: 'story', headline: 'too large', cases: [], notes: [LEFT_OUT] },
+): Told {
+  return { ...result, history: undefined }
 }
 
 let shell: PageShell | undefined

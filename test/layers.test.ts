@@ -116,6 +116,7 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   'write-page.ts': [
     'page/file',
+    'results',
     'history/file',
     'scenario',
     'core',

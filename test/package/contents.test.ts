@@ -38,6 +38,7 @@ describe('the package', () => {
       'dist/dashboard/app.css', // these are read by name at run time
       'dist/dashboard/app.js',
       'dist/dashboard/index.html',
+      'dist/page.json.gz',
       'dist/python/__pycache__',
       'dist/python/sitecustomize.py',
       'dist/skip-waits.cjs',

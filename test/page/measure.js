@@ -29,7 +29,7 @@ try {
     await response.text()
   }
   writeFileSync(file, await sandbox.defaultAccount.page())
-  console.log(`without calls: ${empty} bytes; with ${CALLS} calls: ${statSync(file).size} bytes`)
+  tell(`without calls: ${empty} bytes; with ${CALLS} calls: ${statSync(file).size} bytes`)
   for (const [name, width, rate] of [
     ['1440 px', 1440, 1],
     ['390 px, processor slowed down 4 times', 390, 4],
@@ -37,12 +37,16 @@ try {
     const times = []
     for (let turn = 0; turn < OPENINGS; turn += 1) times.push(await open(width, rate))
     const [median] = times.toSorted((a, b) => a - b).slice(OPENINGS / 2)
-    console.log(`${name}: open after ${Math.round(median)} ms (median of ${OPENINGS})`)
+    tell(`${name}: open after ${Math.round(median)} ms (median of ${OPENINGS})`)
   }
 } finally {
   await browser.close()
   await sandbox.close()
   rmSync(folder, { recursive: true })
+}
+
+function tell(line) {
+  process.stdout.write(`${line}\n`)
 }
 
 /** Milliseconds from the navigation until a line of the story was painted. */

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals'
-import type { Fetch } from '../../client/client-options.ts'
+import type { Answered, Fetch } from '../../client/client-options.ts'
 import type { ApiRequest } from '../../contract/history/api-message.ts'
 import type { HistoryFile } from '../../contract/history/file.ts'
+import { controlError } from '../../contract/control/control-errors.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import { ReplayTooLarge } from '../../core/replay/replay-host.ts'
 import { callPage } from '../service/call-page.ts'
@@ -12,8 +13,11 @@ import type { PageCase, PageFile } from '../file/page-file.ts'
 import { openHistory, type OpenedHistory } from '../service/open-history.ts'
 import { PageControl } from '../service/page-control.ts'
 import { takeItem } from '../../dashboard/state/story.ts'
-import { route } from '../../dashboard/state/route.ts'
+import { route, type Screen } from '../../dashboard/state/route.ts'
 import { version } from './version.ts'
+
+/** The screens that show a story. */
+const storyScreens: readonly Screen[] = ['story', 'report', 'aliases', 'clock', 'try']
 
 type Run = OpenedHistory & { control: PageControl }
 
@@ -64,15 +68,18 @@ export class Runs {
   fetchOf(run: string): Fetch {
     return async (url, init) => {
       await painted()
-      // As quiet as a sandbox that does not answer.
-      if (this.storyOf(run) === undefined) throw new TypeError('there is no story')
+      if (this.storyOf(run) === undefined) {
+        // The result needs none, and is as quiet as where a sandbox does not answer.
+        if (!storyScreens.includes(route.peek().screen)) throw new TypeError('there is no story')
+        return refusal(404, 'This page does not have what took place in this case.')
+      }
       try {
         return await this.#open(run).control.fetch(url, init)
       } catch (error) {
         if (!(error instanceof ActionError || error instanceof ReplayTooLarge)) throw error
         const message = `This story cannot be replayed: ${error.message || 'it is too large'}`
         if (route.peek().run === run) replayed.value = { failure: message }
-        return { ok: false, status: 409, json: () => Promise.resolve({ message, code: 'refused' }) }
+        return refusal(409, message)
       }
     }
   }
@@ -116,6 +123,10 @@ export class Runs {
     if (route.peek().run === run) replayed.value = opened.replay
     return made
   }
+}
+
+function refusal(status: number, message: string): Answered {
+  return { ok: false, status, json: () => Promise.resolve(controlError(status, message)) }
 }
 
 /** A replay can take a moment: what says so is shown before. */

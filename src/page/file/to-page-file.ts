@@ -63,10 +63,13 @@ function toPageCase({
   }
 }
 
-/** What somebody copies is never changed. */
+/** Also in what somebody copies: a page is made to be passed on. */
 function toPagePart(part: Part): PagePart {
   if (typeof part === 'string') return maskText(part)
   const { as, title, lines } = part
-  const shown = as === 'code' ? [...lines] : lines.map((line) => maskText(line))
-  return { as, ...(title !== undefined && { title: maskText(title) }), lines: shown }
+  return {
+    as,
+    ...(title !== undefined && { title: maskText(title) }),
+    lines: lines.map((line) => maskText(line)),
+  }
 }

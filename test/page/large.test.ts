@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import '../support/process/fresh-build.js'
+import type { HistoryFile } from '../../src/contract/history/file.ts'
+import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
+import { readPageFile } from '../../src/page/file/page-file.ts'
+import type { Case } from '../../src/results/result.ts'
+import { writePage } from '../../src/write-page.ts'
+import { contentOfPage } from '../support/content-of-page.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+
+/** A history of about 10 MB. */
+function largeHistory(): HistoryFile {
+  const sandbox = coreSandbox({ limits: { burst: 'off', daily: 'off' } })
+  const body = JSON.stringify({ label: 'x'.repeat(90_000) })
+  for (let at = 0; at < 110; at += 1) callCore(sandbox, { body, machineMs: MACHINE_MS + at })
+  return toHistoryFile(sandbox, sandbox.accounts(), { version: '0.0.0' })
+}
+
+it('keeps the stories of cases that failed, where all of them are too large for a page', () => {
+  const cases = (['pass', 'pass', 'pass', 'fail'] as const).map((status): Case => ({
+    name: status,
+    status,
+    history: largeHistory(),
+  }))
+  const html = writePage({ result: { name: 'matrix', headline: 'one failed', cases, notes: [] } })
+  const page = readPageFile(contentOfPage(html))
+  expect(page.stories.length).toBe(1)
+  expect(page.result!.cases.map(({ story }) => story)).toEqual([undefined, undefined, undefined, 0])
+  expect(page.result!.notes).toEqual([expect.stringContaining('too large')])
+})
