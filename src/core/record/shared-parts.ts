@@ -31,5 +31,8 @@ function internLast<Item>(): (items: readonly Item[]) => readonly Item[] {
 }
 
 export function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
-  return some.length === others.length && some.every((item, at) => item === others[at])
+  if (some.length !== others.length) return false
+  let same = 0
+  while (same < some.length && some[same] === others[same]) same += 1
+  return same === some.length
 }
