@@ -28,12 +28,8 @@ export function replaceAccounts(
   const former = reason === 'rolled_back' ? before : new Accounts()
   const historyOf = (name: string) => former.find(name)?.history ?? histories.make(name)
   const restored = restoredAccounts(owner, state, historyOf)
-  const bytes = restored.all().reduce((sum, { aliases }) => sum + aliases.bytes, 0)
-  content.asOwner(() => {
-    if (reason === 'restored') content.requireTotal(bytes)
-    for (const { aliases } of before.all()) aliases.forget()
-    for (const { aliases } of restored.all()) aliases.countIn(content)
-  })
+  if (reason === 'restored') content.asOwner(() => content.requireRoomForAll(restored.all()))
+  for (const { name } of before.all()) content.forget(name)
   const reused = new Set(restored.all().map(({ history }) => history))
   for (const { history } of before.all()) if (!reused.has(history)) history.forget()
   return restored

@@ -45,8 +45,10 @@ export class Sandbox implements Host {
     this.overrides = overrides
     this.manner = options.manner
     this.#listeners = new Listeners(onCrash)
-    this.content = new ContentBudget(memoryLimits?.content)
+    this.content = new ContentBudget(() => this.accounts(), memoryLimits?.content)
     this.histories = new Histories(settings.maxRequests, memoryLimits?.histories, onCrash)
+    // An entry follows each change of an account.
+    this.histories.onAdded(({ account }) => this.#weigh(account))
     const key = firstKey(settings.apiKey)
     this.#callers = new Callers({
       accounts: () => this.#accounts,
@@ -116,7 +118,8 @@ export class Sandbox implements Host {
   deleteAccount(name: string): void {
     const account = this.account(name)
     this.#accounts.delete(account)
-    this.content.asOwner(() => account.forget())
+    account.history.forget()
+    this.content.asOwner(() => this.content.forget(name))
   }
 
   /** Performs an action and records it. @throws ActionError when it is refused. */
@@ -155,7 +158,11 @@ export class Sandbox implements Host {
       this.#accounts = before
       throw error
     }
-    for (const other of before.all()) if (other !== account) other.forget()
+    for (const other of before.all()) {
+      if (other === account) continue
+      other.history.forget()
+      this.content.forget(other.name)
+    }
   }
 
   // ── state ──
@@ -207,8 +214,10 @@ export class Sandbox implements Host {
   #replace(state: SandboxState, machineMs: number | undefined, why: ReplaceReason): void {
     this.#accounts = replaceAccounts(this, this.#accounts, state, why)
     this.seed = state.seed
-    for (const account of this.accounts())
-      recordStart(account, why === 'resumed' ? 'restored' : why, machineMs)
+    this.content.asOwner(() => {
+      for (const account of this.accounts())
+        recordStart(account, why === 'resumed' ? 'restored' : why, machineMs)
+    })
   }
 
   /**
@@ -219,14 +228,16 @@ export class Sandbox implements Host {
     const value = onlyAccount(state, account.name, (key) => this.keys.find(key)?.name)
     const restored = Account.fromState(this, account.history, value)
     account.addBase(false)
-    this.content.asOwner(() => this.#overwrite(account, restored))
-    recordStart(account, 'restored', machineMs)
+    this.content.asOwner(() => {
+      this.#overwrite(account, restored)
+      recordStart(account, 'restored', machineMs)
+    })
   }
 
   /** @throws ActionError 409 when there is no room, or another account has a key of it by now. */
   #overwrite(account: Account, value: Account): void {
     this.#accounts.refuseKeysOfOthers(value, account)
-    this.content.requireRoomFor(value.aliases, account.aliases)
+    this.content.requireRoomFor(value)
     value.state.forked_from = account.state.forked_from
     replaceValue(account, value)
   }
@@ -268,8 +279,7 @@ export class Sandbox implements Host {
   }
 
   whyNoRoomFor(account: Account, bytes: number): string | undefined {
-    const held = this.#accounts.find(account.name)
-    return this.content.whyNoRoomFor(account.aliases, bytes, held?.aliases)
+    return this.content.whyNoRoomFor(account, bytes)
   }
 
   findScenario(name: string): Scenario | undefined {
@@ -290,6 +300,11 @@ export class Sandbox implements Host {
     return this.#listeners.add(listener)
   }
 
+  #weigh(name: string): void {
+    const account = this.#accounts.find(name)
+    if (account) this.content.weigh(account)
+  }
+
   #start(name: string, key: AccountState['key'], named: NamedScenario, machineMs: number): Account {
     const history = this.histories.make(name)
     const account = startAccount(this, history, { name, seed: this.seed, key }, named, machineMs)
@@ -301,8 +316,7 @@ export class Sandbox implements Host {
 
   /** @throws ActionError 409 when there is no room for it. */
   #adopt(account: Account): void {
-    this.content.requireRoomFor(account.aliases)
-    account.aliases.countIn(this.content)
+    this.content.requireRoomFor(account)
     this.#accounts.addNew(account)
   }
 }

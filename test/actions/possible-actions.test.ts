@@ -95,7 +95,7 @@ describe('to ask which actions are possible', () => {
             state: sandbox.toState(machineMs),
             view: toAccountView(account),
             entries: account.history.entries().length,
-            bytes: [account.history.bytes, sandbox.content.bytes, account.aliases.bytes],
+            bytes: [account.history.bytes, sandbox.content.bytes, account.weight],
             keys: sandbox.keys.find(account.state.key.current) === account,
           })
           const before = look()

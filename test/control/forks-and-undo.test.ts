@@ -151,7 +151,11 @@ describe('what undo would take back', () => {
     await act('populate_aliases', { count: 1_000 })
     expect((await rewind()).body).toMatchObject({ rewind: 'rewind_1', can_be_taken_back: true })
     await act('populate_aliases', { count: 300_000 })
-    expect((await rewind()).body).toMatchObject({ rewind: 'rewind_2', can_be_taken_back: false })
+    await act('cancel_subscription')
+    expect((await rewind({ to: 'act_2' })).body).toMatchObject({
+      rewind: 'rewind_2',
+      can_be_taken_back: false,
+    })
     expect((await rewind({ to: 'rewind_2' })).status).toBe(409)
   })
 

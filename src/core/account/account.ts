@@ -12,11 +12,16 @@ import { toSchedule, type ScheduledEvent } from '../clock/schedule.ts'
 import { setClock } from '../clock/clock.ts'
 import { toSeconds } from '../clock/times.ts'
 import type { History } from '../record/history.ts'
-import { copyFields, type Fields, type LiveAccount, type Snapshot } from './snapshot.ts'
+import {
+  copyFields,
+  type Fields,
+  type InitialAliases,
+  type LiveAccount,
+  type Snapshot,
+} from './snapshot.ts'
 import type { Journal } from '../record/journal.ts'
-import { valueBytes } from '../memory/weight.ts'
+import { accountWeight, formerWeight } from '../memory/weights.ts'
 import { hashOf, resumeRandom, type Random } from '../random/random.ts'
-import { faultBytes } from './fault-bytes.ts'
 
 /** What an account needs from the sandbox that contains it. */
 export interface Host {
@@ -35,16 +40,13 @@ export interface Host {
   readonly keys: KeyIndex<Account>
 }
 
-/** Measured size of an account with its start scenario and without aliases, rounded up. */
-const ACCOUNT_BYTES = 5_000
-/** Size of a former key and its entry in the sandbox's key index. */
-export const KEY_BYTES = 200
-
 /** Everything of an account that changes. */
 type Value = {
   /** The state without aliases, removed ids and draws, which live in the indexes below. */
   state: Fields
   aliases: AliasStore
+  /** Those that it started with, if it was populated. */
+  initial: InitialAliases | null
   random: Random
   choices: Choices
   /** Account time at the last read of its clock, in milliseconds. */
@@ -63,14 +65,12 @@ export class Account implements Value {
   readonly history: History<Snapshot>
   state!: Fields
   aliases!: AliasStore
+  initial!: InitialAliases | null
   random!: Random
   choices!: Choices
   now!: number
   schedule!: TinyQueue<ScheduledEvent>
   secret!: number
-  /** Bytes of content that the account has let go of since the last base, and its bytes then. */
-  #letGo = 0
-  #bytesBefore: number | undefined
 
   constructor(host: Host, history: History<Snapshot>, value: Value) {
     this.host = host
@@ -97,25 +97,29 @@ export class Account implements Value {
 
   /** A copy of everything that changes, in constant time; the account and its key stay as they are. */
   snapshot(): Snapshot {
-    const { state, aliases, random, now } = this
-    return { state: copyFields(state), aliases: aliases.clone(), draws: random.state(), now }
+    const { state, initial, random, now } = this
+    const aliases = this.aliases.clone()
+    return { state: copyFields(state), aliases, initial, draws: random.state(), now }
   }
 
-  /** Counts content other than aliases that the account has no more, but earlier bases still have. */
-  letGoOf(bytes: number): void {
-    this.aliases.count(-bytes)
-    this.#letGo += bytes
+  /** What the account weighs as it is now. */
+  get weight(): number {
+    const start = this.initial?.aliases?.weightBeside(this.aliases) ?? 0
+    return accountWeight(this.state) + this.aliases.weight + start
+  }
+
+  /** Frees the memory that only a reset needs, which then draws the initial aliases again. */
+  giveUpStart(): void {
+    if (this.initial) this.initial.aliases = null
   }
 
   /** Remembers the value before the next input; `isTimed`: will that input tell its time? */
   addBase(isTimed = true): void {
-    const { bytes } = this.aliases
-    // At the first base, another account may have had the history: assume that it was as large.
-    const fewer = (this.#bytesBefore ?? 2 * bytes) - bytes
-    this.#letGo += Math.max(this.aliases.takeFormerBytes(), fewer)
-    this.history.addBase(this.snapshot(), this.#letGo, isTimed)
-    this.#letGo = 0
-    this.#bytesBefore = bytes
+    const base = this.snapshot()
+    const last = this.history.bases().at(-1)?.base
+    const former =
+      last && last.aliases.weightBeside(base.aliases) + formerWeight(last.state, base.state)
+    this.history.addBase(base, former, isTimed)
   }
 
   /** The same, only if the history needs a base. */
@@ -125,28 +129,12 @@ export class Account implements Value {
 
   /** Replaces the whole value by that of a snapshot; the history stays. */
   putBack(snapshot: Snapshot): void {
-    this.#replace(ofSnapshot(snapshot))
+    Object.assign(this, ofSnapshot(snapshot))
   }
 
   /** Replaces the whole value by that of another account; the history stays. */
-  replaceWith({ state, aliases, random, choices, now, schedule, secret }: Account): void {
-    this.#replace({ state, aliases, random, choices, now, schedule, secret })
-  }
-
-  /** The keys of the new value have to be registered by the caller. */
-  #replace(value: Value): void {
-    const { initial, bytes } = this.aliases
-    const isShared = initial !== null && initial === value.aliases.initial
-    this.#letGo += isShared ? Math.max(0, bytes - value.aliases.bytes) : bytes
-    this.#bytesBefore = value.aliases.bytes
-    this.aliases.handOverTo(value.aliases)
-    Object.assign(this, value)
-  }
-
-  /** Releases the memory counted for a deleted account. */
-  forget(): void {
-    this.history.forget()
-    this.aliases.forget()
+  replaceWith({ host: _host, history: _history, ...value }: Account): void {
+    Object.assign(this, value satisfies Value)
   }
 
   /** Changes choices, and everything that follows from them, in constant time. */
@@ -156,10 +144,8 @@ export class Account implements Value {
     )
     if (!isChange) return
     this.state.choices = { ...this.state.choices, ...changed }
-    const { aliases } = this
-    this.aliases = aliases.clone(aliases.texts.for(choicesOf(this.state)))
+    this.aliases = this.aliases.clone(this.aliases.texts.for(choicesOf(this.state)))
     this.choices = this.aliases.texts.choices
-    aliases.handOverTo(this.aliases)
     this.reschedule()
   }
 
@@ -221,15 +207,12 @@ function ofState(value: AccountState, sandboxChoices: Scenario['choices']): Valu
   const startedAt = toSeconds(fields.clock.account_ms)
   const texts = new AliasTexts(choices, startedAt)
   const store = AliasStore.of(aliases, removed, texts)
-  store.count(ACCOUNT_BYTES + valueBytes(value.start) + valueBytes(value.timeline))
-  store.count(valueBytes(value.timeline_at_calls?.steps ?? []))
-  for (const fault of value.faults) store.count(faultBytes(fault))
-  store.count(KEY_BYTES * value.key.retired.length)
-  return toValue(fields, store, draws, fields.clock.account_ms)
+  return toValue(fields, store, null, draws, fields.clock.account_ms)
 }
 
-function ofSnapshot({ state, aliases, draws, now }: Snapshot): Value {
-  return toValue(copyFields(state), aliases.clone(aliases.texts.for(choicesOf(state))), draws, now)
+function ofSnapshot({ state, aliases, initial, draws, now }: Snapshot): Value {
+  const copy = aliases.clone(aliases.texts.for(choicesOf(state)))
+  return toValue(copyFields(state), copy, initial, draws, now)
 }
 
 function choicesOf({ choices }: Pick<Fields, 'choices'>): Choices {
@@ -241,10 +224,17 @@ export function cursorSecret({ seed, name }: Pick<AccountState, 'seed' | 'name'>
   return hashOf(`${seed}/${name}/cursor`)
 }
 
-function toValue(state: Fields, aliases: AliasStore, draws: readonly number[], now: number): Value {
+function toValue(
+  state: Fields,
+  aliases: AliasStore,
+  initial: InitialAliases | null,
+  draws: readonly number[],
+  now: number,
+): Value {
   return {
     state,
     aliases,
+    initial,
     random: resumeRandom(draws),
     choices: aliases.texts.choices,
     now,

@@ -3,7 +3,7 @@ import { contradictionsOf } from '../../contract/faults.ts'
 import { rules } from '../../contract/rules.ts'
 import type { AccountState, SandboxState } from '../../contract/state/state.ts'
 import { boundText } from '../../contract/values/bound.ts'
-import { contentBytes } from './fault-bytes.ts'
+import { sentWeight } from '../memory/weights.ts'
 import { keysOf } from './key-index.ts'
 
 /** Finds a contradiction between values that are each valid on their own; undefined if there is none. */
@@ -52,7 +52,7 @@ function contradictionOfFaults({ faults, clock }: AccountState) {
   if (faults.filter(({ over }) => !over).length > armedFaults.max) {
     return `has more than ${armedFaults.max.toLocaleString('en-US')} armed faults`
   }
-  if (faults.reduce((sum, fault) => sum + contentBytes(fault), 0) > faultBytes.max) {
+  if (faults.reduce((sum, fault) => sum + sentWeight(fault), 0) > faultBytes.max) {
     return `has faults that send more than ${boundText(faultBytes)} together`
   }
   const longest = faults.find(({ wait_ends_at_ms: endsAtMs = 0, retry_after: seconds }) => {

@@ -7,7 +7,8 @@ import type { Account } from './account.ts'
 import { refuse } from '../../contract/control/action-error.ts'
 import { toMs } from '../clock/times.ts'
 import { boundText } from '../../contract/values/bound.ts'
-import { contentBytes, faultBytes } from './fault-bytes.ts'
+import { sendsTheSame, sentWeight, weights } from '../memory/weights.ts'
+import { refuseWithoutRoom } from './room.ts'
 
 /** An armed fault of one of the given kinds. */
 export type ArmedFaultOf<Kind extends FaultKind> = ArmedFault & { kind: Kind }
@@ -45,9 +46,7 @@ export function armFault(account: Account, spec: FaultSpec): ArmedFault {
       `what the faults of the account send may have ${boundText(bytesBound)} together; clear some first`,
     )
   }
-  const full = account.host.whyNoRoomFor(account, faultBytes(fault))
-  if (full !== undefined) refuse('no_room', full)
-  account.aliases.count(faultBytes(fault))
+  refuseWithoutRoom(account, weights.fault + sentWeight(fault))
   state.faults_made += 1
   state.faults = [...state.faults, fault]
   forgetOldest(account)
@@ -56,7 +55,7 @@ export function armFault(account: Account, spec: FaultSpec): ArmedFault {
 }
 
 function contentOf(faults: readonly ArmedFault[]): number {
-  return faults.reduce((sum, fault) => sum + contentBytes(fault), 0)
+  return faults.reduce((sum, fault) => sum + sentWeight(fault), 0)
 }
 
 /** Disarms the matching faults and returns how many were armed. */
@@ -98,6 +97,7 @@ export function applyFault<Kind extends FaultKind>(
 }
 
 function replace<Fault extends ArmedFault>(holder: FaultHolder, at: number, fault: Fault): Fault {
+  sendsTheSame(fault, holder.faults[at]!)
   holder.faults = holder.faults.with(at, fault)
   return fault
 }
@@ -179,16 +179,14 @@ function faultMatches(fault: ArmedFault, operation: Operation | null): boolean {
 }
 
 /** Forgets the faults that ended first, until there are few and their content has room beside the others. */
-function forgetOldest(account: Account): void {
-  const { state } = account
+function forgetOldest({ state }: Account): void {
   const over = state.faults.filter((fault) => fault.over)
   const forgotten = new Set(over.slice(0, -MAX_OVER))
   let bytes = contentOf(state.faults.filter((fault) => !forgotten.has(fault)))
   for (const fault of over) {
     if (bytes <= bytesBound.max) break
-    if (!forgotten.has(fault)) bytes -= contentBytes(fault)
+    if (!forgotten.has(fault)) bytes -= sentWeight(fault)
     forgotten.add(fault)
   }
   state.faults = state.faults.filter((fault) => !forgotten.has(fault))
-  account.letGoOf([...forgotten].reduce((sum, fault) => sum + faultBytes(fault), 0))
 }

@@ -14,6 +14,18 @@ export type LiveAccount = Omit<AccountState, 'aliases'> & {
 /** The same of a sandbox. */
 export type LiveState = Omit<SandboxState, 'accounts'> & { accounts: LiveAccount[] }
 
+/** What an account needs to start again with the same aliases, in constant time. */
+export type InitialAliases = {
+  /** Null when their memory was needed. */
+  aliases: AliasStore | null
+  /** The scenario, and the seed and name that they were drawn with. */
+  readonly scenario: object
+  readonly drawnFor: string
+  /** State of the random generator, and number of aliases, after the last of them. */
+  readonly draws: readonly number[]
+  readonly made: number
+}
+
 /**
  * An account at one moment. It never changes, whatever happens to that account or to others made of
  * it. Making and using one takes the same time for any number of aliases.
@@ -21,13 +33,14 @@ export type LiveState = Omit<SandboxState, 'accounts'> & { accounts: LiveAccount
 export type Snapshot = {
   readonly state: Readonly<Fields>
   readonly aliases: AliasStore
+  readonly initial: InitialAliases | null
   readonly draws: readonly number[]
   readonly now: number
 }
 
-/** Copies what changes in place; scenario, faults, timeline steps and arguments are shared. */
+/** Copies what changes in place; scenario, faults and timeline are shared. */
 export function copyFields(state: Readonly<Fields>): Fields {
-  const { key, clock, usage, limits, choices, timeline, gone } = state
+  const { key, clock, usage, limits, choices, gone } = state
   const { burst, daily, forwards } = usage
   return {
     ...state,
@@ -41,7 +54,6 @@ export function copyFields(state: Readonly<Fields>): Fields {
     },
     limits: { ...limits },
     choices: { ...choices },
-    timeline: [...timeline],
     gone: { ...gone },
   }
 }

@@ -2,7 +2,7 @@ import { formatValue } from '../../contract/values/invalid-choice.ts'
 import type { ActionArguments } from '../../contract/actions.ts'
 import type { Account } from '../account/account.ts'
 import type { Alias } from '../aliases/alias.ts'
-import { aliasBytes } from '../aliases/alias-weight.ts'
+import { aliasWeight } from '../memory/weights.ts'
 import { addAlias } from '../calls/new-alias.ts'
 import { refuseWithoutRoom } from '../account/room.ts'
 import { ActionError, refuse } from '../../contract/control/action-error.ts'
@@ -36,7 +36,7 @@ function createByDashboard(account: Account, requested: ActionArguments<'create_
   if (expiresAt !== null && expiresAt <= toSeconds(account.now)) {
     throw new ActionError(400, 'expires_at must be in the future', 'expires_at')
   }
-  refuseWithoutRoom(account, aliasBytes({ label, note, source, category }))
+  refuseWithoutRoom(account, aliasWeight({ label, note, source, category }))
   const alias = addAlias(account, freeId(account), {
     label,
     note,

@@ -5,9 +5,10 @@ import type { SampleRequest } from '../../contract/scenario/sample-data.ts'
 import type { Account } from '../account/account.ts'
 import { refuseWithoutRoom } from '../account/room.ts'
 import { drawId, drawUntilFree } from '../aliases/alias-id.ts'
-import type { InitialAliases } from '../aliases/alias-store.ts'
+import type { InitialAliases } from '../account/snapshot.ts'
+import type { AliasStore } from '../aliases/alias-store.ts'
 import { AliasTexts } from '../aliases/alias-texts.ts'
-import { ALIAS_BYTES, aliasBytes } from '../aliases/alias-weight.ts'
+import { aliasWeight } from '../memory/weights.ts'
 import { addAlias } from '../calls/new-alias.ts'
 import { toInstantMs, toSeconds } from '../clock/times.ts'
 import { resumeRandom } from '../random/random.ts'
@@ -21,21 +22,18 @@ export function seedAliases(
   initial: InitialAliases | null,
 ): void {
   const { scenario, drawnFor } = startOf(account)
-  if (initial?.scenario === scenario && initial.drawnFor === drawnFor) {
-    if (startAgain(account, seeds, samples, initial)) return
+  if (initial?.aliases && initial.scenario === scenario && initial.drawnFor === drawnFor) {
+    return startAgain(account, seeds, initial, initial.aliases)
   }
-  const { bytes } = account.aliases
   seeds.forEach((seed, index) => seedAlias(account, seed, index))
   if (samples.count === 0) return
   populateAliases(account, samples, null)
-  const { aliases, random, state } = account
-  aliases.setInitial({
+  account.initial = {
     ...startOf(account),
-    aliases: aliases.clone(),
-    bytes: aliases.bytes - bytes,
-    draws: random.state(),
-    made: state.aliases_made,
-  })
+    aliases: account.aliases.clone(),
+    draws: account.random.state(),
+    made: account.state.aliases_made,
+  }
 }
 
 /** What the aliases of a start depend on, apart from the time. */
@@ -51,39 +49,24 @@ function startOf({ state, choices }: Account) {
 function startAgain(
   account: Account,
   seeds: readonly AliasSeed[],
-  samples: SampleRequest,
   initial: InitialAliases,
-): boolean {
-  if (initial.aliases === null) return false
-  const { bytes } = account.aliases
-  // New texts, so that those of the account's other aliases go with it.
-  const aliases = initial.aliases.clone(new AliasTexts(account.choices, toSeconds(account.now)))
+  drawn: AliasStore,
+): void {
+  // New texts, since other times are written in them.
+  const aliases = drawn.clone(new AliasTexts(account.choices, toSeconds(account.now)))
   const listed = aliases.after(null, 'oldest_first', seeds.length)
   seeds.forEach((seed, index) => {
-    const times = timesOf(account, seed, index)
     const alias = listed[index]!
-    countWithRoom(account, alias.bytes)
-    const { created_at, expires_at } = times
+    const { created_at, expires_at } = timesOf(account, seed, index)
     if (alias.created_at !== created_at || alias.expires_at !== expires_at)
-      aliases.change(alias, times)
+      aliases.change(alias, { created_at, expires_at })
   })
-  countWithRoom(account, samples.count * ALIAS_BYTES)
-  if (initial.aliases === null) {
-    // They were given up to make room for themselves.
-    account.aliases.count(bytes - account.aliases.bytes)
-    return false
-  }
-  initial.aliases = aliases.clone()
-  aliases.setInitial(initial)
   account.aliases = aliases
   account.random = resumeRandom(initial.draws)
   account.state.aliases_made = initial.made
-  return true
-}
-
-function countWithRoom(account: Account, bytes: number): void {
-  refuseWithoutRoom(account, bytes)
-  account.aliases.count(bytes)
+  refuseWithoutRoom(account)
+  initial.aliases = aliases.clone()
+  account.initial = initial
 }
 
 function seedAlias(account: Account, seed: AliasSeed, index: number): void {
@@ -93,7 +76,7 @@ function seedAlias(account: Account, seed: AliasSeed, index: number): void {
   if (account.aliases.isIdTaken(id))
     wrong(index, 'id', `must be unique (${formatValue(id)} exists)`)
   const times = timesOf(account, seed, index)
-  refuseWithoutRoom(account, aliasBytes({ label, note, source, category }))
+  refuseWithoutRoom(account, aliasWeight({ label, note, source, category }))
   addAlias(account, id, {
     label,
     note,

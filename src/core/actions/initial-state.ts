@@ -8,15 +8,15 @@ import {
   type StepAtCall,
 } from '../../contract/scenario/scenario.ts'
 import type { AccountState, StepsAtCalls } from '../../contract/state/state.ts'
-import { Account, KEY_BYTES, type Host } from '../account/account.ts'
-import type { Snapshot } from '../account/snapshot.ts'
+import { Account, type Host } from '../account/account.ts'
+import type { InitialAliases, Snapshot } from '../account/snapshot.ts'
 import { refuseWithoutRoom } from '../account/room.ts'
 import { seedAliases } from './initial-aliases.ts'
-import type { InitialAliases } from '../aliases/alias-store.ts'
 import { armFault } from '../account/faults.ts'
 import { keysOf } from '../account/key-index.ts'
 import { openBurst, setDaily, setForwards } from '../account/limits.ts'
 import { drawId } from '../aliases/alias-id.ts'
+import { weights } from '../memory/weights.ts'
 import { hashOf, seedRandom, seedRandomByText } from '../random/random.ts'
 import { refuse } from '../../contract/control/action-error.ts'
 import { scheduleRenewal } from '../account/billing.ts'
@@ -62,23 +62,19 @@ export function reinitialize(
   machineMs: number,
 ): void {
   const { host, history, state } = account
-  const { initial } = account.aliases
+  const { initial } = account
   const identity = { name: state.name, seed: state.seed, key: { ...key, status: statusOf(key) } }
   const fresh = startAccount(host, history, identity, named, machineMs, initial)
   fresh.state.started_as = state.started_as
   fresh.state.start = state.start
   fresh.state.forked_from = state.forked_from
-  if (named.scenario !== state.start) keepInitial(fresh, initial)
+  if (named.scenario !== state.start) {
+    fresh.initial = initial
+    if (host.whyNoRoomFor(fresh, 0) !== undefined) fresh.initial = null
+  }
   host.keys.unregister(account)
   account.replaceWith(fresh)
   host.keys.register(account)
-}
-
-/** Keeps the start of another scenario while there is room for all of it. */
-function keepInitial(account: Account, initial: InitialAliases | null): void {
-  account.aliases.setInitial(null)
-  if (initial === null || account.host.whyNoRoomFor(account, initial.bytes) !== undefined) return
-  if (initial.aliases !== null) account.aliases.setInitial(initial, initial.bytes)
 }
 
 /** The initial state without aliases, usage and faults. */
@@ -187,10 +183,9 @@ export function rotate(account: Account): string {
   if (key.retired.length >= inputBounds.stateRetiredKeys.max) {
     refuse('too_many', `the account has had ${key.retired.length} keys, which is the maximum`)
   }
-  refuseWithoutRoom(account, KEY_BYTES)
+  refuseWithoutRoom(account, weights.key)
   const isTaken = (drawn: string) => host.keys.has(drawn) || keysOf(state).includes(drawn)
   const drawn = drawKey(state, key.series, key.made + 1, isTaken)
-  account.aliases.count(KEY_BYTES)
   key.retired.push(key.current)
   key.current = drawn.key
   key.made = drawn.number

@@ -3,7 +3,7 @@ import type { SampleRequest } from '../../contract/scenario/sample-data.ts'
 import type { Account } from '../account/account.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import { refuseWithoutRoom } from '../account/room.ts'
-import { ALIAS_BYTES } from '../aliases/alias-weight.ts'
+import { weights } from '../memory/weights.ts'
 import type { SampleField } from '../aliases/sample-texts.ts'
 import { nextAlias } from '../calls/new-alias.ts'
 import { toSeconds } from '../clock/times.ts'
@@ -27,7 +27,7 @@ export function populateAliases(
       'count',
     )
   }
-  refuseWithoutRoom(account, count * ALIAS_BYTES)
+  refuseWithoutRoom(account, count * weights.alias)
   const texts = account.host.sampleTexts(locale)
   const drawSeed = hashOf(`${seed}/${locale}/texts`)
   let position = skip * 4 // four texts per alias
@@ -41,9 +41,9 @@ export function populateAliases(
       single_use: false,
       expires_at: null,
       created_at: createdAt,
+      weight: weights.alias, // all share the sample texts
     }),
   )
-  // All aliases share the sample texts.
-  account.aliases.addAll(made, ALIAS_BYTES)
+  account.aliases.addAll(made)
   return { populated: count, aliases: account.aliases.size }
 }

@@ -101,7 +101,7 @@ function applyEvent(
       endFault(account, scheduled.fault, fired)
       break
     case 'timeline':
-      state.timeline.splice(state.timeline.indexOf(scheduled.step), 1)
+      state.timeline = state.timeline.filter((step) => step !== scheduled.step)
       fired.add(now, 'timeline', {
         do: scheduled.step.do,
         arguments: scheduled.step.arguments,

@@ -1,3 +1,4 @@
+import { weights } from '../memory/weights.ts'
 import type { Alias, Expiring } from './alias.ts'
 import type { Ordering } from './sorted-values.ts'
 
@@ -11,13 +12,19 @@ export const byId: Ordering<string, Alias> = {
 export const bySeq: Ordering<number, Alias> = {
   key: ({ seq }) => seq,
   compare: (one, other) => one - other,
+  weigh: ({ weight }) => weight,
 }
 /** The keys are the aliases themselves. */
 export const byExpiry: Ordering<Pick<Expiring, 'expires_at' | 'seq'>, Expiring> = {
   key: (alias) => alias,
   compare: (one, other) => one.expires_at - other.expires_at || one.seq - other.seq,
 }
-export const inOrderOfText: Ordering<string, string> = { key: (text) => text, compare: byText }
+/** The ids of aliases that were removed. */
+export const removedIds: Ordering<string, string> = {
+  key: (id) => id,
+  compare: byText,
+  weigh: () => weights.removed,
+}
 
 /** Characters of an id that are sorted as a number. */
 const SORTED_FIRST = 4

@@ -1,4 +1,5 @@
 import type { StoredAlias } from '../../contract/state/state.ts'
+import { aliasWeight, textFields } from '../memory/weights.ts'
 
 /**
  * An alias in memory: the stored fields, which never change, and what the alias store adds. Copies
@@ -7,32 +8,19 @@ import type { StoredAlias } from '../../contract/state/state.ts'
 export type Alias = Readonly<Omit<StoredAlias, 'created_at'>> & {
   /** In seconds; null if it was created when the account started. */
   readonly created_at: number | null
-  /** Memory that it needs without its cached texts. */
-  readonly bytes: number
-  /** Who keeps its cached texts, and under which number. */
-  textOwner: TextOwner | null
-  textNumber: number
-}
-
-export interface TextOwner {
-  forget(alias: Alias): void
+  /** What it weighs with its texts. */
+  readonly weight: number
 }
 
 /** An alias to be added; null as its creation means when the account started. */
-export type NewStoredAlias = Omit<StoredAlias, 'created_at'> & Pick<Alias, 'created_at'>
+export type NewStoredAlias = Omit<StoredAlias, 'created_at'> &
+  Pick<Alias, 'created_at'> & {
+    /** Given if it shares its texts with others. */
+    weight?: number
+  }
 
-/** The fields of an alias that can change. */
-export type AliasChanges = Partial<
-  Pick<
-    NewStoredAlias,
-    | 'status'
-    | 'created_at'
-    | 'expires_at'
-    | 'forward_count'
-    | 'replies_enabled'
-    | 'suspended_reason'
-  >
->
+/** What can change of an alias. */
+export type AliasChanges = Partial<Omit<NewStoredAlias, 'id' | 'seq' | 'weight'>>
 
 /** An alias that expires unless it is removed first. */
 export type Expiring = Alias & { readonly expires_at: number }
@@ -43,7 +31,7 @@ export type Order = 'by_id' | 'newest_first' | 'oldest_first'
 export type Position = { id: string; seq: number }
 
 /** Copies field by field: an object made by spreading needs 40 bytes more. */
-export function toAlias(stored: NewStoredAlias, bytes: number): Alias {
+export function toAlias(stored: NewStoredAlias): Alias {
   return {
     id: stored.id,
     seq: stored.seq,
@@ -58,13 +46,17 @@ export function toAlias(stored: NewStoredAlias, bytes: number): Alias {
     expires_at: stored.expires_at,
     replies_enabled: stored.replies_enabled,
     suspended_reason: stored.suspended_reason,
-    bytes,
-    textOwner: null,
-    textNumber: 0,
+    weight: stored.weight ?? aliasWeight(stored),
   }
 }
 
-export function hasExpiry(alias: Alias): alias is Expiring {
+/** The alias with other fields; it weighs the same unless it gets other texts. */
+export function withChanges(alias: Alias, changes: AliasChanges): Alias {
+  const { weight, ...fields } = { ...alias, ...changes }
+  return toAlias(textFields.some((field) => field in changes) ? fields : { ...fields, weight })
+}
+
+function hasExpiry(alias: Alias): alias is Expiring {
   return alias.expires_at !== null
 }
 

@@ -1,7 +1,6 @@
 import type { ApiResponse } from '../../contract/history/api-message.ts'
+import { weights } from '../memory/weights.ts'
 
-/** Size of the page and its cursor. */
-const PAGE_BYTES = 200
 const NO_HEADERS: Readonly<Record<string, string>> = {}
 
 /**
@@ -25,10 +24,10 @@ export class PageResponse implements ApiResponse {
     aliases: readonly string[],
     nextCursor: string | null,
     extra: string,
-    textsBytes: number,
+    textsWeight: number,
   ) {
     this.#aliases = aliases
-    this.weight = PAGE_BYTES + textsBytes + 8 * aliases.length
+    this.weight = weights.page + textsWeight + 8 * aliases.length
     this.#nextCursor = nextCursor
     this.#extra = extra
   }

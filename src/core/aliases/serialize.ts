@@ -5,7 +5,7 @@ import type { Alias } from './alias.ts'
 import type { AliasTexts } from './alias-texts.ts'
 import { flattenString } from './flatten-string.ts'
 import { PageResponse } from './page-response.ts'
-import type { SizedText } from './text-cache.ts'
+import { listedTexts, type CachedText } from './text-cache.ts'
 
 /** How `/v1` writes things: exact to the byte, keys in the order of the document's tables. */
 
@@ -15,13 +15,14 @@ export function serialize(alias: Alias, texts: AliasTexts): AliasJson {
 }
 
 /** The alias as cached text: it changes rarely and is listed often. */
-export function aliasText(alias: Alias, texts: AliasTexts): SizedText {
-  return texts.listed(alias) ?? texts.keepListed(alias, flattenString(writeAlias(alias, texts)))
+export function aliasText(alias: Alias, texts: AliasTexts): CachedText {
+  const cached = listedTexts.get(alias, texts)
+  return cached ?? listedTexts.keep(alias, texts, flattenString(writeAlias(alias, texts)))
 }
 
 /** The text for a list of all aliases. Not cached, because all of them together could be too large. */
 export function listedText(alias: Alias, texts: AliasTexts): string {
-  return texts.listed(alias)?.text ?? writeAlias(alias, texts)
+  return listedTexts.get(alias, texts)?.text ?? writeAlias(alias, texts)
 }
 
 /** The text for a creation. It is not cached, because many aliases are never listed. */
@@ -59,14 +60,14 @@ export function toPage(
   texts: AliasTexts,
 ): PageResponse {
   const page: string[] = []
-  let bytes = 0
+  let weight = 0
   for (const alias of aliases) {
-    const sized = aliasText(alias, texts)
-    page.push(sized.text)
-    bytes += sized.bytes
+    const listed = aliasText(alias, texts)
+    page.push(listed.text)
+    weight += listed.weight
   }
   const extra = texts.choices.extra_fields === 'one' ? `,"page_kind":"keyset"` : ''
-  return new PageResponse(page, nextCursor, extra, bytes)
+  return new PageResponse(page, nextCursor, extra, weight)
 }
 
 /** The body of an error: plan errors have a code and a description, all others a message. */

@@ -1,103 +1,75 @@
 import { storedBounds } from '../../contract/values/bounds.ts'
-import { textBytes } from '../memory/weight.ts'
+import { textWeight, weights } from '../memory/weights.ts'
+import type { Alias } from './alias.ts'
 
-/** A text with its size in bytes. */
-export type SizedText = { readonly text: string; readonly bytes: number }
+/** A text with what it weighs. */
+export type CachedText = { readonly text: string; readonly weight: number }
 
-/** Size of a cached text's place, measured and rounded up. */
-const ENTRY_BYTES = 48
+type Kept = CachedText & { readonly writer: object }
 
 /**
- * Limits the cached texts of one kind, of all accounts in the process. Without those that `/v1` sends, a page other than
+ * Texts of aliases, of all accounts in the process. A changed alias is another object, and `writer` stands for all
+ * else that a text depends on, so no text is ever out of date. Without those that `/v1` sends, a page other than
  * the first took 55 µs in the core in place of 18.
  */
 export class TextCache {
   readonly #maxBytes: number
-  readonly #inUse = new Set<CachedTexts>()
+  readonly #whenFull: 'drop' | 'refuse'
+  readonly #kept = new Map<Alias, Kept>()
   #bytes = 0
 
-  constructor(maxBytes: number) {
+  /** `whenFull`: drop all texts, which other ones follow; or keep no more, where all are read again and again. */
+  constructor(maxBytes: number, whenFull: 'drop' | 'refuse') {
     this.#maxBytes = maxBytes
+    this.#whenFull = whenFull
   }
 
   get bytes(): number {
     return this.#bytes
   }
 
-  hasRoomFor(bytes: number): boolean {
-    return this.#bytes + bytes <= this.#maxBytes
+  get(alias: Alias, writer: object): CachedText | undefined {
+    const kept = this.#kept.get(alias)
+    return kept?.writer === writer ? kept : undefined
   }
 
-  count(texts: CachedTexts, bytes: number): void {
-    this.#bytes += bytes
-    if (texts.bytes > 0) this.#inUse.add(texts)
-    else this.#inUse.delete(texts)
+  keep(alias: Alias, writer: object, text: string): CachedText {
+    const kept = { text, weight: textWeight(text), writer }
+    this.#forget(alias)
+    if (!this.#hasRoomFor(kept) && this.#whenFull === 'drop') this.#clear()
+    if (!this.#hasRoomFor(kept)) return kept
+    this.#bytes += bytesOf(kept)
+    this.#kept.set(alias, kept)
+    return kept
   }
 
-  clear(): void {
-    for (const texts of this.#inUse) texts.clear()
-  }
-}
-
-/** Cached texts by number: dropping all of them takes constant time. */
-export class CachedTexts {
-  readonly #cache: TextCache
-  #texts: (SizedText | undefined)[] = []
-  #bytes = 0
-
-  constructor(cache: TextCache) {
-    this.#cache = cache
+  #hasRoomFor(text: CachedText): boolean {
+    return this.#bytes + bytesOf(text) <= this.#maxBytes
   }
 
-  get bytes(): number {
-    return this.#bytes
+  /** Drops all texts if most are of aliases that are gone; so many are left. */
+  dropIfMostAreGone(left: number): void {
+    if (this.#kept.size > 2 * left) this.#clear()
   }
 
-  get(number: number): SizedText | undefined {
-    return this.#texts[number]
+  /** Another writer may have kept a text of it. */
+  #forget(alias: Alias): void {
+    const kept = this.#kept.get(alias)
+    if (kept) this.#bytes -= bytesOf(kept)
+    this.#kept.delete(alias)
   }
 
-  /** Caches a text. If there is no room, all other texts are dropped. */
-  keep(number: number, sized: SizedText): void {
-    if (!this.#cache.hasRoomFor(weigh(sized))) this.#cache.clear()
-    this.keepWithin(number, sized)
-  }
-
-  /** Caches it only if there is room; otherwise, reading all texts in turn would drop each before its reuse. */
-  keepWithin(number: number, sized: SizedText): void {
-    if (!this.#cache.hasRoomFor(weigh(sized))) return
-    while (this.#texts.length < number) this.#texts.push(undefined)
-    this.#texts[number] = sized
-    this.#count(weigh(sized))
-  }
-
-  forget(number: number): void {
-    const sized = this.#texts[number]
-    if (sized === undefined) return
-    this.#texts[number] = undefined
-    this.#count(-weigh(sized))
-  }
-
-  clear(): void {
-    this.#texts = []
-    this.#count(-this.#bytes)
-  }
-
-  #count(bytes: number): void {
-    this.#bytes += bytes
-    this.#cache.count(this, bytes)
+  #clear(): void {
+    this.#kept.clear()
+    this.#bytes = 0
   }
 }
 
-export function toSized(text: string): SizedText {
-  return { text, bytes: textBytes(text) }
-}
-
-function weigh({ bytes }: SizedText): number {
-  return ENTRY_BYTES + bytes
+function bytesOf({ weight }: CachedText): number {
+  return weights.cachedText + weight
 }
 
 /** Texts as `/v1` sends them. */
-export const listedTexts = new TextCache(storedBounds.listedTextsBytes.max)
+export const listedTexts = new TextCache(storedBounds.listedTextsBytes.max, 'drop')
 /** Texts as `--db` writes them. */
-export const storedTexts = new TextCache(storedBounds.storedTextsBytes.max)
+export const storedTexts = new TextCache(storedBounds.storedTextsBytes.max, 'refuse')

@@ -1,6 +1,6 @@
 import { rules } from '../../contract/rules.ts'
 import { sendAtOnce } from '../../contract/deliveries.ts'
-import { aliasBytes } from '../aliases/alias-weight.ts'
+import { aliasWeight } from '../memory/weights.ts'
 import type { ApiResponse } from '../../contract/history/api-message.ts'
 import { causedBy, Refused, type Call } from './call.ts'
 import type { CallResult } from './call-result.ts'
@@ -15,7 +15,7 @@ const creating = { past: 'The alias was created', coming: 'An alias will be crea
 /** POST /v1/aliases after its checks: the daily cap, the draws, the alias. */
 export function createAlias(call: Call, requested: NewAlias): CallResult {
   const { account } = call
-  const full = account.host.whyNoRoomFor(account, aliasBytes(requested))
+  const full = account.host.whyNoRoomFor(account, aliasWeight(requested))
   if (full !== undefined) throw contentFull(full)
   const cap = checkDailyCap(call)
   const id = drawFreeId(call)

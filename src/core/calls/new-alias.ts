@@ -48,5 +48,6 @@ export function nextAlias(account: Account, id: string, requested: RequestedAlia
     expires_at: requested.expires_at,
     replies_enabled: requested.replies_enabled,
     suspended_reason: requested.suspended_reason,
+    ...(requested.weight !== undefined && { weight: requested.weight }),
   }
 }

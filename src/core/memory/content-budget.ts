@@ -9,9 +9,13 @@ export type ContentLimits = {
   addedBytes: number
 }
 
-type Holder = { readonly bytes: number }
-/** Something that is counted, and can free memory that it does not need. */
-type Counted = { giveUpStart(): void }
+/** An account, which is weighed as it is now. */
+interface Weighed {
+  readonly name: string
+  readonly weight: number
+  /** Frees what it keeps only to start again faster. */
+  giveUpStart(): void
+}
 
 const usualLimits: ContentLimits = {
   contentBytes: storedBounds.contentBytes.max,
@@ -19,18 +23,21 @@ const usualLimits: ContentLimits = {
 }
 
 /**
- * Limits the content of all accounts together: aliases, removed addresses, start scenarios. `/v1`
- * calls alone cannot fill it, so that most of the space remains for the owner's changes.
+ * Limits what all accounts weigh together. `/v1` calls alone cannot fill it, so that most of the space
+ * remains for the owner's changes. An account is weighed after each change; nothing is counted on the way.
  */
 export class ContentBudget {
   readonly #limits: ContentLimits
+  readonly #accounts: () => readonly Weighed[]
+  /** Weights of the accounts by name, as last weighed, and their sum. */
+  #weights = new Map<string, number>()
   #bytes = 0
-  /** Bytes in use after the owner's last change, or fewer if the content has shrunk since. */
+  /** The sum after the owner's last change, or less if the content has shrunk since. */
   #base = 0
   #isOwner = false
-  readonly #counted = new Set<Counted>()
 
-  constructor(limits: ContentLimits = usualLimits) {
+  constructor(accounts: () => readonly Weighed[], limits: ContentLimits = usualLimits) {
+    this.#accounts = accounts
     this.#limits = limits
   }
 
@@ -38,17 +45,16 @@ export class ContentBudget {
     return this.#bytes
   }
 
-  add(bytes: number): void {
-    this.#bytes += bytes
-    if (this.#bytes < this.#base) this.#base = this.#bytes
+  /** Call it after each change of an account. */
+  weigh({ name, weight }: Weighed): void {
+    this.#set(this.#without(name) + weight)
+    this.#weights.set(name, weight)
   }
 
-  join(counted: Counted): void {
-    this.#counted.add(counted)
-  }
-
-  leave(counted: Counted): void {
-    this.#counted.delete(counted)
+  /** Call it when an account is gone. */
+  forget(name: string): void {
+    this.#set(this.#without(name))
+    this.#weights.delete(name)
   }
 
   /** Runs a change by the owner of the sandbox; a refusal changes nothing. */
@@ -65,34 +71,41 @@ export class ContentBudget {
   }
 
   /**
-   * Why `holder` cannot grow by this many bytes; undefined when it can. It may replace `held`,
-   * which is already counted. What accounts keep only to be reset faster is given up first.
+   * Why an account cannot grow by this many bytes; undefined when it can. It takes the place of the account
+   * of the same name. What accounts keep only to be reset faster is given up first.
    */
-  whyNoRoomFor(holder: Holder, bytes: number, held: Holder | undefined): string | undefined {
-    const find = () => {
-      // A holder under construction is not counted yet.
-      const own = held === holder ? 0 : holder.bytes - (held?.bytes ?? 0)
-      return this.#whyNoRoom(own + bytes)
-    }
+  whyNoRoomFor(account: Weighed, bytes: number): string | undefined {
+    const find = () => this.#whyNoRoom(this.#without(account.name) + account.weight + bytes)
     if (find() === undefined) return undefined
-    for (const counted of this.#counted) counted.giveUpStart()
+    for (const other of this.#accounts()) {
+      other.giveUpStart()
+      this.weigh(other)
+    }
     return find()
   }
 
-  /** @throws ActionError 409 when there is no room for `holder`; it may replace `held`. */
-  requireRoomFor(holder: Holder, held?: Holder): void {
-    const full = this.whyNoRoomFor(holder, 0, held)
+  /** @throws ActionError 409 when there is no room for an account. */
+  requireRoomFor(account: Weighed): void {
+    const full = this.whyNoRoomFor(account, 0)
     if (full !== undefined) refuse('no_room', full)
   }
 
-  /** @throws ActionError 409 when all accounts together may not have this many bytes. */
-  requireTotal(bytes: number): void {
-    const full = this.#whyNoRoom(bytes - this.#bytes)
+  /** @throws ActionError 409 when these accounts may not take the place of all others. */
+  requireRoomForAll(accounts: readonly Weighed[]): void {
+    const full = this.#whyNoRoom(accounts.reduce((sum, { weight }) => sum + weight, 0))
     if (full !== undefined) refuse('no_room', full)
   }
 
-  #whyNoRoom(bytes: number): string | undefined {
-    const sum = this.#bytes + bytes
+  #without(name: string): number {
+    return this.#bytes - (this.#weights.get(name) ?? 0)
+  }
+
+  #set(bytes: number): void {
+    this.#bytes = bytes
+    if (bytes < this.#base) this.#base = bytes
+  }
+
+  #whyNoRoom(sum: number): string | undefined {
     const { contentBytes, addedBytes } = this.#limits
     if (sum > contentBytes) {
       return `this sandbox (not the service that it imitates) holds all that it may, ${text(contentBytes)} of accounts and aliases; delete accounts or reset some`

@@ -1,4 +1,5 @@
 import type { HistoryBudget } from '../memory/history-budget.ts'
+import { weights } from '../memory/weights.ts'
 
 /** The value of an account between two entries; what came after it can be replayed from it. */
 export type Based<Base> = {
@@ -7,19 +8,14 @@ export type Based<Base> = {
   readonly afterOrder: number
   /** Number of the next call. */
   readonly nextCall: number
-  /** Bytes of content that the account had let go of by then. */
-  readonly letGo: number
+  /** At most what it holds that the next one does not, in bytes. */
+  former: number
 }
-
-/** The value of an account without its aliases and faults, which a base holds. */
-export const BASE_BYTES = 2_500
 
 /** The bases of a history, oldest first. */
 export class Bases<Base> {
   readonly #budget: HistoryBudget
   #bases: Based<Base>[] = []
-  /** Bytes of content that only the bases still have, at most. */
-  #formerBytes = 0
 
   constructor(budget: HistoryBudget) {
     this.#budget = budget
@@ -30,25 +26,28 @@ export class Bases<Base> {
   }
 
   get bytes(): number {
-    return this.#bases.length * BASE_BYTES
+    return this.#bases.length * weights.base
   }
 
   /**
    * Adds a base, unless nothing but time has passed since the last one and the time is known anyway
-   * (`isTimed`). `letGo` is what the account has let go of since then. The oldest bases go when all of
-   * them hold too much of it.
+   * (`isTimed`). `former` is what the last one holds that this one does not. The oldest bases go when
+   * all of them hold too much of it.
    */
   add(
     base: Base,
     place: Pick<Based<Base>, 'afterOrder' | 'nextCall'>,
-    letGo: number,
+    former: number,
     isTimed: boolean,
   ): void {
     const last = this.#bases.at(-1)
     if (isTimed && last?.afterOrder === place.afterOrder) return
-    this.#bases.push({ base, ...place, letGo: (last?.letGo ?? 0) + letGo })
-    this.#budget.weigh(BASE_BYTES)
-    this.#countFormer()
+    if (last) {
+      last.former = former
+      this.#budget.countFormer(former)
+    }
+    this.#bases.push({ base, ...place, former: 0 })
+    this.#budget.weigh(weights.base)
     while (this.#budget.isFormerFull && this.#bases.length > 1) this.dropOldest()
   }
 
@@ -58,9 +57,9 @@ export class Bases<Base> {
   }
 
   dropOldest(): void {
-    this.#bases.shift()
-    this.#budget.weigh(-BASE_BYTES)
-    this.#countFormer()
+    const former = this.#bases.shift()?.former ?? 0
+    this.#budget.weigh(-weights.base)
+    this.#budget.countFormer(-former)
   }
 
   /** Drops the bases before this order. */
@@ -69,15 +68,6 @@ export class Bases<Base> {
   }
 
   clear(): void {
-    this.#budget.weigh(-this.bytes)
-    this.#bases = []
-    this.#countFormer()
-  }
-
-  /** The oldest base can still hold what went after it, and no other one can hold more. */
-  #countFormer(): void {
-    const bytes = (this.#bases.at(-1)?.letGo ?? 0) - (this.#bases[0]?.letGo ?? 0)
-    this.#budget.countFormer(bytes - this.#formerBytes)
-    this.#formerBytes = bytes
+    while (this.#bases.length > 0) this.dropOldest()
   }
 }

@@ -1,12 +1,11 @@
 import type { Dropped } from '../../contract/control/control-shapes.ts'
 import { HistoryBudget } from '../memory/history-budget.ts'
+import { callWeight, entryWeight, sharedWeight } from '../memory/weights.ts'
 import { Bases, type Based } from './bases.ts'
 import type { Entry } from './entry.ts'
 import { readHistoryId, type EntryType, type HistoryEntry } from './history-entry.ts'
 import { Journal } from './journal.ts'
 import { SharedParts } from './shared-parts.ts'
-import { EntryScale } from './weigh-entry.ts'
-import { weighOther } from './weigh-history.ts'
 
 /** Counts the entries of all accounts of a sandbox, which gives them one order. */
 export type Order = { last: number }
@@ -64,10 +63,7 @@ export class History<Base = unknown> {
   /** Order of the newest entry, also after it was dropped. */
   #lastOrder = 0
   readonly #made: Record<EntryType, number>
-  readonly #scale = new EntryScale()
   #lastCall: Entry | undefined
-  /** Index of the last call among the entries; -1 if it was dropped. */
-  #lastCallAt = -1
   /** Number of the oldest call that the journal shows, and the order up to which it was cleared. */
   #firstShown = 1
   #clearedTo = 0
@@ -99,15 +95,8 @@ export class History<Base = unknown> {
   /** Adds a call, whose number must be `nextCall`. */
   addCall(entry: Entry): void {
     this.#made.call += 1
-    const { own, shared } = this.#scale.weigh(entry, this.#lastCall)
-    // What two calls share is counted once, for the later one, because the earlier one goes first.
-    if (shared > 0 && this.#lastCallAt >= 0) {
-      this.#weights[this.#lastCallAt]! -= shared
-      this.#weigh(-shared)
-    }
+    this.#place(entry, callWeight(entry, this.#lastCall))
     this.#lastCall = entry
-    this.#lastCallAt = this.#entries.length
-    this.#place(entry, own)
     if (this.#made.call - this.#firstShown >= this.#options.maxCalls) this.#hideOldest()
     this.#trim()
   }
@@ -118,7 +107,7 @@ export class History<Base = unknown> {
     this.#made[type] += 1
     const place = { order: 0, number: this.#made[type], account: this.account }
     const entry: OtherEntry = { ...unplaced, ...place }
-    this.#place(entry, weighOther(entry))
+    this.#place(entry, weightOf(entry))
     // After any other input the next one gets a base, so that going back never repeats an action.
     if (type !== 'event') this.#isBaseForced = true
     this.#trim()
@@ -134,9 +123,9 @@ export class History<Base = unknown> {
   }
 
   /** Sets the value of the account before the next input; see `Bases.add`. */
-  addBase(base: Base, letGo: number, isTimed = true): void {
+  addBase(base: Base, former = 0, isTimed = true): void {
     const place = { afterOrder: this.#lastOrder, nextCall: this.nextCall }
-    this.#bases.add(base, place, letGo, isTimed)
+    this.#bases.add(base, place, former, isTimed)
     this.#isBaseForced = false
     this.#bytesSinceBase = 0
   }
@@ -154,8 +143,7 @@ export class History<Base = unknown> {
     })
     this.#entries = [...recorded]
     this.#weights = recorded.map((_entry, index) => this.#weights[index] ?? 0)
-    this.#lastCallAt = recorded.findLastIndex(({ type }) => type === 'call')
-    this.#lastCall = recorded[this.#lastCallAt] as Entry | undefined // a call, as its index says
+    this.#lastCall = recorded.findLast((entry) => entry.type === 'call')
     this.#lastOrder = recorded.at(-1)?.order ?? this.#lastOrder
     this.#options.order.last = Math.max(this.#options.order.last, this.#lastOrder)
     for (const { type, number } of recorded) {
@@ -245,6 +233,7 @@ export class History<Base = unknown> {
     this.#bytes = 0
     this.#entries = []
     this.#weights = []
+    this.#lastCall = undefined
     this.#bases.clear()
   }
 
@@ -288,6 +277,17 @@ export class History<Base = unknown> {
     budget.trim()
   }
 
+  /** What the next call shared with a dropped one was counted there. */
+  #inherit(dropped: Entry): void {
+    if (dropped === this.#lastCall) this.#lastCall = undefined
+    const at = this.#entries.findIndex(({ type }) => type === 'call')
+    const next = this.#entries[at]
+    if (next?.type !== 'call') return
+    const shared = sharedWeight(next, dropped)
+    this.#weights[at]! += shared
+    this.#weigh(shared)
+  }
+
   #isShown(entry: HistoryEntry): boolean {
     return entry.type !== 'call' || entry.number >= this.#firstShown
   }
@@ -305,15 +305,29 @@ export class History<Base = unknown> {
     const entry = this.#entries.shift()
     const weight = this.#weights.shift()
     if (entry === undefined || weight === undefined) return
-    this.#lastCallAt -= 1
     this.#weigh(-weight)
     this.#bases.dropBefore(entry.order)
     if (entry.type !== 'call') return
+    this.#inherit(entry)
     const isHidden = entry.number < this.#firstShown
     this.#forgottenCalls[isHidden ? 'entries' : reason] += 1
     if (isHidden) return
     this.#firstShown = entry.number + 1
     this.#dropped[reason] += 1
+  }
+}
+
+/** An entry that is not a call, with its values. */
+function weightOf(entry: OtherEntry): number {
+  switch (entry.type) {
+    case 'action':
+      return entryWeight(entry.arguments, entry.result ?? entry.refused)
+    case 'event':
+      return entryWeight(entry.details)
+    case 'start':
+      return entryWeight(entry.choices)
+    case 'rewind':
+      return entryWeight()
   }
 }
 

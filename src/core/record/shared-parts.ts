@@ -1,6 +1,5 @@
 import type { ChoiceId } from '../../contract/choices/choices.ts'
 import type { CheckMade } from './entry.ts'
-import { internLast } from './intern.ts'
 
 /**
  * What the entries of a sandbox share, because most calls repeat the one before: passed checks, and the
@@ -20,4 +19,20 @@ export class SharedParts {
     this.#passed.set(check, made)
     return made
   }
+}
+
+/** Lets consecutive equal lists share one array: separate copies cost the garbage collector time. */
+function internLast<Item>(): (items: readonly Item[]) => readonly Item[] {
+  let last: readonly Item[] | undefined
+  return (items) => {
+    if (last === undefined || !isSame(items, last)) last = items
+    return last
+  }
+}
+
+export function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  if (some.length !== others.length) return false
+  let same = 0
+  while (same < some.length && some[same] === others[same]) same += 1
+  return same === some.length
 }

@@ -51,11 +51,11 @@ function isolatedSnapshot(account: Account): Snapshot {
   const { state, ...snapshot } = account.snapshot()
   const { choices, startedAt } = account.aliases.texts
   const aliases = account.aliases.clone(new AliasTexts(choices, startedAt))
-  aliases.setInitial(null)
   return {
     ...snapshot,
     state: { ...state, start: withoutConstantAliases(state.start as Scenario) },
     aliases,
+    initial: null,
   }
 }
 

@@ -50,8 +50,8 @@ export class ReplayHost implements Host {
   }
 
   /** @throws ReplayTooLarge before the account grows too much. */
-  whyNoRoomFor({ aliases }: Account, bytes: number): string | undefined {
-    this.requireRoom(aliases.bytes + bytes)
+  whyNoRoomFor({ weight }: Account, bytes: number): string | undefined {
+    this.requireRoom(weight + bytes)
     return this.#noRoom
   }
 

@@ -3,9 +3,9 @@ import type { AccountState } from '../../contract/state/state.ts'
 import { Account } from '../account/account.ts'
 import type { Snapshot } from '../account/snapshot.ts'
 import { findContradictionOf } from '../account/consistency.ts'
-import { ALIAS_BYTES, REMOVED_BYTES } from '../aliases/alias-weight.ts'
 import { firstKey, startAccount } from '../actions/initial-state.ts'
 import { HistoryBudget } from '../memory/history-budget.ts'
+import { weights } from '../memory/weights.ts'
 import { History, type MakeHistory } from '../record/history.ts'
 import type { EntryType, HistoryEntry, RewindEntry, StartEntry } from '../record/history-entry.ts'
 import type { AccountRecord } from './account-record.ts'
@@ -94,7 +94,7 @@ export class Replay {
   /** @throws ReplayTooLarge */
   #requireRoom(): void {
     const { formerBytes, bytes } = this.#budget
-    this.#host.requireRoom(this.account.aliases.bytes + formerBytes + bytes)
+    this.#host.requireRoom(this.account.weight + formerBytes + bytes)
   }
 
   *#compareUpTo(end: number): Generator<ReplayedEntry> {
@@ -166,7 +166,7 @@ function accountOf(
 /** @throws ActionError 400 when the state contradicts itself, ReplayTooLarge. */
 function accountIn(state: AccountState, host: ReplayHost, history: Account['history']): Account {
   const { aliases, removed } = state
-  host.requireRoom(aliases.length * ALIAS_BYTES + removed.length * REMOVED_BYTES)
+  host.requireRoom(aliases.length * weights.alias + removed.length * weights.removed)
   const contradiction = findContradictionOf(state, () => undefined)
   if (contradiction !== undefined) throw new ActionError(400, contradiction)
   return Account.fromState(host, history, state)

@@ -13,14 +13,14 @@ const MAX_BYTES = 1_048_576
  * happened, or the account itself if there are none, or if they add too many aliases.
  */
 export function afterStepsAt(account: Account, operation: Operation): Account {
-  const { state, host, aliases } = account
+  const { state, host } = account
   if (stepsAt(state, operation).length === 0) return account
   const source = {
     overrides: host.overrides,
     findScenario: (name: string) => host.findScenario(name),
     scenarioNames: () => host.scenarioNames(),
     sampleTexts: (locale: Parameters<typeof host.sampleTexts>[0]) => host.sampleTexts(locale),
-    maxBytes: aliases.bytes + MAX_BYTES,
+    maxBytes: account.weight + MAX_BYTES,
   }
   const copy = Account.from(new ReplayHost(source), detachedHistory(account), account.snapshot())
   try {

@@ -1,9 +1,13 @@
 import type { AccountState, SandboxState } from '../../contract/state/state.ts'
 import type { LiveAccount, LiveState, Snapshot } from '../account/snapshot.ts'
 import { storedText, toStoredText } from '../aliases/stored-text.ts'
+import { storedTexts } from '../aliases/text-cache.ts'
 
 /** Serializes a state as JSON. The text of a live alias is cached, because few change between writes. */
 export function toStateText(state: SandboxState | LiveState): string {
+  storedTexts.dropIfMostAreGone(
+    state.accounts.reduce((sum, { aliases }) => sum + aliases.length, 0),
+  )
   const accounts = state.accounts.map(
     (account) => `${accountHead(account)}${aliasTexts(account).join()}]}`,
   )

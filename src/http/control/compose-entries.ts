@@ -1,6 +1,6 @@
 import { toEntryView } from '../../core/views/account-view.ts'
 import type { Entry } from '../../core/record/entry.ts'
-import { isSame } from '../../core/record/intern.ts'
+import { isSame } from '../../core/record/shared-parts.ts'
 import { composeList } from './compose.ts'
 
 type Composed = { entries: readonly Entry[]; stamp: number; pieces: readonly string[] }

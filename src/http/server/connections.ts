@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionLife } from '../../contract/history/api-message.ts'
-import { isSame } from '../../core/record/intern.ts'
+import { isSame } from '../../core/record/shared-parts.ts'
 
 /** Headers by name, without secrets, as the journal stores them. */
 export type Headers = Readonly<IncomingMessage['headers']>

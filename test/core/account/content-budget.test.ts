@@ -217,7 +217,7 @@ describe('the aliases with which an account started', () => {
     const ids = account.aliases.all().map(({ id }) => id)
     act('load_scenario', { scenario: { account: { plan: 'free' } } })
     fill(sandbox)
-    expect(account.aliases.bytes).toBeLessThan(10_000)
+    expect(account.weight).toBeLessThan(10_000)
     expect(sandbox.content.bytes).toBeGreaterThan(90_000)
     expect(() => act('reset', {})).toThrow('holds all that it may')
     sandbox.perform(sandbox.account('default'), 'reset', {}, MACHINE_MS)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findContradiction } from '../../../src/core/account/consistency.ts'
-import { contentBytes } from '../../../src/core/account/fault-bytes.ts'
+import { sentWeight } from '../../../src/core/memory/weights.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { storedBounds } from '../../../src/contract/values/bounds.ts'
 import { callCore } from '../../support/core/core-call.ts'
@@ -35,7 +35,7 @@ describe('the bodies of the faults of an account', () => {
     for (const letter of 'abcdefgh') {
       arm(sandbox, large(letter))
       expect(callCore(sandbox).response.body).toBe(large(letter).body)
-      const held = faultsOf(sandbox).reduce((sum, fault) => sum + contentBytes(fault), 0)
+      const held = faultsOf(sandbox).reduce((sum, fault) => sum + sentWeight(fault), 0)
       expect(held).toBeLessThanOrEqual(most)
     }
     expect(faultsOf(sandbox).map(({ id }) => id)).toEqual([
@@ -48,7 +48,7 @@ describe('the bodies of the faults of an account', () => {
 
   it('count as content of the account, until they are gone', () => {
     const sandbox = coreSandbox({})
-    const bytes = () => sandbox.account('default').aliases.bytes
+    const bytes = () => sandbox.account('default').weight
     const before = bytes()
     for (const letter of 'abcd') arm(sandbox, large(letter))
     expect(bytes() - before).toBeGreaterThan(4_000_000)

@@ -119,7 +119,7 @@ describe('whatever was done to an account', () => {
         // What a prediction shares or copies must not shorten the history.
         const kept = ({ history }: Account) => {
           const { bytes } = history
-          return [history.entries(), bytes, history.bases().map(({ letGo }) => letGo)]
+          return [history.entries(), bytes, history.bases().map(({ former }) => former)]
         }
         expect(kept(watched.account('default'))).toEqual(kept(other.account('default')))
       }),

@@ -10,7 +10,8 @@ type Item = { rank: number; tie: number; version: number }
 type Place = Pick<Item, 'rank' | 'tie'>
 
 const inOrder = (a: Place, b: Place) => a.rank - b.rank || a.tie - b.tie
-const order: Ordering<Place, Item> = { key: (item) => item, compare: inOrder }
+const weigh = ({ version }: Item) => version
+const order: Ordering<Place, Item> = { key: (item) => item, compare: inOrder, weigh }
 const isAt = (one: Item, other: Item) => inOrder(one, other) === 0
 
 const item = fc.record({ rank: fc.nat(60), tie: fc.nat(20), version: fc.nat() })
@@ -32,7 +33,9 @@ describe('sorted values and their clones', () => {
           const one = all[(picks[index] ?? 0) % all.length]!
           if ('put' in each) {
             for (const added of each.put) {
-              one.set.put(added)
+              const before = one.model.find((other) => isAt(other, added))
+              if (before) one.set.replace(before, added)
+              else one.set.add(added)
               one.model = [...one.model.filter((other) => !isAt(other, added)), added]
             }
           } else if ('addMany' in each) {
@@ -44,10 +47,12 @@ describe('sorted values and their clones', () => {
           } else if ('clone' in each) all.push({ set: one.set.clone(), model: one.model })
           else if ('rebuild' in each) one.set = new SortedValues(order, one.set.values())
           else {
-            const gone =
-              'delete' in each ? each.delete : one.model.filter(({ rank }) => rank > each.cutAbove)
-            for (const { rank, tie } of gone) one.set.delete({ rank, tie })
-            one.model = one.model.filter((other) => !gone.some((deleted) => isAt(other, deleted)))
+            const isGone = (other: Item) =>
+              'delete' in each
+                ? each.delete.some((deleted) => isAt(other, deleted))
+                : other.rank > each.cutAbove
+            for (const gone of one.model.filter(isGone)) one.set.delete(gone)
+            one.model = one.model.filter((other) => !isGone(other))
           }
         })
         for (const { set, model } of all) checkSame(set, model.toSorted(inOrder))
@@ -62,10 +67,10 @@ describe('sorted values and their clones', () => {
         return { rank: (((at * factor) % 5_003) + 5_003) % 5_003, tie: 0, version: 0 }
       })
       const set = new SortedValues(order)
-      for (const each of made) set.put(each)
+      for (const each of made) set.add(each)
       checkSame(set, made.toSorted(inOrder))
       const { length } = made
-      for (const { rank, tie } of made.slice(0, length - 3)) set.delete({ rank, tie })
+      for (const each of made.slice(0, length - 3)) set.delete(each)
       checkSame(set, made.slice(length - 3).toSorted(inOrder))
     }
   })
@@ -82,6 +87,7 @@ function manyFrom(seed: number): Item[] {
 function checkSame(set: SortedValues<Place, Item>, model: Item[]): void {
   expect(set.values()).toEqual(model)
   expect(set.size).toBe(model.length)
+  expect(set.weight).toBe(model.reduce((sum, each) => sum + weigh(each), 0))
   expect(set.before(undefined, Infinity)).toEqual(model.toReversed())
   for (const place of [{ rank: -1, tie: 0 }, { rank: 30, tie: 10 }, ...model.slice(0, 5)]) {
     const at = { ...place, version: 0 }
@@ -100,7 +106,7 @@ describe('many ids at once', () => {
   it('are sorted as one by one, whatever characters they have', () => {
     fc.assert(
       fc.property(fc.uniqueArray(id), (ids) => {
-        const aliases = ids.map((each, at) => toAlias(storedAlias(each, at), 0))
+        const aliases = ids.map((each, at) => toAlias(storedAlias(each, at)))
         const together = new SortedValues(byId)
         together.addAll(aliases)
         expect(together.values().map((alias) => alias.id)).toEqual(ids.toSorted())

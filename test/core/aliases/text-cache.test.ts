@@ -2,46 +2,58 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { storedBounds } from '../../../src/contract/values/bounds.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
-import {
-  CachedTexts,
-  listedTexts,
-  storedTexts,
-  TextCache,
-  toSized,
-} from '../../../src/core/aliases/text-cache.ts'
+import { listedTexts, TextCache } from '../../../src/core/aliases/text-cache.ts'
+import { toAlias } from '../../../src/core/aliases/alias.ts'
+import { storedAlias } from '../../support/core/stored-alias.ts'
 import { callCore } from '../../support/core/core-call.ts'
-import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+import { coreSandbox } from '../../support/core/core-sandbox.ts'
 
 const COUNT = 8
 const MAX_BYTES = 1_000
+const aliases = Array.from({ length: COUNT }, (_, at) => toAlias(storedAlias(`a${at}`, at)))
+const writers = [{}, {}]
 
 const step = fc.record({
-  what: fc.constantFrom('keep', 'keepWithin', 'forget', 'clear'),
-  owner: fc.nat(1),
+  writer: fc.nat(1),
   which: fc.nat(COUNT - 1),
   length: fc.nat(1_200),
+  left: fc.option(fc.nat(COUNT)),
 })
 
-it('counts exactly the texts in the cache, and never exceeds its bound', () => {
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const cache = new TextCache(MAX_BYTES)
-      const owners = [new CachedTexts(cache), new CachedTexts(cache)]
-      for (const { what, owner, which, length } of steps) {
-        const texts = owners[owner]!
-        if (what === 'forget') texts.forget(which)
-        else if (what === 'clear') texts.clear()
-        else if (!texts.get(which)) texts[what](which, toSized('x'.repeat(length)))
-        const bytes = owners.map((each) => {
-          const kept = Array.from({ length: COUNT }, (_, number) => each.get(number))
-          return kept.reduce((sum, sized) => sum + (sized ? sized.text.length + 72 : 0), 0)
-        })
-        expect(owners.map((each) => each.bytes)).toEqual(bytes)
-        expect(cache.bytes).toBe(bytes[0]! + bytes[1]!)
-        expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES)
-      }
-    }),
-  )
+it.each(['drop', 'refuse'] as const)(
+  'a text is found as it was kept, by its writer alone, within the bound (%s)',
+  (whenFull) => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const cache = new TextCache(MAX_BYTES, whenFull)
+        const last = new Map<object, { writer: object; text: string }>()
+        for (const { writer, which, length, left } of steps) {
+          const [alias, by] = [aliases[which]!, writers[writer]!]
+          const known = cache.get(alias, by)
+          if (known) {
+            expect({ writer: by, text: known.text }).toEqual(last.get(alias))
+            expect(last.get(alias)!.writer).toBe(by)
+          } else {
+            const text = 'x'.repeat(length)
+            expect(cache.keep(alias, by, text).text).toBe(text)
+            if (cache.get(alias, by)) last.set(alias, { writer: by, text })
+          }
+          if (left !== null) cache.dropIfMostAreGone(left)
+          expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES)
+        }
+      }),
+    )
+  },
+)
+
+it('texts are dropped when most are of aliases that are gone', () => {
+  const cache = new TextCache(100_000, 'refuse')
+  for (const alias of aliases) cache.keep(alias, cache, 'x')
+  cache.dropIfMostAreGone(COUNT / 2)
+  expect(cache.get(aliases[0]!, cache)?.text).toBe('x')
+  cache.dropIfMostAreGone(COUNT / 2 - 1)
+  expect(cache.get(aliases[0]!, cache)).toBeUndefined()
+  expect(cache.bytes).toBe(0)
 })
 
 function listAll(sandbox: Sandbox): string[] {
@@ -63,23 +75,4 @@ it('pages are the same when the texts of all aliases exceed the cache', () => {
   expect(pages.join('').length).toBeGreaterThan(storedBounds.listedTextsBytes.max)
   expect(listAll(sandbox)).toEqual(pages)
   expect(listedTexts.bytes).toBeLessThanOrEqual(storedBounds.listedTextsBytes.max)
-})
-
-it.each<[what: string, end: (sandbox: Sandbox) => void]>([
-  ['deleted', (sandbox) => sandbox.deleteAccount('other')],
-  ['reset', (sandbox) => sandbox.perform(sandbox.account('other'), 'reset', {}, MACHINE_MS)],
-  ['gone with a reset of the sandbox', (sandbox) => sandbox.reset(MACHINE_MS)],
-  ['replaced', (sandbox) => sandbox.restore(sandbox.toState(MACHINE_MS))],
-])('no text is kept of an account that is %s', (_what, end) => {
-  listedTexts.clear()
-  storedTexts.clear()
-  const sandbox = coreSandbox({})
-  sandbox.createAccount({ name: 'other', scenario: 'many_pages', apiKey: 'sandbox_k' }, MACHINE_MS)
-  callCore(sandbox, { method: 'GET', key: 'sandbox_k' })
-  sandbox.toState(MACHINE_MS)
-  expect(listedTexts.bytes).toBeGreaterThan(0)
-  expect(storedTexts.bytes).toBeGreaterThan(0)
-  end(sandbox)
-  expect(listedTexts.bytes).toBe(0)
-  expect(storedTexts.bytes).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSame, internLast } from '../../../src/core/record/intern.ts'
+import { isSame, SharedParts } from '../../../src/core/record/shared-parts.ts'
 
 describe('lists that calls share', () => {
   it.each([
@@ -17,13 +17,13 @@ describe('lists that calls share', () => {
   })
 
   it('a list equal to the last one is replaced by it', () => {
-    const share = internLast<number>()
-    const first = share([1, 2])
-    expect(first).toEqual([1, 2])
-    expect(share([1, 2])).toBe(first)
-    const second = share([1])
-    expect(second).toEqual([1])
-    expect(share([1])).toBe(second)
-    expect(share([1, 2])).not.toBe(first)
+    const { choices: share } = new SharedParts()
+    const first = share(['domain', 'burn'])
+    expect(first).toEqual(['domain', 'burn'])
+    expect(share(['domain', 'burn'])).toBe(first)
+    const second = share(['domain'])
+    expect(second).toEqual(['domain'])
+    expect(share(['domain'])).toBe(second)
+    expect(share(['domain', 'burn'])).not.toBe(first)
   })
 })
