@@ -190,8 +190,8 @@ export class Sandbox implements Host {
       accounts.add(Account.from(this, account.history, account.snapshot()))
     }
     this.content.asOwner(() => {
-      for (const { aliases } of this.accounts()) aliases.forget()
-      for (const { aliases } of accounts.all()) aliases.countIn(this.content)
+      for (const { name } of this.accounts()) this.content.forget(name)
+      for (const account of accounts.all()) this.content.weigh(account)
     })
     this.#accounts = accounts
   }

@@ -33,11 +33,10 @@ export class Runs {
     this.#page = page
   }
 
-  /** The story of a run, if it has one. */
+  /** The story of a run, if it has one. A case without a story of its own, such as a rule of `exec`, is part of the one of all. */
   storyOf(run: string): HistoryFile | undefined {
     const { story: whole, result, stories } = this.#page
-    const number = /^case-(\d{1,6})$/.exec(run)?.[1]
-    const place = number === undefined ? whole : result?.cases[Number(number) - 1]?.story
+    const place = result?.cases[numberOf(run) - 1]?.story ?? whole
     return place === undefined ? undefined : stories[place]
   }
 
@@ -53,8 +52,7 @@ export class Runs {
 
   /** What a run is called. */
   nameOf(run: string): string | undefined {
-    const number = /^case-(\d{1,6})$/.exec(run)?.[1]
-    return number === undefined ? undefined : this.#page.result?.cases[Number(number) - 1]?.name
+    return this.#page.result?.cases[numberOf(run) - 1]?.name
   }
 
   /** The account that a run shows first. */
@@ -123,6 +121,11 @@ export class Runs {
     if (route.peek().run === run) replayed.value = opened.replay
     return made
   }
+}
+
+/** The number of the case that a run is of; NaN for the story of all. */
+function numberOf(run: string): number {
+  return Number(/^case-(\d{1,6})$/.exec(run)?.[1])
 }
 
 function refusal(status: number, message: string): Answered {
