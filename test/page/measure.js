@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import '../support/process/fresh-build.js'
 import { startSandbox } from '../../dist/index.js'
 import { launchBrowser } from '../support/tools/launch-browser.js'
 

@@ -70,6 +70,7 @@ export const controlRows = [
   pathRow('GET /_sandbox/accounts/{account}/history', 'account'),
   pathRow('GET /_sandbox/accounts/{account}/actions', 'account'),
   queryRow('GET /_sandbox/history/file', { account: 'default', until: 'req_1' }),
+  queryRow('GET /_sandbox/history/page', { account: 'default', until: 'req_1' }),
   bodyRow('POST /_sandbox/accounts/{account}/rewind', { to: 'req_1' }),
   pathRow('POST /_sandbox/accounts/{account}/rewind', 'account'),
   bodyRow(
