@@ -29,7 +29,8 @@ describe('undo', () => {
     const { run } = await livedIn()
     await run('trigger', 'set_account', '--plan', 'plus', '--billing', 'active')
     expect((await run('trigger', 'populate_aliases', '--count', '300000')).exitCode).toBe(0)
-    const { stdout } = await run('undo')
+    await run('trigger', 'cancel_subscription')
+    const { stdout } = await run('rewind', 'default/act_8')
     expect(stdout).toMatch(
       /; this cannot be taken back: the account had more than the sandbox keeps\n$/,
     )

@@ -54,9 +54,11 @@ function withWord(
 ): ActionArgs {
   if (value === undefined) return args
   const { name } = action
-  const names = Object.keys(argumentsOf(action).properties)
   const only = mainArgument(action)
   if (only !== undefined && args[only] === undefined) return { ...args, [only]: value }
+  const names = Object.entries(argumentsOf(action).properties)
+    .filter(([, { type }]) => type !== 'boolean')
+    .map(([each]) => each)
   // --json is an option of the command itself.
   const flags = names.map((each) =>
     each in options ? `${each}=${quoteForShell(value)}` : `--${each} ${quoteForShell(value)}`,
