@@ -220,7 +220,7 @@ class TestXdist:
         pytest.importorskip("xdist")
         project.makepyfile(
             f"""
-            {CALL}
+            from small_client import call, call_twice
             import pytest
 
             @pytest.mark.parametrize("turn", range(4))
@@ -229,8 +229,9 @@ class TestXdist:
                 (folder / f"{{worker_id}}-{{turn}}").write_text(alias_account.url)
                 if turn == 0:
                     alias_account.fail("outage")
+                    call_twice(alias_account)
+                else:
                     call(alias_account)
-                call(alias_account)
             """
         )
         result = project.runpytest_subprocess(

@@ -72,7 +72,7 @@ describe('a tester who undoes', needs('browser'), () => {
     await unfold(page, 'More')
     await button(page, 'Go back to before this').click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('With so many aliases this can probably not be taken back.').waitFor()
+    await dialog.getByText('With so many aliases it may be impossible to take this back.').waitFor()
     expect((await control.account()).aliases).toBe(300_000)
     await dialog.getByRole('button', { name: /^Undo|^Go back/ }).click()
     await page.getByText('This cannot be taken back: the account had more').waitFor()
