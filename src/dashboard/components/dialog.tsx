@@ -14,13 +14,21 @@ type DialogProps = {
 /** A modal dialog. Escape closes it, and the focus returns to where it was. */
 export function Dialog({ title, action, isDangerous, onSubmit, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const isGone = useRef(false)
   useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
-    return () => opened?.close() // the browser returns the focus only if the dialog is closed
+    return () => {
+      isGone.current = true
+      opened?.close() // the browser returns the focus only if the dialog is closed
+    }
   }, [])
+  /** The browser says so a moment later, when the next dialog may stand there. */
+  const closed = () => {
+    if (!isGone.current) onClose()
+  }
   return (
-    <dialog ref={dialog} aria-label={title} onClose={onClose}>
+    <dialog ref={dialog} aria-label={title} onClose={closed}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

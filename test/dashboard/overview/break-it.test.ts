@@ -193,14 +193,14 @@ describe('somebody who breaks it', needs('browser'), () => {
     await choose(form, 'Which calls', 'list')
     await choose(form, 'How long', 'always')
     await arm(form)
+    const faultsArmed = async () => (await controlClient(sandbox).account()).faults
+    await expect.poll(faultsArmed).toHaveLength(3)
     await form
       .getByText(
-        'Until you stop it, every list call after the next 1 gets the error page of a proxy',
+        /^Until you stop it, every list call after the next 1 gets the error page of a proxy/,
       )
-      .last()
       .waitFor()
-    const { faults } = await controlClient(sandbox).account()
-    expect(faults).toMatchObject([
+    expect(await faultsArmed()).toMatchObject([
       { kind: 'delay', ms: 1_500, skip: 4, times: 1, operation: 'any' },
       { kind: 'server_error', status: 504, after: true, skip: 1 },
       { kind: 'garbage', status: 599, operation: 'list', times: 'always' },
