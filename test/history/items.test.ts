@@ -91,6 +91,21 @@ describe('an entry as an item of a file', () => {
     expect(read.response.retryAfterSeconds).toBeUndefined()
   })
 
+  it('keeps all that is known of its connection', () => {
+    const connection = {
+      id: 3,
+      freeAfter: 4,
+      openedBefore: 5,
+      isNew: true,
+      arrivedAfter: 6,
+      life: { closedAfter: 9 },
+    }
+    const { request, ...entry } = callCore(coreSandbox({}))
+    const item = written({ ...entry, request: { ...request, connection } })
+    expect(toEntry(item, 'default')).toMatchObject({ request: { connection } })
+    expect(refusalsOf(checkHistoryFile(fileOf([item])))).toEqual([])
+  })
+
   it('what is left out has its usual value', () => {
     const item: HistoryFileItem = {
       type: 'call', order: 1, id: 'req_1', at: '2026-03-01T12:00:00Z', real_at: '2026-03-01T12:00:00Z',

@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import { toJudged } from '../../src/core/report/judged-account.ts'
@@ -229,11 +230,46 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
   ],
 ]
 
+/** Opens connections and never uses them: `atOnce` of them, and one more for each that is there. */
+function crowd(url: string, atOnce: number, more = Infinity): () => number {
+  const { hostname, port } = new URL(url)
+  const sockets = new Set<Socket>()
+  const open = () => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.destroy()
+      if (sockets.size < atOnce + more) open()
+    })
+    sockets.add(socket)
+  }
+  for (let index = 0; index < atOnce; index += 1) open()
+  return () => {
+    more = 0
+    for (const socket of sockets) socket.destroy()
+    return sockets.size
+  }
+}
+
 describe('the verdict on a client', () => {
   it.each(rows)('%s', async (_who, start, client, rule, verdict) => {
     const clock = new HeldClock()
     const running = await freshSandbox({ with: start, clock })
     await client(running, clock)
     expect(verdictOf(running, rule)).toBe(verdict)
+  })
+  it('is fail for one that goes on while many others connect', async () => {
+    const running = await freshSandbox({ with: unpaid })
+    const leave = crowd(running.url, 300, 0)
+    await inTurn(3, () => listWith(new Agent({ keepAlive: false }), running.url))
+    leave()
+    expect(verdictOf(running, 'no_loop_on_403')).toBe('fail')
+  })
+
+  it('is no pass for one that goes on while others connect without end', async () => {
+    const running = await freshSandbox({ with: unpaid })
+    const leave = crowd(running.url, 20)
+    await inTurn(3, () => listWith(new Agent({ keepAlive: false }), running.url))
+    // No answer waits for more connections than can be waiting to be accepted when it is ready.
+    expect(leave()).toBeLessThan(3 * 2 * 511)
+    expect(verdictOf(running, 'no_loop_on_403')).not.toBe('pass')
   })
 })

@@ -16,6 +16,8 @@ export type Schedule = {
   guilty: number | null
   /** Are the workers of one process, which share a pool and what it was told? */
   isPool: boolean
+  /** Are connections accepted in one row from the beginning, so that each may have been opened long before? */
+  isRow: boolean
   steps: readonly Step[]
 }
 
@@ -46,7 +48,13 @@ const made = new Map(
   }),
 )
 
-type Connection = { id: number; freeAfter: number; isNew: boolean; life: ConnectionLife }
+type Connection = {
+  id: number
+  freeAfter: number
+  openedBefore?: number
+  isNew: boolean
+  life: ConnectionLife
+}
 
 /** Plays a schedule, each step `stepMs` after the one before, and returns the verdict on its rule. */
 export function verdictOf(schedule: Schedule, stepMs: (at: number) => number): string {
@@ -88,7 +96,9 @@ class Player {
 
   #open(): Connection {
     this.#connections += 1
-    return { id: this.#connections, freeAfter: this.#moment, isNew: true, life: {} }
+    const opened = { id: this.#connections, isNew: true, life: {} }
+    if (!this.#schedule.isRow) return { ...opened, freeAfter: this.#moment }
+    return { ...opened, freeAfter: 0, openedBefore: this.#moment }
   }
 
   #take(worker: number): Connection {

@@ -14,6 +14,8 @@ export type ApiRequest = {
     readonly id: number
     /** When it was opened, or when its last answer ended: the request was sent after that. */
     readonly freeAfter?: number
+    /** When a new one was accepted, if it may have been opened later than `freeAfter` but not after this. */
+    readonly openedBefore?: number
     /** Is this the first request on it? */
     readonly isNew?: boolean
     /** When the request arrived: it was sent before any later moment. */

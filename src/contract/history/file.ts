@@ -153,6 +153,8 @@ const call = variantOption({
   connection: v.optional(v.nullable(count)),
   free_after: v.optional(count),
   new_connection: v.optional(boolean()),
+  /** When a new connection was accepted, if that is later than `free_after`. */
+  opened_before: v.optional(count),
   arrived_after: v.optional(count),
   /** When the connection was closed. */
   closed_after: v.optional(count),

@@ -17,7 +17,7 @@ export function knowledgeOf(earlier: CallEntry, later: CallEntry): Knowledge {
   if (!after.isNew || after.freeAfter === undefined || earlier.answer === undefined)
     return 'unclear'
   // A connection is opened in order to send a call, so this one was on its way.
-  if (after.freeAfter < earlier.answer) return 'unaware'
+  if ((after.openedBefore ?? after.freeAfter) < earlier.answer) return 'unaware'
   return isClosed(earlier, after.freeAfter) ? 'knew' : 'unclear'
 }
 

@@ -122,11 +122,12 @@ function toResponseItem({ status, headers, retryAfterSeconds: seconds, body }: A
 }
 
 function toConnectionFields(connection: ApiRequest['connection']): Partial<CallFields> {
-  const { freeAfter, isNew, arrivedAfter, life } = connection ?? {}
+  const { freeAfter, openedBefore, isNew, arrivedAfter, life } = connection ?? {}
   const closedAfter = life?.closedAfter
   return {
     ...(freeAfter !== undefined && { free_after: freeAfter }),
     ...(isNew && { new_connection: true }),
+    ...(openedBefore !== undefined && { opened_before: openedBefore }),
     ...(arrivedAfter !== undefined && { arrived_after: arrivedAfter }),
     ...(closedAfter !== undefined && { closed_after: closedAfter }),
   }
@@ -228,6 +229,7 @@ function toRequest({
   connection,
   free_after: freeAfter,
   new_connection: isNew,
+  opened_before: openedBefore,
   arrived_after: arrivedAfter,
   closed_after: closedAfter,
 }: HistoryFileItemOf<'call'>): ApiRequest {
@@ -246,6 +248,7 @@ function toRequest({
         id: connection,
         ...(freeAfter !== undefined && { freeAfter }),
         ...(isNew !== undefined && { isNew }),
+        ...(openedBefore !== undefined && { openedBefore }),
         ...(arrivedAfter !== undefined && { arrivedAfter }),
         ...(closedAfter !== undefined && { life: { closedAfter } }),
       },

@@ -11,6 +11,8 @@ export type Connection = {
   readonly id: number
   /** When it was opened, or when its last answer ended; undefined if its server does not say when it was opened. */
   freeAfter: number | undefined
+  /** When it was accepted. It may have waited for that since `freeAfter`. */
+  readonly openedBefore: number
   /** Has no request on it been answered? */
   isNew: boolean
   readonly life: ConnectionLife
@@ -18,6 +20,9 @@ export type Connection = {
   rawHeaders: readonly string[]
   headers: Headers
 }
+
+/** So many connections wait to be accepted at most: Node's default. */
+const BACKLOG = 511
 
 /** Taken when the module is loaded, because tests of a client may replace the timers. */
 const { setImmediate } = globalThis
@@ -39,6 +44,23 @@ export class Connections {
   /** When no connection was waiting to be accepted; 0 if none is waiting now. */
   #waitingSince = 0
   #hasAccepted = false
+  #accepted = 0
+  /** What is done when a row has ended, or, if it does not end, when so many connections have been accepted. */
+  readonly #later: { act: () => void; accepted: number }[] = []
+
+  /** Is no connection waiting to be accepted, as far as is known? */
+  get isQuiet(): boolean {
+    return this.#waitingSince === 0
+  }
+
+  /**
+   * Calls `act` when all connections that are waiting have been accepted. So an answer is sent after each
+   * connection that was opened before it, and one that is opened because of it can be told from those.
+   */
+  whenQuiet(act: () => void): void {
+    if (this.isQuiet) act()
+    else this.#later.push({ act, accepted: this.#accepted + BACKLOG })
+  }
 
   /** The moment at which everything had happened that is learned now. */
   moment(): number {
@@ -54,7 +76,8 @@ export class Connections {
   accept(socket: Socket): void {
     this.#seesAccepts = true
     this.#hasAccepted = true
-    // Node accepts one connection a turn: the next ones may have been opened before the first of a row.
+    this.#accepted += 1
+    // Node accepts one connection a turn: the next ones may have been opened before the first of a row, or since.
     if (this.#waitingSince === 0) this.#waitingSince = this.moment()
     this.of(socket)
   }
@@ -71,6 +94,9 @@ export class Connections {
     if (this.#hasAccepted) this.#endSoon()
     else this.#waitingSince = 0
     this.#hasAccepted = false
+    while (this.#later[0] && (this.isQuiet || this.#later[0].accepted <= this.#accepted)) {
+      this.#later.shift()!.act()
+    }
   }
 
   /** The connection of a request. */
@@ -78,9 +104,19 @@ export class Connections {
     let connection = this.#connections.get(socket)
     if (connection === undefined) {
       this.#made += 1
-      const freeAfter = this.#seesAccepts ? this.#waitingSince || this.moment() : undefined
+      const openedBefore = this.moment()
+      const freeAfter = this.#seesAccepts ? this.#waitingSince || openedBefore : undefined
       const life: ConnectionLife = {}
-      connection = { id: this.#made, freeAfter, isNew: true, life, rawHeaders: [], headers: {} }
+      const isNew = true
+      connection = {
+        id: this.#made,
+        freeAfter,
+        openedBefore,
+        isNew,
+        life,
+        rawHeaders: [],
+        headers: {},
+      }
       this.#connections.set(socket, connection)
       const closed = () => {
         life.closedAfter ??= this.moment()

@@ -36,15 +36,17 @@ export function makeResponder(
   }
 
   function send(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
-    if (weightOf(entry) < LARGE_BYTES) write(response, entry, headers)
-    else {
-      const writeSafely = contain(
-        report,
-        () => write(response, entry, headers),
-        () => response.destroy(),
-      )
-      unread.whenRoomForPieces(response, writeSafely)
-    }
+    const isSmall = weightOf(entry) < LARGE_BYTES
+    if (isSmall && connections.isQuiet) return write(response, entry, headers)
+    const writeSafely = contain(
+      report,
+      () => write(response, entry, headers),
+      () => response.destroy(),
+    )
+    connections.whenQuiet(() => {
+      if (isSmall) writeSafely()
+      else unread.whenRoomForPieces(response, writeSafely)
+    })
   }
 
   /**

@@ -158,12 +158,14 @@ function toApiRequest(
 }
 
 function toSeen(
-  { id, freeAfter, isNew, life }: Connection,
+  { id, freeAfter, openedBefore, isNew, life }: Connection,
   arrivedAfter: number,
 ): NonNullable<ApiRequest['connection']> {
-  return freeAfter === undefined
-    ? { id, isNew, arrivedAfter, life }
-    : { id, freeAfter, isNew, arrivedAfter, life }
+  if (freeAfter === undefined) return { id, isNew, arrivedAfter, life }
+  // Entries are kept by the thousand, so they leave out what adds nothing.
+  return !isNew || openedBefore === freeAfter
+    ? { id, freeAfter, isNew, arrivedAfter, life }
+    : { id, freeAfter, openedBefore, isNew, arrivedAfter, life }
 }
 
 function withoutSecrets(headers: IncomingMessage['headers']): Headers {

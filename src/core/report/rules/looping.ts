@@ -148,7 +148,9 @@ function longestChains(story: Story, loop: Loop): Longest {
     let clients = chains.get(scope)
     if (!clients) chains.set(scope, (clients = new Map()))
     const own = extend(story, loop, clients, story.clientOf(entry), entry)
-    const shared = extend(story, loop, clients, ALL, entry)
+    let shared = extend(story, loop, clients, ALL, entry)
+    // One call whose answer takes long does not hide what another client repeats meanwhile.
+    if (shared.length < own.length) clients.set(ALL, (shared = [...own]))
     const certain = certainChain(story, own, shared)
     if (certain.length > longest.own.length) longest.own = certain
     if (shared.length > longest.shared.length) longest.shared = shared
