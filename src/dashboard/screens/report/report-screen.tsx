@@ -50,7 +50,7 @@ function Judged({ report: { calls, forgotten } }: { report: Report }) {
     if (cleared) showDone('The report starts anew with the next call. The story keeps the calls.')
   }
   return (
-    <section class="card row spread judged" aria-label="Calls judged">
+    <section class="card row judged" aria-label="Calls judged">
       <p>
         {calls === 0
           ? 'No call to judge yet. Make one with your client, or bring a situation about below.'
