@@ -18,7 +18,7 @@ export async function saveFailurePage(account: Account, test: string): Promise<v
     const file = join(folder, `${name.replace(/^[.-]+/, '')}.html`)
     mkdirSync(folder, { recursive: true })
     writeFileSync(file, html)
-    tell(`what took place is in ${file}`)
+    tell(`what happened is in ${file}`)
   } catch (error) {
     tell(`no page of the failed test: ${(error as Error).message}`)
   }

@@ -17,7 +17,7 @@ import { version } from './version.ts'
 
 type Told = NonNullable<PageContent['result']>
 
-/** A page that anybody opens: a result, a story, or both, with the sandbox in which it goes on. */
+/** A page that opens in any browser: a result, a story, or both, with the sandbox in which it goes on. */
 export function writePage(content: PageContent): string {
   const { page, json } = fitting(content)
   const data = gzipSync(json).toString('base64')
@@ -46,7 +46,7 @@ function toJson(content: PageContent): { page: PageFile; json: string } {
 }
 
 const LEFT_OUT =
-  'Not all that took place is on this page, because it is too large: make one of fewer cases, or of one account.'
+  'Not all that happened is on this page, because it is too large: make one of fewer cases, or of one account.'
 
 function withStories(result: Told, isKept: (each: Case) => boolean): Told {
   const cases = result.cases.map((each) => (isKept(each) ? each : { ...each, history: undefined }))

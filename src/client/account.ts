@@ -143,7 +143,7 @@ export class Account {
   }
 
   /**
-   * Returns everything that took place in the account, oldest first: calls, actions, and the events that
+   * Returns everything that happened in the account, oldest first: calls, actions, and the events that
    * followed.
    *
    * @example
@@ -170,7 +170,7 @@ export class Account {
   }
 
   /**
-   * Returns the story as a page: one HTML file that anybody opens in a browser, without a server, and that goes on from any
+   * Returns the story as a page: one HTML file that opens in any browser, without a server, and that goes on from any
    * entry. It ends with the entry `until`.
    *
    * @example

@@ -19,7 +19,6 @@ import type { Report, ReportOptions } from '../core/report/report.ts'
 import type { Fetch, SendingOptions } from './client-options.ts'
 import { ControlRequests } from './control-requests.ts'
 import {
-  refuseUnsaid,
   type AliasFilter,
   type FoundAliases,
   type HistoryFilter,
@@ -27,6 +26,7 @@ import {
   type RequestFilter,
   type RequestWait,
 } from './filters.ts'
+import { refuseUnsaid, refuseUnsaidFilter } from './unsaid.ts'
 import type { HistoryFile, ReplayOptions } from './saved-history.ts'
 
 export type { Fetch } from './client-options.ts'
@@ -104,7 +104,8 @@ export class ControlClient {
     return accounts.map(({ name }) => name)
   }
 
-  createAccount(request: object): Promise<AccountView> {
+  async createAccount(request: object): Promise<AccountView> {
+    refuseUnsaid(request)
     return this.#requests.ask('POST accounts', { body: request })
   }
 
@@ -163,13 +164,14 @@ export class ControlClient {
     return this.#requests.ask('GET faults/:id', { account, id })
   }
 
-  perform(account: string, action: string, args: object = {}): Promise<PerformedView> {
+  async perform(account: string, action: string, args: object = {}): Promise<PerformedView> {
+    refuseUnsaid(args)
     return this.#requests.ask('POST actions/:action', { account, action, body: args })
   }
 
   /** Returns the calls in the journal, oldest first, and how many it has dropped, and why. */
   async journal(account: string, filter: RequestFilter = {}): Promise<JournalView> {
-    refuseUnsaid(filter)
+    refuseUnsaidFilter(filter)
     return this.#requests.ask('GET requests', { account, query: filter })
   }
 
@@ -184,7 +186,7 @@ export class ControlClient {
     filter: RequestWait,
     signal?: AbortSignal,
   ): Promise<EntryView[]> {
-    refuseUnsaid(filter)
+    refuseUnsaidFilter(filter)
     const asked = { account, query: filter, signal }
     const { requests } = await this.#requests.ask('GET requests/wait', asked)
     return requests
@@ -211,7 +213,7 @@ export class ControlClient {
     return file as Promise<unknown> as Promise<HistoryFile>
   }
 
-  /** Returns the same as a page that anybody opens in a browser. */
+  /** Returns the same as a page that opens in any browser. */
   async historyPage(options: { account?: string; until?: string } = {}): Promise<string> {
     return (await this.#requests.ask('GET history/page', { query: options })).html
   }

@@ -80,12 +80,17 @@ export class Clock {
    * first time that it waits for, and this clock moves by as much. Functions at the same time share their
    * jumps. What the function waits for besides, such as an answer of another service, takes its time.
    *
-   * @throws SandboxError `refused` where a test tool has faked the timers; `bad_argument` outside of Node.
+   * @throws SandboxError `refused` where a test tool has faked the timers; `bad_argument` outside of Node, and for
+   *   anything but a function.
    * @example
    * await account.fail({ kind: 'outage', for: '20s' })
    * await account.clock.skipWaits(() => client.create()) // waits for 30 s, in milliseconds
    */
   async skipWaits<Result>(run: () => Result | Promise<Result>): Promise<Result> {
+    if (typeof run !== 'function') {
+      const message = `clock.skipWaits must be given a function that waits (got ${typeof run})`
+      throw new SandboxError('bad_argument', message)
+    }
     return onNode().skipWaits(this.#waiting, run)
   }
 

@@ -5,7 +5,6 @@ import type { Alias } from '../contract/shapes.ts'
 import type { AliasStatus } from '../core/views/alias-search.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { Outcome } from '../contract/outcomes.ts'
-import { SandboxError } from './error.ts'
 
 /** Selects calls of the journal; a call must match every field that is set. */
 export type RequestFilter = {
@@ -57,31 +56,3 @@ export type AliasFilter = {
 
 /** Some of the aliases that match, and the number of all that do. */
 export type FoundAliases = { aliases: Alias[]; total: number }
-
-/**
- * A field that JSON cannot say would be left out, and the filter then select more calls than were meant.
- * @throws SandboxError `bad_argument` that names the field
- */
-export function refuseUnsaid(filter: RequestFilter): void {
-  for (const name of ['body', 'header', 'query'] as const) {
-    for (const [field, value] of Object.entries(filter[name] ?? {})) {
-      if (isJson(value)) continue
-      const at = `${name}.${field}`
-      throw new SandboxError(
-        'bad_argument',
-        `${at} must be a value of JSON (got ${typeof value})`,
-        {
-          field: at,
-        },
-      )
-    }
-  }
-}
-
-function isJson(value: unknown): boolean {
-  try {
-    return JSON.stringify(value) !== undefined
-  } catch {
-    return false // a bigint, or an object that contains itself
-  }
-}

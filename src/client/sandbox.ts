@@ -100,7 +100,7 @@ export class Sandbox {
     return views.map((view) => this.#toAccount(view))
   }
 
-  /** Returns everything that took place in all accounts, oldest first, in one order. */
+  /** Returns everything that happened in all accounts, oldest first, in one order. */
   async history(filter: HistoryFilter = {}): Promise<HistoryItem[]> {
     const view = await this.#session.ask((client) => client.history(undefined, filter))
     return view.history

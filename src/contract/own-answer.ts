@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { findUnsaid } from '../text/json-values.ts'
 import { inputBounds } from './values/bounds.ts'
 import { expecting, recordOf } from './values/fields.ts'
 import { addIssues, type ValidationIssue } from './values/validation-issue.ts'
@@ -44,7 +45,7 @@ function wrongHeaders(headers: AnswerHeaders): ValidationIssue[] {
   const seen = new Set<string>()
   return entries.flatMap(([name, text]) => {
     const lower = name.toLowerCase()
-    const message = problemOf(lower, String(text), seen.has(lower))
+    const message = findUnsaid(text)?.message ?? problemOf(lower, String(text), seen.has(lower))
     seen.add(lower)
     return message === undefined ? [] : [{ path: [name], message }]
   })
@@ -68,7 +69,12 @@ export const answerBody = v.pipe(v.string(expecting('a string')), v.check(isShor
 /** Any value; sent as JSON. */
 export const answerJson = v.pipe(
   v.unknown(),
-  v.check((json) => isShort(JSON.stringify(json) ?? ''), tooLong),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const { value: json } = dataset
+    const unsaid = findUnsaid(json)
+    if (unsaid) addIssues(addIssue, Object(json), [unsaid])
+    else if (!isShort(JSON.stringify(json))) addIssue({ message: tooLong })
+  }),
 )
 
 function isShort(text: string): boolean {

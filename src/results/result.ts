@@ -15,7 +15,7 @@ export type Result = {
   isBrief?: boolean
   /** How many cases text tells in full if --verbose would tell all. */
   inFull?: number
-  /** What took place, if all cases are about the same. Only a page shows it. */
+  /** What happened, if all cases are about the same. Only a page shows it. */
   history?: HistoryFile | undefined
   /** The same as JSON, with the fields that are documented for the command. */
   data: unknown
@@ -37,7 +37,7 @@ export type Case = {
   seconds?: number
   /** What its run wrote. Only JUnit has room for it: a terminal has shown it by then. */
   output?: string
-  /** What took place in it. Only a page shows it. */
+  /** What happened in it. Only a page shows it. */
   history?: HistoryFile | undefined
 }
 

@@ -15,6 +15,9 @@ it.each(faultKinds)('%s is armed by its name alone, or asks for what it needs', 
 })
 
 /** Which kinds take an argument: `only for hang, garbage and answer`. */
+const rounded =
+  'must be a number from -9007199254740991 to 9007199254740991; others would be rounded'
+
 function onlyFor(name: string): string {
   const kinds = faultKinds.filter((kind) => name in (faultRow(kind).arguments ?? {}))
   return `only for ${wordList(kinds, 'and')}`
@@ -83,6 +86,9 @@ describe('a fault that could never apply is refused', () => {
       `ms is not allowed for kind daily_cap, ${onlyFor('ms')}`,
     ],
     [{ kind: 'answer' }, 'status is required'],
+    [{ kind: 'answer', status: 200, json: [{ a: Infinity }] }, `json[0].a ${rounded}`],
+    [{ kind: 'answer', status: 200, json: Number('9007199254740993') }, `json ${rounded}`],
+    [{ kind: 'answer', status: 200, headers: { a: 2 ** 53 } }, `headers.a ${rounded}`],
     [{ kind: 'answer', status: 101 }, 'status must be an integer from 200 to 599 (got 101)'],
     [{ kind: 'answer', status: 200, body: 'a', json: 'a' }, 'json must be left out with body'],
     [

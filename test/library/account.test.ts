@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { startSandbox } from '../../src/index.ts'
 import { clientOf } from '../support/http/library-client.ts'
 import { transports } from './transports.ts'
 
@@ -64,6 +65,62 @@ describe.each(transports)('an account, %s', (_name, open) => {
     ).rejects.toMatchObject({
       code: 'timeout',
       message: expect.stringContaining('req_2, whose body.label is "shop", not "news".') as string,
+    })
+  })
+
+  it.each<[name: string, value: unknown]>([
+    ['a bigint', 1n],
+    ['Infinity', Infinity],
+    ['a Map', new Map([['a', 1]])],
+    ['Headers', new Headers({ a: 'b' })],
+    ['a function', () => 1],
+    ['nothing', undefined],
+    ['a date that is none', new Date(NaN)],
+    ['an integer that was rounded', Number('9007199254740993')],
+  ])('is given no answer with %s, which JSON would change', async (_name, value) => {
+    const sandbox = await open()
+    const account = await sandbox.account()
+    const fault = { kind: 'answer', status: 200, json: { a: [value] } } as const
+    const message = expect.stringMatching(
+      /^json\.a\[0\] must be a (value of JSON|number from)/,
+    ) as string
+    const refused = { code: 'bad_argument', message }
+    await expect(account.fail(fault)).rejects.toMatchObject(refused)
+    await expect(sandbox.account({ scenario: { faults: [fault] } })).rejects.toMatchObject({
+      code: 'bad_argument',
+      message: expect.stringContaining('faults[0].json.a[0] must be a') as string,
+    })
+    await expect(startSandbox({ scenario: { faults: [fault] } })).rejects.toMatchObject({
+      code: 'bad_argument',
+      message: expect.stringContaining('faults[0].json.a[0] must be a') as string,
+    })
+    expect((await account.state()).faults).toEqual([])
+  })
+
+  it('is given no headers in a form that JSON would empty', async () => {
+    const account = await (await open()).account()
+    const headers = new Headers({ a: 'b' }) as unknown as Record<string, string>
+    await expect(account.fail({ kind: 'answer', status: 200, headers })).rejects.toMatchObject({
+      code: 'bad_argument',
+      message: 'headers must be a value of JSON (got Headers)',
+    })
+  })
+
+  it('is given no answer that contains itself', async () => {
+    const json: { self?: object } = {}
+    json.self = json
+    const account = await (await open()).account()
+    await expect(account.fail({ kind: 'answer', status: 200, json })).rejects.toMatchObject({
+      code: 'bad_argument',
+      message: 'json.self.self is nested too deep',
+    })
+  })
+
+  it('skips the waits of a function only', async () => {
+    const account = await (await open()).account()
+    await expect(account.clock.skipWaits(5 as never)).rejects.toMatchObject({
+      code: 'bad_argument',
+      message: 'clock.skipWaits must be given a function that waits (got number)',
     })
   })
 

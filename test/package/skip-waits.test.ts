@@ -79,7 +79,7 @@ describe('exec --skip-waits', () => {
       const { exitCode, output } = await run('alias-sandbox', exec)
       expect({ exitCode, output }).toEqual({
         exitCode: 0,
-        output: expect.stringMatching(/pass +waits for the 30 s of a 503/),
+        output: expect.stringMatching(/pass +waits for the Retry-After of a 503/),
       })
     },
   )

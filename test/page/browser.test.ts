@@ -127,7 +127,7 @@ describe('a page that is opened from the disk, without a network', needs('browse
     expect(await page.locator('#entry').textContent()).toMatch(heading)
   })
 
-  it('shows each case of a result, with what took place in it', async () => {
+  it('shows each case of a result, with what happened in it', async () => {
     const cases: Case[] = [
       { name: 'plus', status: 'pass', history: historyOf(coreSandbox({ populate: 2 })) },
       {
@@ -146,12 +146,12 @@ describe('a page that is opened from the disk, without a network', needs('browse
     const page = await openPage(writePage({ result }), { hash: '#case-2' })
     await page.getByText('at client.js:3').waitFor()
     await page.getByText('alias-sandbox matrix -- node client.js').waitFor()
-    await page.getByRole('link', { name: 'What took place in it' }).first().click()
+    await page.getByRole('link', { name: 'What happened in it' }).first().click()
     await page.locator('[data-entry=req_3]').waitFor()
     expect(page.url()).toContain('#case-2/')
     await page.getByRole('link', { name: 'Result' }).click()
     await page.locator('.cases.pass summary').click()
-    await page.locator('#case-1').getByRole('link', { name: 'What took place in it' }).click()
+    await page.locator('#case-1').getByRole('link', { name: 'What happened in it' }).click()
     await page.locator('[data-entry=start_1]').waitFor()
     expect(await page.locator('[data-entry=req_1]').count()).toBe(0)
   })

@@ -28,7 +28,7 @@ function opened(file: HistoryFile) {
 }
 
 describe('a history that is opened in a page', () => {
-  it('is saved again as the same file, whatever took place', async () => {
+  it('is saved again as the same file, whatever happened', async () => {
     await fc.assert(
       fc.asyncProperty(stories, async (story) => {
         const file = savedFile(livedSandbox(story))
@@ -44,7 +44,7 @@ describe('a history that is opened in a page', () => {
     )
   })
 
-  it('gets the same report as in the sandbox where it took place', () => {
+  it('gets the same report as in the sandbox where it happened', () => {
     fc.assert(
       fc.property(stories, (story) => {
         const lived = livedSandbox(story)

@@ -52,7 +52,7 @@ describe('a page is made', () => {
     expect(callsOf(readFileSync(file, 'utf8'))).toEqual(['req_1', 'req_2'])
   })
 
-  it('by report --bug --as html, with all that took place up to the call', async () => {
+  it('by report --bug --as html, with all that happened up to the call', async () => {
     const { sandbox } = await livedIn()
     const argv = ['report', '--bug', 'req_1', '--as', 'html', '--url', sandbox.url]
     const { stdout } = await runCli(argv, process.env)

@@ -54,7 +54,7 @@ def test_fine(alias_account):
         result = project.runpytest_subprocess()
         result.assert_outcomes(passed=1, failed=1)
         [page] = pages.iterdir()
-        result.stdout.fnmatch_lines([f"what took place: {page}"])
+        result.stdout.fnmatch_lines([f"what happened: {page}"])
         assert page.name.startswith("test_broken-")
         assert page.read_text("utf-8").startswith("<!doctype html>")
 
@@ -62,7 +62,7 @@ def test_fine(alias_account):
         project.makepyfile(self.FAILING)
         result = project.runpytest_subprocess()
         result.assert_outcomes(passed=1, failed=1)
-        assert "what took place" not in result.stdout.str()
+        assert "what happened" not in result.stdout.str()
 
 
 class TestEtiquette:

@@ -1,7 +1,7 @@
 import { expect, test as base } from '@playwright/test'
 import { connectSandbox } from 'alias-sandbox/client'
 
-/** An account for each test; the report of a test that fails shows what took place in it. */
+/** An account for each test; the report of a test that fails shows what happened in it. */
 const test = base.extend({
   account: async ({}, use, testInfo) => {
     const account = await (await connectSandbox()).account()

@@ -195,7 +195,7 @@ class AliasAccount:
         return report
 
     def page(self) -> str:
-        """What took place as a page: one HTML file that anybody opens in a browser."""
+        """What happened as a page: one HTML file that opens in any browser."""
         __tracebackhide__ = True
         html: str = self._control.ask("GET", f"history/page?account={quote(self.name)}")["html"]
         return html
@@ -745,7 +745,7 @@ def pytest_exception_interact(node: Any, report: Any) -> None:
             file.write(html)
     except (AliasSandboxError, OSError) as error:
         path = f"not saved ({error})"
-    report.sections.append(("alias-sandbox", f"what took place: {path}"))
+    report.sections.append(("alias-sandbox", f"what happened: {path}"))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -21,7 +21,7 @@ export type CommandRun = CommandEnd & {
   ms: number
   /** The judgement of all its calls. */
   report: Report
-  /** What took place, if that is kept and not too large for a file. */
+  /** What happened, if that is kept and not too large for a file. */
   history?: HistoryFile | undefined
 }
 

@@ -48,7 +48,7 @@ export async function verify(
   return isReported && isSaved ? verdict : verdict || exitCodes.runtime
 }
 
-/** What a page tells beside the rules: what took place, and the command that repeats it. */
+/** What a page tells beside the rules: what happened, and the command that repeats it. */
 function withStory(result: Result, calls: WholeRun, context: Context<ExecOption>): Result {
   const words = [PROGRAM, 'exec', ...givenFlags(context, DECISIVE), '--', ...context.childCommand]
   const again: Part = { as: 'code', title: 'Again', lines: [words.map(quoteForShell).join(' ')] }

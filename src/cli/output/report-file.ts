@@ -16,7 +16,7 @@ const formatOf: Record<string, ResultFormat> = {
   '.xml': 'junit',
 }
 
-/** The extension of a page that shows what took place. */
+/** The extension of a page that shows what happened. */
 const PAGE = '.html'
 
 /** Whether the report is a page, for which the histories of all runs are kept. */

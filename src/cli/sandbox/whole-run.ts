@@ -35,7 +35,7 @@ export class WholeRun {
     return { ...all, forgotten: Math.max(0, all.forgotten - this.#cleared) }
   }
 
-  /** What took place, as far as the accounts still have it; undefined if it is too large for a file. */
+  /** What happened, as far as the accounts still have it; undefined if it is too large for a file. */
   history(): HistoryFile | undefined {
     return historyOf(this.#sandbox)
   }

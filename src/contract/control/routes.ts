@@ -264,7 +264,7 @@ export const controlRoutes = {
   'GET history/page': {
     id: 'getHistoryPage',
     summary:
-      'Get the same as a page (html): one file that anybody opens in a browser, with the sandbox in it',
+      'Get the same as a page (html): one file that opens in any browser, with the sandbox in it',
     query: {
       account: text('Only this account.'),
       until: text('The last entry of the page, such as default/req_12.'),

@@ -139,7 +139,7 @@ function interrupt(
     response: response(fault, served),
     delivery,
     why: served
-      ? `${served.why} But fault ${fault.id} ${done}, so the client ${lost} the response.`
+      ? `${served.why} But fault ${fault.id} ${done}, ${verb === 'answer' ? 'in place of that response' : `so the client ${lost} the response`}.`
       : `Fault ${fault.id} ${done}; the call ${notDone} processed.`,
     source: SOURCE,
     basis: 'injected',

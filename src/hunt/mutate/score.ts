@@ -21,7 +21,7 @@ export type TriedLie = {
   readonly changedOutcomes?: readonly Outcome[]
   /** How the calls differ from those without the lie, if it was told: `create created: 1, then 2`. */
   readonly otherCalls?: readonly string[]
-  /** What took place, if that is kept. */
+  /** What happened, if that is kept. */
   readonly history?: HistoryFile | undefined
 }
 

@@ -92,7 +92,7 @@ function CaseItem({ each, number }: Numbered) {
         </>
       )}
       <p class="hint">
-        {story !== undefined && <a href={`#${id}//story`}>What took place in it</a>}{' '}
+        {story !== undefined && <a href={`#${id}//story`}>What happened in it</a>}{' '}
         <a href={`#${id}`} class="identifier">
           {id}
         </a>

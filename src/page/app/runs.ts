@@ -69,7 +69,7 @@ export class Runs {
       if (this.storyOf(run) === undefined) {
         // The result needs none, and is as quiet as where a sandbox does not answer.
         if (!storyScreens.includes(route.peek().screen)) throw new TypeError('there is no story')
-        return refusal(404, 'This page does not have what took place in this case.')
+        return refusal(404, 'This page does not have the story of this case.')
       }
       try {
         return await this.#open(run).control.fetch(url, init)

@@ -12,7 +12,7 @@ import { packed } from './packed.ts'
 import type { Runs } from './runs.ts'
 import { version } from './version.ts'
 
-/** Saves the story of the account as it is now, in a form that alias-sandbox reads or anybody opens. */
+/** Saves the story of the account as it is now, in a form that alias-sandbox reads or any browser opens. */
 export function SaveCard({ runs }: { runs: Runs }) {
   const save = async (kind: keyof typeof writers) => {
     const { run, account: name } = route.value

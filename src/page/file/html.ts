@@ -22,7 +22,7 @@ export const pageIds = {
 }
 
 const OLD =
-  'This page shows what took place and can go on from there, but not in this browser: it needs scripts and a version of 2023 or later. Here is the report as text.'
+  'This page shows what happened and can go on from there, but not in this browser: it needs scripts and a version of 2023 or later. Here is the report as text.'
 
 /** A page that carries everything in itself. The texts of others stand in it escaped; nothing else is theirs. */
 export function toPageHtml({

@@ -12,7 +12,7 @@ import {
 } from '../../contract/values/validation-issue.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
 
-/** What a page in a file carries: a result, what took place in it, and the sample texts that its aliases have. */
+/** What a page in a file carries: a result, what happened in it, and the sample texts that its aliases have. */
 
 export const PAGE_FORMAT = 'alias-sandbox-page'
 export const PAGE_VERSION = 1

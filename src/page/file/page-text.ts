@@ -5,7 +5,7 @@ import { printable } from '../../text/escape.ts'
 import { countOf } from '../../words/numbers.ts'
 import type { PageFile } from './page-file.ts'
 
-/** What a page says without its script: the report as text, or what took place line by line. */
+/** What a page says without its script: the report as text, or what happened line by line. */
 
 /** The most lines of a story; all of it is in the page itself. */
 const MAX_LINES = 1_000

@@ -47,7 +47,7 @@ type Found = { route: Route; params: Record<string, string> }
 
 /**
  * The control API of a sandbox in the same page: the routes are those of the server, without a server. No time
- * passes by itself here: each account stays at the time of what took place last in it.
+ * passes by itself here: each account stays at the time of what happened last in it.
  */
 export class PageControl {
   readonly #sandbox: Sandbox

@@ -61,6 +61,18 @@ describe('trigger', () => {
     expect((await runCli(text)).stderr).toContain(`; a text stands in double quotes: '"hello"'`)
   })
 
+  it.each(['9007199254740993', '{"a":[1e400]}'])(
+    'arms no answer with a number that would be rounded (%s)',
+    async (json) => {
+      const { url } = await freshSandbox()
+      const words = ['trigger', 'arm_fault', 'kind=answer', 'status=200', `json=${json}`]
+      expect(await runCli([...words, '--url', url])).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringMatching(/json(\.a\[0\])? must be a number from /) as string,
+      })
+    },
+  )
+
   it('performs an action on an account and prints the result', async () => {
     const { url } = await freshSandbox({ scenario: 'past_due' })
     expect((await create(url)).status).toBe(403)

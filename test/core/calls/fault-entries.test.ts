@@ -48,7 +48,7 @@ describe('an injected fault says what it did', () => {
     [
       { kind: 'server_error', status: 504, after: true },
       'send',
-      `${lost} answered 504, so the client did not receive the response.`,
+      `${lost} answered 504, in place of that response.`,
     ],
   ])('%j goes out as %s: %s', (fault, delivery, why) => {
     const entry = entryOf({ faults: [fault] }, {})

@@ -86,7 +86,7 @@ describe('a tester without a terminal', needs('browser'), () => {
     expect((await apiClient(sandbox).list()).aliases).toMatchObject([{ label: 'dear to me' }])
   })
 
-  it('sees at once that a reset emptied the journal, and that the story keeps what took place', async () => {
+  it('sees at once that a reset emptied the journal, and that the story keeps what happened', async () => {
     const sandbox = await freshSandbox()
     await apiClient(sandbox).list()
     const page = await openDashboard(sandbox)

@@ -30,7 +30,7 @@ export async function runReport(
   })
 }
 
-/** The bug report, and all that took place up to the call. */
+/** The bug report, and all that happened up to the call. */
 async function bugPage(client: ControlClient, account: string, id: string): Promise<string> {
   const { writePage } = await import('../../../write-page.ts')
   const { markdown } = await client.bugReport(account, id)

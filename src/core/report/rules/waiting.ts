@@ -38,7 +38,7 @@ export const waitingRules: readonly Rule[] = [
   },
   {
     rule: 'waits_out_outage',
-    title: 'waits for the 30 s of a 503',
+    title: 'waits for the Retry-After of a 503',
     source: 'Errors, rule 2: retrying after Retry-After',
     expected: 'A careful client makes no call until Retry-After is over.',
     broken: {

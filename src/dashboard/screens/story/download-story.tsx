@@ -10,7 +10,7 @@ import { isUnderWay, once } from '../../state/under-way.ts'
 type DownloadStoryProps = {
   /** The last entry of the file; the whole story without one. */
   until?: string
-  /** As a page that anybody opens, in place of a file to replay. */
+  /** As a page that opens in any browser, in place of a file to replay. */
   isPage?: boolean
   children: string
 }

@@ -28,7 +28,7 @@ export function StoryScreen() {
   return route.value.detail === FILE ? <ReplayedFile /> : <AccountStory />
 }
 
-/** What took place in the account, newest first, and the entry that is open: beside it where there is room. */
+/** What happened in the account, newest first, and the entry that is open: beside it where there is room. */
 function AccountStory() {
   const { detail } = route.value
   const list = useRef<HTMLElement>(null)

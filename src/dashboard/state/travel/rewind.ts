@@ -10,7 +10,7 @@ import { lossesAfter } from './losses.ts'
 import { goBackOrAsk } from './question.ts'
 
 /**
- * Takes the account back to before an entry; the story keeps what took place. `said` is what the message
+ * Takes the account back to before an entry; the story keeps what happened. `said` is what the message
  * says of it, `what` names what was taken back, so that it can be brought back; null offers nothing.
  */
 export async function rewind(to: string, said: string, what: string | null): Promise<boolean> {

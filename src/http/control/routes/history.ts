@@ -11,7 +11,7 @@ import { findInHistory } from '../../../core/replay/account-before.ts'
 import { findInSandbox, idIn, selectEntries } from '../history.ts'
 import { endedAnswer, type Answer, type Context, type Handlers } from '../route.ts'
 
-/** Everything that took place in the sandbox, in order. */
+/** Everything that happened in the sandbox, in order. */
 export const historyHandlers = {
   'GET history': ({ sandbox, query, machineMs }) => {
     const accounts = sandbox.accounts().map((account) => sandbox.syncClock(account, machineMs))

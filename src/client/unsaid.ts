@@ -1,0 +1,24 @@
+import { findUnsaid } from '../text/json-values.ts'
+import { SandboxError } from './error.ts'
+import type { RequestFilter } from './filters.ts'
+
+/**
+ * Refuses what JSON leaves out or changes, before anything is sent.
+ * @throws SandboxError `bad_argument` that names the field
+ */
+export function refuseUnsaid(value: unknown, path: (string | number)[] = []): void {
+  const found = findUnsaid(value, path)
+  if (!found) return
+  const field = found.path.reduce<string>(
+    (at, key) => (typeof key === 'number' ? `${at}[${key}]` : at === '' ? key : `${at}.${key}`),
+    '',
+  )
+  throw new SandboxError('bad_argument', `${field || 'the argument'} ${found.message}`, { field })
+}
+
+/** A field that is undefined would be left out, and the filter then select more calls than were meant. */
+export function refuseUnsaidFilter({ body, header, query }: RequestFilter): void {
+  for (const [name, fields] of Object.entries({ body, header, query })) {
+    for (const [field, value] of Object.entries(fields ?? {})) refuseUnsaid(value, [name, field])
+  }
+}

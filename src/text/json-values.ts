@@ -1,0 +1,45 @@
+/** A part of a value that JSON leaves out or changes: the keys that lead to it, and what it must be. */
+export type Unsaid = { path: (string | number)[]; message: string }
+
+const MAX_DEPTH = 100
+const { MAX_SAFE_INTEGER, MIN_SAFE_INTEGER } = Number
+
+/**
+ * Finds what JSON cannot say: a Map would become {}, Infinity null, and a large integer was rounded when it was read.
+ * A field that is undefined is one that was left out.
+ */
+export function findUnsaid(value: unknown, path: Unsaid['path'] = []): Unsaid | undefined {
+  if (path.length > MAX_DEPTH) return { path: path.slice(0, 3), message: 'is nested too deep' }
+  const message = problemOf(value)
+  if (message !== undefined) return { path, message }
+  if (typeof value !== 'object' || value === null) return undefined
+  const entries = Array.isArray(value) ? [...value.entries()] : definedIn(value)
+  for (const [key, inner] of entries) {
+    const found = findUnsaid(inner, [...path, key])
+    if (found) return found
+  }
+  return undefined
+}
+
+function definedIn(value: object): [string, unknown][] {
+  return Object.entries(value).filter(([, inner]) => inner !== undefined)
+}
+
+function problemOf(value: unknown): string | undefined {
+  if (typeof value === 'number') {
+    return value >= MIN_SAFE_INTEGER && value <= MAX_SAFE_INTEGER
+      ? undefined
+      : `must be a number from ${MIN_SAFE_INTEGER} to ${MAX_SAFE_INTEGER}; others would be rounded`
+  }
+  const kind = unsaidKind(value)
+  return kind && `must be a value of JSON (got ${kind})`
+}
+
+function unsaidKind(value: unknown): string | undefined {
+  if (['undefined', 'bigint', 'function', 'symbol'].includes(typeof value)) return typeof value
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  if (value instanceof Date && Number.isNaN(value.getTime())) return 'Invalid Date'
+  if ('toJSON' in value || Object.keys(value).length > 0) return undefined
+  const name = value.constructor?.name ?? 'Object'
+  return name === 'Object' ? undefined : name
+}
