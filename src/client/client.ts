@@ -26,7 +26,7 @@ import {
   type RequestFilter,
   type RequestWait,
 } from './filters.ts'
-import { refuseUnsaid, refuseUnsaidFilter } from './unsaid.ts'
+import { refuseUnsaid, refuseUnsaidFilter, requireObject } from './unsaid.ts'
 import type { HistoryFile, ReplayOptions } from './saved-history.ts'
 
 export type { Fetch } from './client-options.ts'
@@ -165,6 +165,7 @@ export class ControlClient {
   }
 
   async perform(account: string, action: string, args: object = {}): Promise<PerformedView> {
+    requireObject(args, `the arguments of ${action}`)
     refuseUnsaid(args)
     return this.#requests.ask('POST actions/:action', { account, action, body: args })
   }

@@ -1,3 +1,4 @@
+import { printable } from '../text/escape.ts'
 import { findUnsaid } from '../text/json-values.ts'
 import { SandboxError } from './error.ts'
 import type { RequestFilter } from './filters.ts'
@@ -21,4 +22,11 @@ export function refuseUnsaidFilter({ body, header, query }: RequestFilter): void
   for (const [name, fields] of Object.entries({ body, header, query })) {
     for (const [field, value] of Object.entries(fields ?? {})) refuseUnsaid(value, [name, field])
   }
+}
+
+/** @throws SandboxError `bad_argument` for anything but an object with named fields, which JavaScript lets pass */
+export function requireObject(value: unknown, what: string): void {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return
+  const got = printable(JSON.stringify(value) ?? typeof value, 100)
+  throw new SandboxError('bad_argument', `${what} must be an object (got ${got})`)
 }

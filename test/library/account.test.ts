@@ -97,6 +97,18 @@ describe.each(transports)('an account, %s', (_name, open) => {
     expect((await account.state()).faults).toEqual([])
   })
 
+  it.each([
+    ['outage', '"outage"'],
+    [['outage'], '["outage"]'],
+    [null, 'null'],
+  ])('is given no fault that is no object: %j', async (fault, got) => {
+    const account = await (await open()).account()
+    await expect(account.fail(fault as never)).rejects.toMatchObject({
+      code: 'bad_argument',
+      message: `the arguments of arm_fault must be an object (got ${got})`,
+    })
+  })
+
   it('is given no headers in a form that JSON would empty', async () => {
     const account = await (await open()).account()
     const headers = new Headers({ a: 'b' }) as unknown as Record<string, string>
