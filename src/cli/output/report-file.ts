@@ -7,7 +7,7 @@ import type { Result } from '../../results/result.ts'
 import { printable } from '../../text/escape.ts'
 import { usageError } from './failure.ts'
 import type { Io } from './io.ts'
-import { makeFolder, writeProblem, writeWholeFile } from './write-file.ts'
+import { makeFolder, writeProblem, writeWholeFile } from '../../whole-file.ts'
 
 const formatOf: Record<string, ResultFormat> = {
   '.json': 'json',
