@@ -22,13 +22,22 @@ const shared = {
 
 const metafile = await bundle({
   ...shared,
-  entryPoints: compiled(['bin', 'index', 'client', 'vitest', 'vitest-setup', 'jest']),
+  entryPoints: compiled([
+    'bin',
+    'index',
+    'client',
+    'vitest',
+    'vitest-setup',
+    'jest',
+    'jest-environment',
+    'playwright',
+  ]),
   splitting: true, // dynamic imports stay in files of their own
   chunkNames: '[name]-[hash]',
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  external: ['vitest'],
+  external: ['vitest', 'jest-environment-node', '@playwright/test'],
   plugins: [leaveOut],
   // The remaining requires of CommonJS packages are all Node's own modules. createRequire would cost each
   // file 0.3 ms, because it searches for package folders.
@@ -79,5 +88,5 @@ mkdirSync(at('dist/python'))
 copyFileSync(at(`src/hunt/time-travel/${python}`), at(`dist/${python}`))
 writeFileSync(at('dist/python/__pycache__'), '')
 writeDeclarations(at('dist'), 'client', namesOf('client'))
-writeCommonJs(at('dist'), ['index', 'vitest', 'vitest-setup'], namesOf)
+writeCommonJs(at('dist'), ['index', 'vitest', 'vitest-setup', 'playwright'], namesOf)
 writeJestFiles(at('dist'))

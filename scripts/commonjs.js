@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The require of Node itself, from its own context: the one of Jest loads ES modules only on Node 24.9 and later. */
-const NODE_REQUIRE =
+export const NODE_REQUIRE =
   "require('node:vm').runInThisContext('process').getBuiltinModule('module').createRequire(__filename)"
 
 /**

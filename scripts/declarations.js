@@ -54,8 +54,8 @@ function ship(file) {
 
 function shippedPath(file, path, found) {
   if (path in vendored) return relative(file, `types/${path}.js`)
-  // Node's modules, the peer dependency of the fixture, and this package in examples.
-  if (/^(node:|vitest\b|alias-sandbox\b)/.test(path)) return path
+  // Node's modules, the peer dependencies of the fixtures, and this package in examples.
+  if (/^(node:|vitest\b|@playwright\/test$|alias-sandbox\b)/.test(path)) return path
   if (!path.startsWith('.'))
     throw new Error(`${file} needs the types of ${path}, which is not shipped`)
   found.push(posix.join(posix.dirname(file), path).replace(/\.[jt]s$/, '.d.ts'))

@@ -131,6 +131,7 @@ const mayImport: Record<string, readonly string[]> = {
   'process-table.ts': [],
   'regular-file.ts': [],
   'version.ts': ['package-files.ts'],
+  'whole-file.ts': [],
   'start.ts': [
     'text',
     'store',
@@ -153,6 +154,7 @@ const mayImport: Record<string, readonly string[]> = {
     'http-fetch.ts',
     'process-table.ts',
     'regular-file.ts',
+    'whole-file.ts',
     'store',
     'http',
     'hunt/time-travel',
@@ -187,7 +189,9 @@ const mayImport: Record<string, readonly string[]> = {
   'client.ts': ['client'],
   'index.ts': ['library', 'client.ts'],
   'vitest.ts': ['client', 'failure-page.ts'],
-  'failure-page.ts': ['client'],
+  'playwright.ts': ['client', 'failure-page.ts'],
+  'jest-environment.ts': ['client', 'failure-page.ts'],
+  'failure-page.ts': ['client', 'whole-file.ts'],
   'vitest-setup.ts': ['library'],
   'jest.ts': ['library'],
 }

@@ -8,6 +8,7 @@ import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
 import { ClientSession } from './client-session.ts'
 import type { HistoryFile, ReplayOptions } from './saved-history.ts'
+import { tellWatcher } from './account-watcher.ts'
 
 /**
  * How an account starts: in a named scenario, with changes if needed, or in an inline scenario.
@@ -77,7 +78,8 @@ export class Sandbox {
   async account(options: AccountOptions = {}): Promise<Account> {
     try {
       const request = toCreateAccountRequest(options)
-      return this.#toAccount(await this.#session.ask((client) => client.createAccount(request)))
+      const view = await this.#session.ask((client) => client.createAccount(request))
+      return tellWatcher(this.#toAccount(view))
     } catch (error) {
       throw withOptionNames(error)
     }
@@ -91,7 +93,7 @@ export class Sandbox {
    * @throws SandboxError `not_found`
    */
   async accountNamed(name: string): Promise<Account> {
-    return this.#toAccount(await this.#session.ask((client) => client.account(name)))
+    return tellWatcher(this.#toAccount(await this.#session.ask((client) => client.account(name))))
   }
 
   /** Returns all accounts, `default` first. */
@@ -140,7 +142,7 @@ export class Sandbox {
     const { name, ...replay } = options
     const create = name === undefined ? {} : { name }
     const view = await this.#session.ask((client) => client.replay(file, { ...replay, create }))
-    return this.#toAccount(view.account!) // `create` was asked for
+    return tellWatcher(this.#toAccount(view.account!)) // `create` was asked for
   }
 
   /** Reports on the client by the calls of all accounts. With `strict`, a rule fails where its verdict would be advice. */

@@ -35,7 +35,7 @@ export type Case = {
   details?: readonly Part[]
   cells?: readonly string[]
   seconds?: number
-  /** What its run wrote. Only JUnit has room for it: a terminal has shown it by then. */
+  /** What its run wrote. Only a page has room for it, and JUnit if it failed: a terminal has shown it by then. */
   output?: string
   /** What happened in it. Only a page shows it. */
   history?: HistoryFile | undefined

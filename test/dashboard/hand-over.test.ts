@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Download, Page } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { readHistoryFile } from '../../src/history/file/read.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
 import { needs } from '../support/tools/needs.ts'
 import { clipboardOf, openDashboard, useBrowser } from './browser.ts'
 import { button, unfold } from './page.ts'
@@ -89,4 +92,56 @@ describe('a tester hands over', needs('browser'), () => {
       aliases: 1,
     })
   })
+
+  it.each([
+    [
+      'default/story',
+      'Save or open a story',
+      /^default-[\dT-]+\.html$/,
+      '3 answers, all as recorded',
+    ],
+    ['default/story/req_2', 'More', /^default-.*-req_2\.html$/, '2 answers, all as recorded'],
+    ['default/report', undefined, /^default-[\dT-]+\.html$/, '3 answers, all as recorded'],
+  ] as const)(
+    'a page from %s, which a developer opens from the disk without a network',
+    async (place, folded, name, said) => {
+      const sandbox = await freshSandbox()
+      const client = apiClient(sandbox)
+      await client.create({ label: 'shop' })
+      await controlClient(sandbox).do('fail_payment')
+      await client.list()
+      await client.list()
+      const page = await openDashboard(sandbox, { place })
+      if (folded !== undefined) await unfold(page, folded)
+      const saved = page.waitForEvent('download')
+      await button(page, 'Download as page').click()
+      const file = await saved
+      expect(file.suggestedFilename()).toMatch(name)
+      const opened = await openFromDisk(page, file)
+      await opened.getByText(said).waitFor()
+      await opened.locator('[data-entry=req_2]').waitFor()
+      expect(await opened.locator('[data-entry=req_3]').count()).toBe(said.startsWith('3') ? 1 : 0)
+      await opened.locator('[data-entry=req_2]').click()
+      await opened.locator('#entry', { hasText: '403' }).waitFor()
+    },
+  )
 })
+
+/** Opens a page that was downloaded, with the network off; the test fails if it logs an error. */
+async function openFromDisk(page: Page, file: Download): Promise<Page> {
+  const path = join(freshFolder(), file.suggestedFilename())
+  await file.saveAs(path)
+  const context = await page.context().browser()!.newContext({ offline: true })
+  const misdeeds: string[] = []
+  onTestFinished(async () => {
+    await context.close()
+    expect(misdeeds).toEqual([])
+  })
+  const opened = await context.newPage()
+  opened.on('pageerror', (error) => misdeeds.push(error.message))
+  opened.on('console', (message) => {
+    if (message.type() === 'error') misdeeds.push(message.text())
+  })
+  await opened.goto(pathToFileURL(path).href)
+  return opened
+}

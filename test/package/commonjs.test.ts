@@ -30,6 +30,11 @@ const programs: Record<string, string> = {
     console.log(typeof setup)`,
   './jest/teardown': `import teardown = require('alias-sandbox/jest/teardown')
     console.log(typeof teardown)`,
+  './jest/environment': `import Environment = require('alias-sandbox/jest/environment')
+    console.log(typeof Environment)`,
+  './playwright': `import { test, type SandboxFixtures } from 'alias-sandbox/playwright'
+    export const nameOf = ({ account }: SandboxFixtures): string => account.name
+    console.log(typeof test)`,
 }
 
 const printed: Record<string, string> = {
@@ -53,8 +58,16 @@ describe('a program in CommonJS, compiled with TypeScript for node16', () => {
   const makeProject = usePackedPackage()
   const fileOf = (name: string) => name.replaceAll(/\W/g, '_')
 
+  const tools = ['typescript', '@types/node', 'undici-types']
+
   it('can import every export with code', async () => {
-    const project = makeProject(['typescript', '@types/node', 'undici-types', 'vitest', 'vite'])
+    const project = makeProject([
+      ...tools,
+      'vitest',
+      'vite',
+      'jest-environment-node',
+      '@playwright/test',
+    ])
     project.write('package.json', JSON.stringify({ type: 'commonjs' }))
     project.write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts'] }))
     for (const [name, text] of Object.entries(programs)) project.write(`${fileOf(name)}.ts`, text)

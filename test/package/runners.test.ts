@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { HistoryFile } from '../../src/contract/history/file.ts'
+import { contentOfPage } from '../support/content-of-page.ts'
 import { findPython } from '../support/tools/find-command.js'
 import { needs } from '../support/tools/needs.ts'
 import { usePackedPackage } from '../support/process/temp-project.ts'
@@ -25,6 +27,62 @@ const folders = [
   ['a folder with "type": "module"', { name: 'mine', main: 'index.js', type: 'module' }],
 ] as const
 
+type Runner = {
+  packages: readonly string[]
+  argv: readonly string[]
+  /** A file whose first test fails and whose second passes, each with an account of its own. */
+  test: readonly [file: string, text: string]
+  summary: RegExp
+}
+
+const LIST = `async (account) => {
+  const headers = { authorization: 'Bearer ' + account.apiKey }
+  return (await fetch(account.url + '/v1/aliases', { headers })).status
+}`
+
+const runners: Record<string, Runner> = {
+  vitest: {
+    packages: ['vitest', 'vite'],
+    argv: ['node_modules/vitest/vitest.mjs', 'run', 'failing'],
+    test: [
+      'failing.test.mjs',
+      `import { test } from 'alias-sandbox/vitest'
+      const list = ${LIST}
+      test('breaks / badly', async ({ account, expect }) => expect(await list(account)).toBe(503))
+      test('holds', async ({ account, expect }) => expect(await list(account)).toBe(200))`,
+    ],
+    summary: /Tests +1 failed \| 1 passed/,
+  },
+  jest: {
+    packages: ['jest', 'jest-environment-node'],
+    argv: ['node_modules/jest/bin/jest.js', 'failing'],
+    test: [
+      'failing.test.cjs',
+      `const { connectSandbox } = require('alias-sandbox/client')
+      const list = ${LIST}
+      let account
+      beforeEach(async () => (account = await (await connectSandbox()).account()))
+      afterEach(() => account.dispose())
+      test('breaks / badly', async () => expect(await list(account)).toBe(503))
+      test('holds', async () => expect(await list(account)).toBe(200))`,
+    ],
+    summary: /Tests: +1 failed, 1 passed/,
+  },
+  playwright: {
+    packages: ['@playwright/test'],
+    argv: ['node_modules/@playwright/test/cli.js', 'test', 'failing', '--reporter=line'],
+    test: [
+      'failing.spec.mjs',
+      `import { expect } from '@playwright/test'
+      import { test } from 'alias-sandbox/playwright'
+      const list = ${LIST}
+      test('breaks / badly', async ({ account }) => expect(await list(account)).toBe(503))
+      test('holds', async ({ account }) => expect(await list(account)).toBe(200))`,
+    ],
+    summary: /1 failed[^]*1 passed/,
+  },
+}
+
 describe.each(folders)(
   'the snippets of the documentation, pasted in %s',
   (_folder, packageJson) => {
@@ -45,24 +103,34 @@ describe.each(folders)(
       expect(exitCode).toBe(0)
     })
 
-    it('vitest: a failing test leaves a page where ALIAS_SANDBOX_PAGES says, a passing one none', async () => {
-      const { run, write, folder } = project('vitest', ['vitest', 'vite'])
-      write(
-        'failing.test.mjs',
-        `import { test } from 'alias-sandbox/vitest'
-        test('breaks / badly', async ({ account, expect }) => {
-          const headers = { authorization: 'Bearer ' + account.apiKey }
-          const { status } = await fetch(account.url + '/v1/aliases', { headers })
-          expect(status).toBe(503)
-        })`,
-      )
-      const argv = ['node_modules/vitest/vitest.mjs', 'run']
-      const { output } = await run(node, argv, { ALIAS_SANDBOX_PAGES: 'pages' })
-      expect(output).toMatch(/Tests +1 failed \| 6 passed/)
-      const [page, ...others] = readdirSync(join(folder, 'pages'))
-      expect(others).toEqual([])
-      expect(page).toMatch(/^breaks_badly-.*\.html$/)
-      expect(readFileSync(join(folder, 'pages', page!), 'utf8')).toMatch(/^<!doctype html>/)
+    it.each(Object.entries(runners))(
+      '%s: a failing test leaves a page where ALIAS_SANDBOX_PAGES says, a passing one none',
+      async (name, { packages, argv, test, summary }) => {
+        const { run, write, folder } = project(name, packages)
+        write(...test)
+        const { output } = await run(node, argv, { ALIAS_SANDBOX_PAGES: 'a/pages' })
+        expect(output).toMatch(summary)
+        const [page, ...others] = readdirSync(join(folder, 'a/pages'))
+        expect(others).toEqual([])
+        expect(page).toMatch(/^breaks_badly-.*\.html$/)
+        expect(output).toContain(`what happened is in ${join('a/pages', page!)}`)
+        const { stories } = JSON.parse(
+          contentOfPage(readFileSync(join(folder, 'a/pages', page!), 'utf8')),
+        ) as { stories: HistoryFile[] }
+        const items = stories.flatMap(({ accounts }) => accounts.flatMap(({ history }) => history))
+        expect(items.filter(({ type }) => type === 'call')).toHaveLength(1)
+        if (name === 'playwright') expect(output).toContain('attachment #1: story (text/html)')
+      },
+    )
+
+    it('vitest: a failing test leaves no page where none is asked for', async () => {
+      const { packages, argv, test, summary } = runners['vitest']!
+      const { run, write, folder } = project('vitest', packages)
+      write(...test)
+      const { output } = await run(node, argv)
+      expect(output).toMatch(summary)
+      expect(output).not.toContain('alias-sandbox: ')
+      expect(readdirSync(folder).filter((name) => /html$|pages/.test(name))).toEqual([])
     })
 
     it('vitest without the set-up, which says what is missing', async () => {
@@ -74,7 +142,7 @@ describe.each(folders)(
     })
 
     it('jest, in CommonJS, which exits by itself', async () => {
-      const { run } = project('jest', ['jest'])
+      const { run } = project('jest', ['jest', 'jest-environment-node'])
       const { exitCode, output } = await run(node, ['node_modules/jest/bin/jest.js'])
       expect(output).toMatch(/Tests: +4 passed/)
       expect(output).not.toContain('did not exit')

@@ -37,7 +37,7 @@ test('waits', async () => { expect(await waitsAsTold()).toBe('503,200') }, limit
     ],
     [
       'Jest, in processes',
-      ['jest'],
+      ['jest', 'jest-environment-node'],
       'wait.test.cjs',
       `${LIMIT}${call}
 test('waits', async () => { expect(await waitsAsTold()).toBe('503,200') }, limit)`,
@@ -45,7 +45,7 @@ test('waits', async () => { expect(await waitsAsTold()).toBe('503,200') }, limit
     ],
     [
       'Jest, in worker threads',
-      ['jest'],
+      ['jest', 'jest-environment-node'],
       'wait.test.cjs',
       `${LIMIT}${call}
 test('waits', async () => { expect(await waitsAsTold()).toBe('503,200') }, limit)`,
@@ -86,7 +86,7 @@ describe('exec --skip-waits', () => {
 
   it.each([
     ['vitest', ['vitest', 'vite'], ['node_modules/vitest/vitest.mjs', 'run', 'waiting']],
-    ['jest', ['jest'], ['node_modules/jest/bin/jest.js', 'waiting']],
+    ['jest', ['jest', 'jest-environment-node'], ['node_modules/jest/bin/jest.js', 'waiting']],
     ['node-test', [], ['--test', 'waiting.test.mjs']],
   ])(
     'leaves tests alone that skip their waits themselves (%s)',

@@ -1,22 +1,29 @@
 import { constants } from 'node:os'
 import { exitCodes } from '../output/failure.ts'
 import type { Environment, Io } from '../output/io.ts'
+import type { RelayedOutput } from './relayed-output.ts'
 import { watchSignals } from './signals.ts'
 import { spawnCommand, toFailure } from './spawn-command.ts'
 
 /** How long a command may take to end after a signal. */
 const END_MS = 5_000
 
-/** Runs a command with this process's standard streams and returns its exit code. @throws Failure */
+/**
+ * Runs a command with this process's standard streams, or with those of `relayed`, and returns its exit code.
+ * @throws Failure
+ */
 export function runChild(
-  command: string,
-  args: readonly string[],
+  [command, ...args]: readonly [command: string, ...args: string[]],
   env: Environment,
   io: Io,
+  relayed?: RelayedOutput,
 ): Promise<number> {
-  const child = spawnCommand(command, args, { stdio: 'inherit', env })
+  const child = spawnCommand(command, args, { stdio: relayed?.stdio ?? 'inherit', env })
+  relayed?.start(child)
   let kill: NodeJS.Timeout | undefined
+  let isAskedToEnd = false
   const unsubscribe = watchSignals(io, (signal, before) => {
+    isAskedToEnd = true
     // The terminal sends Ctrl-C to the whole process group; the command decides what to do with it.
     if (io.isInteractive && isOfKeyboard(signal)) return
     if (before > 0) child.kill('SIGKILL')
@@ -25,7 +32,11 @@ export function runChild(
   })
   return new Promise<number>((resolve, reject) => {
     child.on('error', (error) => reject(toFailure(error, command)))
-    child.on('exit', (code, signal) => resolve(toExitCode(code, signal)))
+    child.on('exit', (code, signal) => {
+      const exitCode = toExitCode(code, signal)
+      const rest = relayed?.rest(child, () => isAskedToEnd)
+      resolve(rest ? rest.then(() => exitCode) : exitCode)
+    })
   }).finally(() => {
     clearTimeout(kill)
     unsubscribe()

@@ -176,7 +176,12 @@ function depends({ exitCode, isOverTime }: CommandRun, baseline: number): boolea
 
 function toCase(tried: Tried, baseline: number): Case {
   const { run, choice } = tried
-  const shared = { name: nameOf(tried), seconds: run.ms / 1_000, history: run.history }
+  const shared = {
+    name: nameOf(tried),
+    seconds: run.ms / 1_000,
+    history: run.history,
+    output: run.output,
+  }
   if (!depends(run, baseline)) return { ...shared, status: 'pass', message: 'no effect' }
   const { question, source } = choiceRow(choice)
   return {
@@ -184,6 +189,5 @@ function toCase(tried: Tried, baseline: number): Case {
     status: 'fail',
     message: `The command ends with ${describeEnd(run)} in place of exit ${baseline}.`,
     details: [question, `Source: ${source}.`],
-    output: run.output,
   }
 }

@@ -14,10 +14,11 @@ import { readCommand } from '../args/read-command.ts'
 import { toReady } from '../sandbox/ready.ts'
 import { claimReadyFile } from '../sandbox/ready-file.ts'
 import { readSettings } from '../sandbox/settings.ts'
+import { RelayedOutput } from '../child/relayed-output.ts'
 import { prepareTravel } from '../child/prepare-travel.ts'
 import { whyRealWaits } from '../child/real-waits.ts'
 import { watchSignals } from '../child/signals.ts'
-import { prepareReport } from '../output/report-file.ts'
+import { isPage, prepareReport } from '../output/report-file.ts'
 import { verify } from './verify.ts'
 import { WholeRun } from '../sandbox/whole-run.ts'
 
@@ -26,7 +27,7 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
   const { io, options } = context
   checkOutputPaths(context)
   const readyFile = claimReadyFile(options['ready-file'], io)
-  const [command, ...args] = readCommand(context, 'exec')
+  const command = readCommand(context, 'exec')
   const toEnvironment = readChildEnvironment(context)
   prepareReport(options.report)
   const settings = await readSettings(context)
@@ -49,11 +50,13 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
       if (!options.quiet) reportReady(context, settings, running, io.stderr)
       if (requested.signal()) return exitCodes.signal + constants.signals[requested.signal()!]
       const env = toEnvironment({ url: ready.url, key: ready.api_key })
-      const exitCode = await runChild(command, args, { ...env, ...travel?.environment(env) }, io)
+      const relayed = isPage(options.report) ? new RelayedOutput(io) : undefined
+      const childEnv = { ...env, ...travel?.environment(env) }
+      const exitCode = await runChild(command, childEnv, io, relayed)
       secondRequest = requested.next()
       await log?.close()
       if (travel) tellRealWaits(context, travel)
-      return await verify(context, calls, exitCode)
+      return await verify(context, calls, { exitCode, output: relayed?.text })
     } finally {
       readyFile.remove()
       const closed = closeSandbox(running)

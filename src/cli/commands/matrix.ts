@@ -129,10 +129,11 @@ function toCase({ name, run }: Row): Case {
     name,
     seconds: ms / 1_000,
     history: run.history,
+    output,
     cells: [end, String(report.calls), broken.join(' ') || 'ok', met.join(', ') || '-'],
     ...(problems.length === 0
       ? { status: 'pass' }
-      : { status: 'fail', message: problems.join('; '), output }),
+      : { status: 'fail', message: problems.join('; ') }),
   }
 }
 

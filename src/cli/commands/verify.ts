@@ -8,17 +8,21 @@ import type { ExecOption } from '../args/tables/option-groups.ts'
 import { exitCodes } from '../output/failure.ts'
 import { PROGRAM } from '../output/wrong-value.ts'
 import { quoteForShell } from '../../text/shell.ts'
-import type { Part, Result } from '../../results/result.ts'
+import type { Case, Part, Result } from '../../results/result.ts'
 import { NO_CALL } from '../output/no-call.ts'
 import { isPage, saveOrShow, writeReport } from '../output/report-file.ts'
 import type { WholeRun } from '../sandbox/whole-run.ts'
 
-/** Checks the calls of all accounts of the run, and returns the exit code for a command that ended with `exitCode`. */
+/** How the command ended, and the end of what it wrote, for a page. */
+type Ended = { exitCode: number; output: string | undefined }
+
+/** Checks the calls of all accounts of the run, and returns the exit code for a command that has ended. */
 export async function verify(
   context: Context<ExecOption>,
   calls: WholeRun,
-  exitCode: number,
+  ended: Ended,
 ): Promise<number> {
+  const { exitCode } = ended
   const { options, io } = context
   const { verify: isJudged, report: file, quiet } = options
   if (!isJudged && file === undefined) return exitCode
@@ -41,18 +45,30 @@ export async function verify(
   }
   if (file === undefined) return verdict
   const journal = `${file}.journal.json`
-  const told = isPage(file) ? withStory(result, calls, context) : result
+  const told = isPage(file) ? withStory(result, calls, ended, context) : result
   const isReported = await writeReport(file, told, io)
   if (verdict === exitCodes.ok) removeOld(journal)
   const isSaved = verdict === exitCodes.ok || saveOrShow(journal, calls.entriesAsJson(), io)
   return isReported && isSaved ? verdict : verdict || exitCodes.runtime
 }
 
-/** What a page tells beside the rules: what happened, and the command that repeats it. */
-function withStory(result: Result, calls: WholeRun, context: Context<ExecOption>): Result {
+/** What a page tells beside the rules: how the command ended, what happened, and the command that repeats it. */
+function withStory(
+  result: Result,
+  calls: WholeRun,
+  { exitCode, output }: Ended,
+  context: Context<ExecOption>,
+): Result {
   const words = [PROGRAM, 'exec', ...givenFlags(context, DECISIVE), '--', ...context.childCommand]
   const again: Part = { as: 'code', title: 'Again', lines: [words.map(quoteForShell).join(' ')] }
-  return { ...result, notes: [...result.notes, again], history: calls.history() }
+  const command: Case = {
+    name: 'command',
+    status: exitCode === exitCodes.ok ? 'pass' : 'fail',
+    message: `exit ${exitCode}`,
+    ...(output !== undefined && { output }),
+  }
+  const cases = [command, ...result.cases]
+  return { ...result, cases, notes: [...result.notes, again], history: calls.history() }
 }
 
 /** The flags that decide what the command meets. */

@@ -7,25 +7,32 @@ export interface Output {
   onFailure(listener: (code: string) => void): void
 }
 
+/** A standard stream. */
+export interface StandardOutput extends Output {
+  /** Writes what another process has written, as it is. */
+  writeBytes(bytes: Uint8Array, done: () => void): void
+}
+
 /** An output that escapes control characters, so that a text cannot control the terminal. */
-export interface SafeOutput extends Output {
+export interface SafeOutput extends StandardOutput {
   /** Writes without escaping: output of the user's command, or a progress line that is overwritten. */
   writeRaw(text: string): void
 }
 
 /** Every command writes through this, so that no command can forget to escape. */
-function toSafeOutput(output: Output): SafeOutput {
+function toSafeOutput(output: StandardOutput): SafeOutput {
   return {
     write: (text, done) => output.write(escapeLines(text), done),
     writeRaw: (text) => output.write(text),
+    writeBytes: (bytes, done) => output.writeBytes(bytes, done),
     onFailure: (listener) => output.onFailure(listener),
   }
 }
 
 /** The parts of the process that a command may use. */
 export interface Io {
-  readonly stdout: Output
-  readonly stderr: Output
+  readonly stdout: StandardOutput
+  readonly stderr: StandardOutput
   /** The width of the terminal; undefined if the output is not a terminal. */
   readonly columns?: number | undefined
   /** Whether standard output is a terminal. */

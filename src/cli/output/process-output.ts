@@ -1,10 +1,10 @@
-import type { Output } from './io.ts'
+import type { StandardOutput } from './io.ts'
 
 /** The part of a standard stream that is used here. */
 type Stream = Pick<NodeJS.WriteStream, 'write' | 'on'>
 
 /** A standard stream whose errors end the output instead of the process. */
-export class ProcessOutput implements Output {
+export class ProcessOutput implements StandardOutput {
   readonly #stream: Stream
   readonly #listeners: ((code: string) => void)[] = []
   #failure: string | undefined
@@ -22,23 +22,11 @@ export class ProcessOutput implements Output {
   }
 
   write(text: string, done: () => void = () => {}): void {
-    if (this.#failure !== undefined) return done()
-    this.#waiting += 1
-    const finish = () => {
-      this.#waiting -= 1
-      done()
-      if (this.#waiting === 0) for (const resolve of this.#whenWritten.splice(0)) resolve()
-    }
-    try {
-      this.#stream.write(text, (error) => {
-        if (error) this.#fail(error)
-        finish()
-      })
-    } catch (error) {
-      // Writes to files and terminals are synchronous, so their errors may be thrown.
-      this.#fail(error as NodeJS.ErrnoException)
-      finish()
-    }
+    this.#write(text, done)
+  }
+
+  writeBytes(bytes: Uint8Array, done: () => void): void {
+    this.#write(bytes, done)
   }
 
   onFailure(listener: (code: string) => void): void {
@@ -50,6 +38,26 @@ export class ProcessOutput implements Output {
   written(): Promise<void> {
     if (this.#waiting === 0) return Promise.resolve()
     return new Promise((resolve) => this.#whenWritten.push(resolve))
+  }
+
+  #write(content: string | Uint8Array, done: () => void): void {
+    if (this.#failure !== undefined) return done()
+    this.#waiting += 1
+    const finish = () => {
+      this.#waiting -= 1
+      done()
+      if (this.#waiting === 0) for (const resolve of this.#whenWritten.splice(0)) resolve()
+    }
+    try {
+      this.#stream.write(content, (error) => {
+        if (error) this.#fail(error)
+        finish()
+      })
+    } catch (error) {
+      // Writes to files and terminals are synchronous, so their errors may be thrown.
+      this.#fail(error as NodeJS.ErrnoException)
+      finish()
+    }
   }
 
   #fail({ code = 'unknown error' }: NodeJS.ErrnoException): void {

@@ -1,13 +1,15 @@
 import { accessSync, constants, lstatSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { invalidChoice } from '../../contract/values/invalid-choice.ts'
 import { resultFormats } from '../../results/formats.ts'
 import type { ResultFormat } from '../../contract/control/answer-forms.ts'
-import type { Result } from '../../results/result.ts'
+import type { Case, Result } from '../../results/result.ts'
 import { printable } from '../../text/escape.ts'
+import { maskText } from '../../text/mask.ts'
 import { usageError } from './failure.ts'
 import type { Io } from './io.ts'
-import { makeFolder, writeProblem, writeWholeFile } from './write-file.ts'
+import { makeFolder, writeProblem, writeWholeFile } from '../../whole-file.ts'
 
 const formatOf: Record<string, ResultFormat> = {
   '.json': 'json',
@@ -53,7 +55,21 @@ export async function writeReport(file: string, result: Result, io: Io): Promise
   const text = resultFormats[formatOf[extname(file)] ?? 'text'].write(result)
   if (!isPage(file)) return saveOrShow(file, text, io)
   const { writePage } = await import('../../write-page.ts')
-  return saveOrShow(file, writePage({ result }), io, text)
+  return saveOrShow(file, writePage({ result: withLastOutput(result) }), io, text)
+}
+
+/** The most characters of the output of a run that a page shows: its end. */
+const MAX_OUTPUT = 20_000
+
+function withLastOutput(result: Result): Result {
+  return { ...result, cases: result.cases.map((each) => ({ ...each, ...lastOutput(each) })) }
+}
+
+/** Without colours; masked before it is cut, since half a key is not found. */
+function lastOutput({ output = '' }: Case): Pick<Case, 'output'> {
+  const said = maskText(stripVTControlCharacters(output)).trimEnd()
+  if (said.length <= MAX_OUTPUT) return { output: said }
+  return { output: `…\n${said.slice(-MAX_OUTPUT).replace(/^[^\n]*\n/, '')}` }
 }
 
 /** Prints what cannot be saved, because a run cannot be repeated; of a page, what it says. */

@@ -4,7 +4,7 @@ import type { Io } from '../output/io.ts'
 import { readRegularFile } from '../../regular-file.ts'
 import { printable } from '../../text/escape.ts'
 import type { Ready } from './ready.ts'
-import { writeProblem, writeWholeFile } from '../output/write-file.ts'
+import { writeProblem, writeWholeFile } from '../../whole-file.ts'
 
 /** A ready file is one line of JSON; a longer file is something else. */
 const MAX_BYTES = 4_096

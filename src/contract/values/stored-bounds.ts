@@ -212,7 +212,7 @@ export const storedBounds = {
   commandOutput: bound(
     MIB,
     'characters',
-    'the output of one run of a command of `matrix`, `assumptions`, `explore` or `mutate`',
+    'the output of one run of a command of `matrix`, `assumptions`, `explore`, `mutate` or `exec --report run.html`',
     'the oldest output is dropped',
   ),
   commandStdout: bound(

@@ -85,7 +85,7 @@ function CaseItem({ each, number }: Numbered) {
         </div>
       )}
       <Parts parts={details} run={run} />
-      {output !== undefined && (
+      {output !== undefined && output !== '' && (
         <>
           <p class="hint">It wrote last:</p>
           <LongText text={output} />

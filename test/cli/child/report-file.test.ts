@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import type { StdioOptions } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { contentOfPage } from '../../support/content-of-page.ts'
 import { builtCli } from '../../support/process/built-cli.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 
@@ -69,4 +71,56 @@ describe('exec --report', () => {
       expect(stderr).not.toMatch(/\n +at |internal error/)
     },
   )
+})
+
+describe('a page of --report', () => {
+  /** What a page says of each case. */
+  async function casesOf(command: readonly string[], code: string, stdio?: StdioOptions) {
+    const file = join(freshFolder(), 'run.html')
+    const argv = [...command, '--report', file, ...script(code)]
+    const ended = await builtCli(argv, stdio === undefined ? {} : { stdio }).ended
+    const { result } = JSON.parse(contentOfPage(readFileSync(file, 'utf8'))) as {
+      result: { cases: { name: string; status: string; message?: string; output?: string }[] }
+    }
+    return { ...ended, cases: result.cases }
+  }
+
+  it('shows how the command of exec ended, and what it wrote last, without colours and keys', async () => {
+    const code = `console.log('\\u001b[31mone\\u001b[0m'); console.log('Bearer live_0123456789abcDEF012345'); process.exit(3)`
+    const { cases, exitCode, stdout } = await casesOf(['exec', '-q'], code)
+    expect(exitCode).toBe(3)
+    expect(stdout).toBe('\u001b[31mone\u001b[0m\nBearer live_0123456789abcDEF012345\n')
+    const output = `one\nBearer live${'*'.repeat(23)}`
+    expect(cases[0]).toEqual({ name: 'command', status: 'fail', message: 'exit 3', output })
+  })
+
+  it('passes on what the command of exec writes byte by byte, and keeps the end of it', async () => {
+    const code = `process.stdout.write(Buffer.from(Array.from({ length: 300000 }, (_, at) => (at * 7) % 251)))`
+    const folder = freshFolder()
+    const to = openSync(join(folder, 'bytes'), 'w')
+    const { cases } = await casesOf(['exec', '-q'], code, ['ignore', to, 'pipe'])
+    closeSync(to)
+    const expected = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) % 251))
+    expect(readFileSync(join(folder, 'bytes')).equals(expected)).toBe(true)
+    expect(cases[0]!.output!.length).toBeLessThanOrEqual(20_002)
+  })
+
+  it('ends the command of exec when nobody reads its output', async () => {
+    const cli = builtCli([
+      ...['exec', '-q', '--report', join(freshFolder(), 'run.html')],
+      ...script(`const more = () => process.stdout.write('more\\n'.repeat(1000), more); more()`),
+    ])
+    await cli.until('more')
+    cli.child.stdout!.destroy()
+    expect((await cli.ended).exitCode).not.toBe(0)
+  })
+
+  it('shows what the command of matrix wrote last in each scenario', async () => {
+    const code = `console.log('in ' + process.env.ALIAS_SANDBOX_API_KEY.length); console.log('x\\n'.repeat(50000) + 'last')`
+    const { cases } = await casesOf(['matrix', '--scenarios', 'plus,past_due'], code)
+    for (const { status, output = '' } of cases) {
+      expect([status, output.slice(0, 4), output.slice(-6)]).toEqual(['pass', '…\nx\n', 'x\nlast'])
+      expect(output.length).toBeLessThanOrEqual(20_002)
+    }
+  })
 })

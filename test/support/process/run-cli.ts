@@ -12,6 +12,11 @@ export type CliRun = {
 }
 
 const neverFails = { onFailure: () => {} }
+const neverRelays = {
+  writeBytes() {
+    throw new Error('no command is run here whose output is relayed')
+  },
+}
 
 /** Runs the command line in this process and captures its output. */
 export function startCli(
@@ -29,6 +34,7 @@ export function startCli(
   const io: Io = {
     stdout: {
       ...neverFails,
+      ...neverRelays,
       write(text, done) {
         written.stdout += text
         for (const watcher of watchers) watcher()
@@ -37,6 +43,7 @@ export function startCli(
     },
     stderr: {
       ...neverFails,
+      ...neverRelays,
       write(text, done) {
         written.stderr += text
         for (const watcher of watchers) watcher()

@@ -8,7 +8,7 @@ import { saveFormats, testFormats, type SaveFormat } from '../../args/tables/sav
 import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
 import { readFormat } from '../../output/formats.ts'
 import { isPage } from '../../output/report-file.ts'
-import { writeProblem, writeWholeFile } from '../../output/write-file.ts'
+import { writeProblem, writeWholeFile } from '../../../whole-file.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 import { requireHistory } from './require-history.ts'
 import type { FileText } from './to-test.ts'

@@ -7,7 +7,7 @@ import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
-import { writeProblem, writeWholeFile } from '../../output/write-file.ts'
+import { writeProblem, writeWholeFile } from '../../../whole-file.ts'
 import { countOf } from '../../../words/numbers.ts'
 
 type StateContext = Context<'json' | ConnectionOption>

@@ -9,7 +9,7 @@ import { version } from '../../../../version.ts'
 import type { TestFormat } from '../../../args/tables/save-formats.ts'
 import { aboutTest, folderFrom, writeClientTest } from '../../client-test.ts'
 import { runtimeError } from '../../../output/failure.ts'
-import { makeFolder, writeProblem, writeWholeFile } from '../../../output/write-file.ts'
+import { makeFolder, writeProblem, writeWholeFile } from '../../../../whole-file.ts'
 import type { ExploreContext } from '../read-options.ts'
 import { toExploreWords } from './replay-command.ts'
 

@@ -1,0 +1,18 @@
+import type { Account } from './account.ts'
+
+type Watcher = (account: Account) => void
+
+/** Where an adapter of a test runner leaves its watcher: tests can have another global object than the adapter. */
+const WATCHER = Symbol.for('alias-sandbox.account-watcher')
+
+type Watched = { [WATCHER]?: Watcher | undefined }
+
+/** From now on `watcher` learns of each account that code with this global object asks for. */
+export function watchAccounts(global: object, watcher: Watcher | undefined): void {
+  ;(global as Watched)[WATCHER] = watcher
+}
+
+export function tellWatcher(account: Account): Account {
+  ;(globalThis as Watched)[WATCHER]?.(account)
+  return account
+}
