@@ -40,6 +40,19 @@ const rows: Record<string, [file: string, before: string, row: string][]> = {
       "  new_action: { group: 'key', summary: 'New.', arguments: strictObject({}) },",
     ],
   ],
+  'An option': [
+    [
+      'src/cli/args/tables/start-options.ts',
+      "  'max-accounts': {",
+      "  'new-option': { type: 'integer', group: 'Server', default: 1, summary: 'New' },",
+    ],
+    ['src/contract/settings.ts', '  maxAccounts?: number', '  newOption?: number'],
+    [
+      'src/contract/settings.ts',
+      '  maxAccounts: v.optional',
+      '  newOption: v.optional(integer(1, 2), 1),',
+    ],
+  ],
   'An operation': [
     [
       'src/contract/operations.ts',
@@ -110,9 +123,10 @@ function askCompiler(): Map<string, string[]> {
     })
     expect(stdout).toContain('error TS')
     for (const recipe of Object.keys(rows)) {
-      const word = `new_${recipe.split(' ')[1]}`
-      const lines = stdout.split('\n').filter((line) => isMissing(line, word))
-      const files = lines.map((line) => line.slice(0, line.indexOf('(')))
+      const errors = stdout
+        .split(/\n(?=\S)/)
+        .filter((error) => isMissing(error, recipe.split(' ')[1]!))
+      const files = errors.map((error) => error.slice(0, error.indexOf('(')))
       found.set(recipe, new Set([...(found.get(recipe) ?? []), ...files]))
     }
   }
@@ -120,10 +134,12 @@ function askCompiler(): Map<string, string[]> {
 }
 
 /** `src/x.ts(7,3): error TS2741: Property 'new_fault' is missing …`, or a switch without a case for it. */
-function isMissing(line: string, word: string): boolean {
+function isMissing(error: string, kind: string): boolean {
+  const name = `new_?${kind}\\w*`
   return new RegExp(
-    `^[^ ].*error TS\\d+: (Property '${word}\\w*' is missing|Type '"${word}\\w*"' does not satisfy)`,
-  ).test(line)
+    `Property '${name}' is (missing|optional)|Type '"${name}"' does not satisfy`,
+    'i',
+  ).test(error)
 }
 
 type Named = { pattern: RegExp; isAlways: boolean }

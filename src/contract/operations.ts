@@ -39,12 +39,19 @@ export function operationRow(operation: Operation): Row & { success: Success } {
   return table[operation]
 }
 
+const PARAMETER = /\{\w+\}/g
+
+/** The path of a call of this operation; a path with a parameter is that of the alias `id`. */
+export function pathOf(operation: Operation, id: string): string {
+  return table[operation].path.replaceAll(PARAMETER, id)
+}
+
 /** What a path with parameters looks like; undefined for a path without. */
 const templates = eachOperation((operation) => templateOf(table[operation].path))
 
 function templateOf(path: string): RegExp | undefined {
   if (!path.includes('{')) return undefined
-  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+  return new RegExp(`^${path.replaceAll(PARAMETER, '[^/]+')}$`)
 }
 
 function isAt(operation: Operation, path: string): boolean {

@@ -47,8 +47,10 @@ export class Sandbox implements Host {
     this.#listeners = new Listeners(onCrash)
     this.content = new ContentBudget(() => this.accounts(), memoryLimits?.content)
     this.histories = new Histories(settings.maxRequests, memoryLimits?.histories, onCrash)
-    // An entry follows each change of an account.
-    this.histories.onAdded(({ account }) => this.#weigh(account))
+    // An entry follows each change of an account; of calls, only creations change what it weighs.
+    this.histories.onAdded((entry) => {
+      if (entry.type !== 'call' || entry.effect?.kind === 'created') this.#weigh(entry.account)
+    })
     const key = firstKey(settings.apiKey)
     this.#callers = new Callers({
       accounts: () => this.#accounts,
@@ -276,6 +278,10 @@ export class Sandbox implements Host {
 
   get keys(): KeyIndex<Account> {
     return this.#accounts.keys
+  }
+
+  whyNoRoom(bytes: number): string | undefined {
+    return this.content.whyNoRoom(bytes)
   }
 
   whyNoRoomFor(account: Account, bytes: number): string | undefined {

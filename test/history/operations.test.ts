@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { operationRow, operations, type Operation } from '../../src/contract/operations.ts'
+import { operationRow, operations, pathOf, type Operation } from '../../src/contract/operations.ts'
 import { outcomeSituations } from '../../src/dashboard/screens/report/situations.ts'
 import { outcomeGroups } from '../../src/dashboard/screens/story/what-if/outcome-groups.ts'
 import { stepWords } from '../../src/hunt/explore/words/call-words.ts'
@@ -18,16 +18,18 @@ import { historyOf, stage } from '../support/history/exported.ts'
 
 // A call of each operation of the document goes through everything that tells, saves or repeats calls.
 
+const ALIAS = 'lamp'
+
 function called(operation: Operation) {
-  const { method, path } = operationRow(operation)
-  const sandbox = coreSandbox({})
-  const entry = callCore(sandbox, { method, path })
+  const { method } = operationRow(operation)
+  const sandbox = coreSandbox({ aliases: [{ id: ALIAS }] })
+  const entry = callCore(sandbox, { method, path: pathOf(operation, ALIAS) })
   const account = sandbox.account('default')
   return { entry, account, file: historyOf(sandbox, account) }
 }
 
 describe.each(operations)('%s', (operation) => {
-  const { method, path, success } = operationRow(operation)
+  const { method, success } = operationRow(operation)
 
   it('succeeds, and the journal says so', () => {
     const { entry } = called(operation)
@@ -48,7 +50,7 @@ describe.each(operations)('%s', (operation) => {
   it('is in what is saved as a scenario', async () => {
     const { text } = await writeAsScenario(called(operation).file, { version: '1.0.0', stage })
     expect(text).toContain(method)
-    expect(text).toContain(path)
+    expect(text).toContain(pathOf(operation, ALIAS))
   })
 
   it('is told in words of its own', () => {

@@ -54,6 +54,11 @@ describe('the corpus of stories', () => {
     await expect(`{\n${rows.join(',\n')}\n}\n`).toMatchFileSnapshot(verdictsFile)
   })
 
+  it('has a short name for each rule', () => {
+    const names = rules.map(({ rule }) => rule)
+    expect(Object.values(shortNames).toSorted()).toEqual(names.toSorted())
+  })
+
   it('has at least 80 innocent and 80 guilty stories, and a guilty one for each rule that can fail', () => {
     const guilty = stories.filter(isGuilty)
     expect(guilty.length).toBeGreaterThanOrEqual(80)

@@ -8,7 +8,7 @@ import { optionsOf, rowOf, type CommandRow } from './tables/command-row.ts'
 import { commandNames, commands } from './tables/commands.ts'
 import type { Context } from './context.ts'
 import { splitCommand } from './find-command.ts'
-import { optionNames, type OptionName, type Values } from './tables/options.ts'
+import { optionNames, type OptionName, type Values, unsetValue } from './tables/options.ts'
 import { readArguments, type Given } from './yargs.ts'
 
 /** The longest flag that a message repeats in full. */
@@ -58,9 +58,7 @@ type Options = Pick<Context<OptionName>, 'options' | 'sourceOf' | 'labelOf'>
 /** The options of a command with their defaults, and what set each. */
 function toOptions(command: CommandRow, given: ReadonlyMap<OptionName, Given>): Options {
   const values = optionsOf(command).map((name) => {
-    const { type, default: usual } = rowOf(command, name)
-    const unset = type === 'boolean' ? false : type === 'list' ? [] : usual
-    return [name, given.get(name)?.value ?? unset]
+    return [name, given.get(name)?.value ?? unsetValue(rowOf(command, name))]
   })
   return {
     options: Object.fromEntries(values) as Values<OptionName>, // complete for the command that reads it

@@ -15,33 +15,26 @@ import { crashReport } from '../output/crash-report.ts'
 import { exitCodes, Failure, usageError } from '../output/failure.ts'
 import type { Io } from '../output/io.ts'
 import { invalidValue, unknownWord } from '../output/wrong-value.ts'
-import type { CommandRunOption, StartOption } from '../args/tables/option-groups.ts'
-import type { Values } from '../args/tables/options.ts'
+import { startOptions, type StartOption } from '../args/tables/option-groups.ts'
+import { optionRow, unsetValue, type Values } from '../args/tables/options.ts'
 
-/** The options of `start` and `exec`; `matrix` and `assumptions` have only some of them. */
-type SettingsContext = Omit<Context<StartOption>, 'options'> & {
-  readonly options: Values<Extract<StartOption, CommandRunOption>> & Partial<Values<StartOption>>
+type SettingsContext = Context<StartOption>
+/** `start` and `exec` have all options, other commands only some. */
+type SomeSettings = Omit<SettingsContext, 'options'> & { readonly options: Partial<StartValues> }
+type StartValues = Values<StartOption>
+
+/** The options that a command does not have: its sandboxes listen on free loopback ports. */
+const unset = {
+  ...(Object.fromEntries(
+    startOptions.map((name) => [name, unsetValue(optionRow(name))]),
+  ) as StartValues),
+  port: 0,
 }
 
-/** For commands without these options: their sandboxes listen on free loopback ports. */
-const privateServer = {
-  scenario: [],
-  port: 0,
-  host: undefined,
-  'allowed-host': [],
-  'control-token-file': undefined,
-  db: undefined,
-  'expose-headers': false,
-  'cors-origin': undefined,
-  'no-ui': false,
-  open: false,
-  quiet: false,
-} satisfies Partial<Values<StartOption>>
-
 /** Checks the options and converts them to those of `start`. @throws Failure */
-export async function readSettings(context: SettingsContext): Promise<StartOptions> {
-  const { io } = context
-  const options = { ...privateServer, ...context.options }
+export async function readSettings(given: SomeSettings): Promise<StartOptions> {
+  const context = { ...given, options: { ...unset, ...given.options } }
+  const { io, options } = context
   const overrides = readOverrides(context)
   if (options.vary !== undefined && !options.quiet)
     printDrawn(io, options.vary, overrides.choices ?? {})

@@ -30,10 +30,9 @@ export interface Host {
   scenarioNames(): string[]
   /** The overrides that the sandbox was started with; its choices apply to every account. */
   readonly overrides: Scenario
-  /**
-   * Why the account cannot grow by this many bytes. An account that replaces another of the same
-   * name gets its space.
-   */
+  /** Why an account cannot grow by this many bytes, if it is as its last entry left it. */
+  whyNoRoom(bytes: number): string | undefined
+  /** The same of an account as it is now. One that replaces another of the same name gets its space. */
   whyNoRoomFor(account: Account, bytes: number): string | undefined
   sampleTexts(locale: SampleLocale): SampleTexts
   /** Maps keys to accounts, including former keys. */
@@ -106,6 +105,10 @@ export class Account implements Value {
   get weight(): number {
     const start = this.initial?.aliases?.weightBeside(this.aliases) ?? 0
     return accountWeight(this.state) + this.aliases.weight + start
+  }
+
+  get keepsStart(): boolean {
+    return this.initial?.aliases != null
   }
 
   /** Frees the memory that only a reset needs, which then draws the initial aliases again. */

@@ -15,7 +15,7 @@ const creating = { past: 'The alias was created', coming: 'An alias will be crea
 /** POST /v1/aliases after its checks: the daily cap, the draws, the alias. */
 export function createAlias(call: Call, requested: NewAlias): CallResult {
   const { account } = call
-  const full = account.host.whyNoRoomFor(account, aliasWeight(requested))
+  const full = account.host.whyNoRoom(aliasWeight(requested))
   if (full !== undefined) throw contentFull(full)
   const cap = checkDailyCap(call)
   const id = drawFreeId(call)

@@ -4,6 +4,7 @@ import {
   methodsAt,
   operationOf,
   operationRow,
+  pathOf,
   type Operation,
 } from '../../contract/operations.ts'
 import { DAY_MS } from '../../contract/rules.ts'
@@ -50,9 +51,11 @@ export function answerCall(
   return entry
 }
 
-/** What the next call would get, without making it. */
+/** What the next call would get, without making it; one of an alias is of the first one. */
 export function predict(account: Account, operation: Operation, key: KeyCheck): CallResult {
-  const { method, path } = operationRow(operation)
+  const { method } = operationRow(operation)
+  const [first] = account.aliases.after(null, 'by_id', 1)
+  const path = pathOf(operation, first?.id ?? 'none')
   const request = { method, path, query: '', headers: {}, contentType: undefined, body: null }
   return injectFault(new Call(account, request, operation, key, account.now, foretold), serve)
 }

@@ -13,7 +13,8 @@ export type ContentLimits = {
 interface Weighed {
   readonly name: string
   readonly weight: number
-  /** Frees what it keeps only to start again faster. */
+  /** Does it keep something only to start again faster? */
+  readonly keepsStart: boolean
   giveUpStart(): void
 }
 
@@ -70,18 +71,14 @@ export class ContentBudget {
     }
   }
 
-  /**
-   * Why an account cannot grow by this many bytes; undefined when it can. It takes the place of the account
-   * of the same name. What accounts keep only to be reset faster is given up first.
-   */
+  /** Why no account can grow by this many bytes; undefined when one can. */
+  whyNoRoom(bytes: number): string | undefined {
+    return this.#whyNoRoomAfterAll(() => this.#bytes + bytes)
+  }
+
+  /** The same of an account that has changed since it was weighed, or takes the place of that of its name. */
   whyNoRoomFor(account: Weighed, bytes: number): string | undefined {
-    const find = () => this.#whyNoRoom(this.#without(account.name) + account.weight + bytes)
-    if (find() === undefined) return undefined
-    for (const other of this.#accounts()) {
-      other.giveUpStart()
-      this.weigh(other)
-    }
-    return find()
+    return this.#whyNoRoomAfterAll(() => this.#without(account.name) + account.weight + bytes)
   }
 
   /** @throws ActionError 409 when there is no room for an account. */
@@ -92,7 +89,7 @@ export class ContentBudget {
 
   /** @throws ActionError 409 when these accounts may not take the place of all others. */
   requireRoomForAll(accounts: readonly Weighed[]): void {
-    const full = this.#whyNoRoom(accounts.reduce((sum, { weight }) => sum + weight, 0))
+    const full = this.#whyTooMuch(accounts.reduce((sum, { weight }) => sum + weight, 0))
     if (full !== undefined) refuse('no_room', full)
   }
 
@@ -105,7 +102,17 @@ export class ContentBudget {
     if (bytes < this.#base) this.#base = bytes
   }
 
-  #whyNoRoom(sum: number): string | undefined {
+  /** What accounts keep only to be reset faster is given up before anything is refused. */
+  #whyNoRoomAfterAll(sum: () => number): string | undefined {
+    if (this.#whyTooMuch(sum()) === undefined) return undefined
+    for (const account of this.#accounts().filter(({ keepsStart }) => keepsStart)) {
+      account.giveUpStart()
+      this.weigh(account)
+    }
+    return this.#whyTooMuch(sum())
+  }
+
+  #whyTooMuch(sum: number): string | undefined {
     const { contentBytes, addedBytes } = this.#limits
     if (sum > contentBytes) {
       return `this sandbox (not the service that it imitates) holds all that it may, ${text(contentBytes)} of accounts and aliases; delete accounts or reset some`

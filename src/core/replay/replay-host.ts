@@ -49,6 +49,10 @@ export class ReplayHost implements Host {
     this.#noRoom = noRoomIn(input)
   }
 
+  whyNoRoom(): string | undefined {
+    return this.#noRoom
+  }
+
   /** @throws ReplayTooLarge before the account grows too much. */
   whyNoRoomFor({ weight }: Account, bytes: number): string | undefined {
     this.requireRoom(weight + bytes)

@@ -1,9 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Sandbox } from '../../../src/core/sandbox.ts'
 import { sampleTexts } from '../../../src/scenario/sample-texts.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../../src/scenario/catalog.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { MACHINE_MS } from '../../support/core/core-sandbox.ts'
+import { Driven, inputsAndResets } from '../../support/core/random-inputs.ts'
 
 const LABEL = 'x'.repeat(10_000)
 
@@ -99,6 +101,30 @@ it('removing, deleting and resetting free exactly the bytes that were used', () 
   const full = sandbox.content.bytes
   sandbox.restore(state)
   expect(sandbox.content.bytes).toBe(full)
+})
+
+it('counts what all accounts weigh, whatever happened to them', () => {
+  fc.assert(
+    fc.property(inputsAndResets, (inputs) => {
+      const sandbox = bounded(30_000)
+      const driven = new Driven(sandbox)
+      for (const input of inputs) {
+        driven.give(input)
+        const weighed = sandbox.accounts().reduce((sum, { weight }) => sum + weight, 0)
+        expect(sandbox.content.bytes, JSON.stringify(input)).toBe(weighed)
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+it('counts an alias whose answer was lost', () => {
+  const sandbox = bounded(100_000)
+  const account = sandbox.account('default')
+  sandbox.perform(account, 'arm_fault', { kind: 'drop_after', times: 'always' }, MACHINE_MS)
+  for (let call = 0; call < 20; call += 1) create(sandbox)
+  expect(sandbox.content.bytes).toBeGreaterThan(80_000)
+  expect(sandbox.content.bytes).toBe(account.weight)
 })
 
 it('a state that is too large is refused and changes nothing, but is accepted from a file', () => {

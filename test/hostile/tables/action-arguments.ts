@@ -1,50 +1,35 @@
+import { actionNames, type ActionName } from '../../../src/contract/actions.ts'
 import { control, row } from '../support/row.ts'
 
 const ASKS = 'docs/control-api.md'
 
-const refused = (name: string, body: string, status = 400) =>
-  row(`${name} ${body.slice(0, 120)}`, control(`POST actions/${name}`, body), status, ASKS)
-const action = (name: string, ...bodies: string[]) => bodies.map((body) => refused(name, body))
+/** A body, which is refused with 400; or one that names an alias that does not exist. */
+type Invalid = string | { absent: string }
 
-/** Invalid arguments of actions: all are refused, and nothing changes. */
-export const actionArguments = [
-  // Unknown properties, and those that reach a prototype.
-  ...[
-    'reset',
-    'update_card',
-    'settle_invoice',
-    'cancel_subscription',
-    'rotate_key',
-    'revoke_key',
-  ].flatMap((name) =>
-    action(name, '{"force":true}', '{"__proto__":{}}', '{"constructor":1}', '{"prototype":1}'),
-  ),
-  ...action(
-    'set_account',
-    '{"plann":"pro"}',
-    '{"plan":"PLUS"}',
-    '{"plan":""}',
-    '{"plan":3}',
-    '{"plan":null}',
-    '{"plan":"__proto__"}',
-    '{"plan":["pro"]}',
-    '{"billing":"paid"}',
-    '{"plan":"pro","extra":1}',
-    '{}',
-  ),
-  ...action(
-    'subscribe',
-    '{"plan":"free"}',
-    '{"plan":"gold"}',
-    '{}',
-    '{"plan":"pro","cycle":"weekly"}',
-    '{"plan":"pro","cycle":12}',
-  ),
-  ...action('fail_payment', '{"when":"later"}', '{"when":0}'),
+const noArguments = ['{"force":true}', '{"__proto__":{}}', '{"constructor":1}', '{"prototype":1}']
+const noAlias: Invalid[] = [
+  '{}',
+  '{"id":1}',
+  '{"id":null}',
+  '{"id":["a"]}',
+  '{"id":"a","extra":1}',
+  ...['nobody', '..', '../../x', '__proto__', 'constructor', ''].map((id) => ({
+    absent: JSON.stringify({ id }),
+  })),
+]
+const noCount = [
+  '{"id":"x","count":0}',
+  '{"id":"x","count":-1}',
+  '{"id":"x","count":1.5}',
+  '{"id":"x","count":1e9}',
+  '{"id":"x","count":"2"}',
+]
+const noPaidPlan = ['{"plan":"free"}', '{"plan":"gold"}', '{"plan":"__proto__"}', '{}']
+const noCycle = ['{"plan":"pro","cycle":"weekly"}', '{"plan":"pro","cycle":12}']
 
-  // The clock.
-  ...action(
-    'advance_clock',
+/** Invalid arguments of each action. */
+const invalid: Record<ActionName, readonly Invalid[]> = {
+  advance_clock: [
     '{}',
     '{"by":"-1d"}',
     '{"by":-1}',
@@ -76,17 +61,15 @@ export const actionArguments = [
     '{"to":"2020-01-01T00:00:00Z"}',
     '{"to":"__proto__"}',
     '{"to":{}}',
-  ),
-  ...action(
-    'freeze_clock',
+  ],
+  freeze_clock: [
     '{"at":"junk"}',
     '{"at":-1}',
     '{"at":"2000-01-01T00:00:00Z"}',
     '{"at":1e400}',
     '{"frozen":true}',
-  ),
-  ...action(
-    'resume_clock',
+  ],
+  resume_clock: [
     '{"scale":0}',
     '{"scale":-1}',
     '{"scale":"2"}',
@@ -94,11 +77,80 @@ export const actionArguments = [
     '{"scale":1e-9}',
     '{"scale":1e400}',
     '{"scale":null}',
-  ),
-
-  // Usage, faults.
-  ...action(
-    'set_usage',
+  ],
+  start_trial: [...noPaidPlan, ...noCycle],
+  subscribe: [...noPaidPlan, ...noCycle],
+  change_plan: [...noPaidPlan, '{"plan":"pro","extra":1}'],
+  fail_payment: ['{"when":"later"}', '{"when":0}'],
+  update_card: noArguments,
+  settle_invoice: noArguments,
+  cancel_subscription: noArguments,
+  set_account: [
+    '{"plann":"pro"}',
+    '{"plan":"PLUS"}',
+    '{"plan":""}',
+    '{"plan":3}',
+    '{"plan":null}',
+    '{"plan":"__proto__"}',
+    '{"plan":["pro"]}',
+    '{"billing":"paid"}',
+    '{"plan":"pro","extra":1}',
+    '{}',
+  ],
+  rotate_key: noArguments,
+  revoke_key: noArguments,
+  create_alias: [
+    '{"label":1}',
+    '{"label":null}',
+    '{"single_use":"true"}',
+    '{"expires_at":"yesterday"}',
+    '{"expires_at":"-1d"}',
+    '{"expires_at":1}',
+    '{"expires_at":1e400}',
+    '{"id":"mine"}',
+    '{"address":"a@b"}',
+    '{"__proto__":{"label":"x"}}',
+    `{"label":"${'x'.repeat(10_001)}"}`,
+  ],
+  suspend_alias: [
+    ...noAlias,
+    '{"id":"x","reason":1}',
+    `{"id":"x","reason":"${'r'.repeat(1_001)}"}`,
+  ],
+  resume_alias: noAlias,
+  delete_alias: noAlias,
+  configure_replies: [
+    ...noAlias,
+    '{"id":"x","value":null}',
+    '{"id":"x","value":{}}',
+    '{"id":"x","value":[1]}',
+  ],
+  populate_aliases: [
+    '{}',
+    '{"count":-1}',
+    '{"count":0}',
+    '{"count":1.5}',
+    '{"count":1e9}',
+    '{"count":1000001}',
+    '{"count":1000000}',
+    '{"count":"10"}',
+    '{"count":null}',
+    '{"count":[1]}',
+    '{"count":1,"locale":"xx"}',
+    '{"count":1,"locale":"../en"}',
+    '{"count":1,"locale":"__proto__"}',
+    '{"count":1,"locale":["en"]}',
+    '{"count":1,"locale":null}',
+    '{"count":1,"seed":1.5}',
+    '{"count":1,"seed":1e12}',
+    '{"count":1,"seed":"7"}',
+    '{"count":1,"skip":-1}',
+    '{"count":1,"skip":1e12}',
+  ],
+  forward_message: [...noAlias, ...noCount],
+  reply_message: [...noAlias, ...noCount],
+  compose_message: [...noAlias, ...noCount],
+  set_usage: [
     '{}',
     '{"burst":-1}',
     '{"burst":1.5}',
@@ -111,9 +163,15 @@ export const actionArguments = [
     '{"burst_resets_in":"-1s"}',
     '{"burst_resets_in":"soon"}',
     '{"brst":1}',
-  ),
-  ...action(
-    'arm_fault',
+  ],
+  set_choices: [
+    '{"page_siz":"100"}',
+    '{"id_style":"__proto__"}',
+    '{"id_style":null}',
+    '{"__proto__":{"id_style":"words"}}',
+    '[]',
+  ],
+  arm_fault: [
     '{}',
     '{"kind":"explode"}',
     '{"kind":"__proto__"}',
@@ -145,74 +203,22 @@ export const actionArguments = [
     '{"kind":"outage","after":true}',
     '{"kind":"daily_cap","operation":"list"}',
     '{"kind":"outage","probability":0.5}',
-  ),
-  ...action('clear_faults', '{"id":1}', '{"kind":"none"}', '{"id":"a","kind":"outage"}'),
-
-  // Aliases and mail.
-  ...action(
-    'populate_aliases',
+  ],
+  clear_faults: ['{"id":1}', '{"kind":"none"}', '{"id":"a","kind":"outage"}'],
+  load_scenario: [
     '{}',
-    '{"count":-1}',
-    '{"count":0}',
-    '{"count":1.5}',
-    '{"count":1e9}',
-    '{"count":1000001}',
-    '{"count":1000000}',
-    '{"count":"10"}',
-    '{"count":null}',
-    '{"count":[1]}',
-    '{"count":1,"locale":"xx"}',
-    '{"count":1,"locale":"../en"}',
-    '{"count":1,"locale":"__proto__"}',
-    '{"count":1,"locale":["en"]}',
-    '{"count":1,"locale":null}',
-    '{"count":1,"seed":1.5}',
-    '{"count":1,"seed":1e12}',
-    '{"count":1,"seed":"7"}',
-    '{"count":1,"skip":-1}',
-    '{"count":1,"skip":1e12}',
-  ),
-  ...action(
-    'create_alias',
-    '{"label":1}',
-    '{"label":null}',
-    '{"single_use":"true"}',
-    '{"expires_at":"yesterday"}',
-    '{"expires_at":"-1d"}',
-    '{"expires_at":1}',
-    '{"expires_at":1e400}',
-    '{"id":"mine"}',
-    '{"address":"a@b"}',
-    '{"__proto__":{"label":"x"}}',
-    `{"label":"${'x'.repeat(10_001)}"}`,
-  ),
-  ...[
-    'suspend_alias',
-    'resume_alias',
-    'delete_alias',
-    'configure_replies',
-    'forward_message',
-    'reply_message',
-    'compose_message',
-  ].flatMap((name) => [
-    ...action(name, '{}', '{"id":1}', '{"id":null}', '{"id":["a"]}', '{"id":"a","extra":1}'),
-    ...['nobody', '..', '../../x', '__proto__', 'constructor', ''].map((id) =>
-      refused(name, JSON.stringify({ id }), 404),
-    ),
-  ]),
-  ...action(
-    'forward_message',
-    '{"id":"x","count":0}',
-    '{"id":"x","count":-1}',
-    '{"id":"x","count":1.5}',
-    '{"id":"x","count":1e9}',
-    '{"id":"x","count":"2"}',
-  ),
-  ...action(
-    'configure_replies',
-    '{"id":"x","value":null}',
-    '{"id":"x","value":{}}',
-    '{"id":"x","value":[1]}',
-  ),
-  ...action('suspend_alias', '{"id":"x","reason":1}', `{"id":"x","reason":"${'r'.repeat(1_001)}"}`),
-]
+    '{"scenario":1}',
+    '{"scenario":null}',
+    '{"scenario":["plus"]}',
+    '{"name":"plus"}',
+  ],
+  reset: noArguments,
+}
+
+/** What is given to actions is refused, and nothing changes. */
+export const actionArguments = actionNames.flatMap((name) =>
+  invalid[name].map((each) => {
+    const [body, status] = typeof each === 'string' ? [each, 400] : [each.absent, 404]
+    return row(`${name} ${body.slice(0, 120)}`, control(`POST actions/${name}`, body), status, ASKS)
+  }),
+)

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { actionNames, type ActionName } from '../../../src/contract/actions.ts'
 import { choiceIds, valuesOf, type Choices } from '../../../src/contract/choices/choices.ts'
 import { ActionError } from '../../../src/contract/control/action-error.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
@@ -9,8 +10,7 @@ import { MACHINE_MS } from './core-sandbox.ts'
 export type Step = { call: { method?: string; query?: string; body?: string } } | Act
 type Act = { action: string; input: object }
 
-const act = (action: string, input: fc.Arbitrary<object> = fc.constant({})) =>
-  input.map((arguments_): Act => ({ action, input: arguments_ }))
+const none = fc.constant({})
 const oneId = fc.constantFrom('a', 'b', 'c', 'd', 'once')
 const byId = fc.record({ id: oneId })
 const mail = fc.record({ id: oneId, count: fc.integer({ min: 1, max: 2_000 }) })
@@ -39,87 +39,76 @@ const calls: fc.Arbitrary<Step> = fc.constantFrom<Step>(
   { call: { method: 'DELETE' } },
 )
 
-const acts: fc.Arbitrary<Act> = fc.oneof(
-  act('advance_clock', fc.record({ by: fc.constantFrom('0s', '1ms', '59s', '25h', '9d', '40d') })),
-  act(
-    'advance_clock',
+/** Arguments of each action; with some of them it is refused. */
+const inputs: Record<ActionName, fc.Arbitrary<object>> = {
+  advance_clock: fc.oneof(
+    fc.record({ by: fc.constantFrom('0s', '1ms', '59s', '25h', '9d', '40d') }),
     fc.record({ to: fc.constantFrom('burst_reset', 'utc_midnight', 'next_event') }),
   ),
-  act('freeze_clock'),
-  act('resume_clock', input({ scale: fc.constantFrom(1, 60) })),
-  act('start_trial', plan),
-  act('subscribe', plan),
-  act('change_plan', plan),
-  act('fail_payment', input({ when: fc.constantFrom('now', 'next_charge') })),
-  act('update_card'),
-  act('settle_invoice'),
-  act('cancel_subscription'),
-  act(
-    'set_account',
-    input({
-      plan: fc.constantFrom('free', 'plus', 'pro'),
-      billing: fc.constantFrom('active', 'trialing', 'past_due', 'canceled'),
-    }),
-  ),
-  act('rotate_key'),
-  act('revoke_key'),
-  act('create_alias', input({ label: fc.string(), expires_at: fc.constantFrom('+1m', '-1m') })),
-  act('suspend_alias', byId),
-  act('resume_alias', byId),
-  act('delete_alias', byId),
-  act('configure_replies', byId),
-  act('populate_aliases', fc.record({ count: fc.integer({ min: 1, max: 4 }) })),
-  act('forward_message', mail),
-  act('reply_message', mail),
-  act('compose_message', mail),
-  act(
-    'set_usage',
-    input({
-      burst: whole(70),
-      burst_resets_in: fc.constantFrom('5s', '40s'),
-      daily: whole(60),
-      forwards: whole(16_000),
-      referral_bonus: whole(100),
-    }),
-  ),
-  act('set_choices', someChoices),
-  act('set_choices', oneChoice),
-  act(
-    'arm_fault',
-    fc.record({
-      kind: fc.constantFrom(
-        'outage',
-        'burst',
-        'daily_cap',
-        'draw_collision',
-        'drop_after',
-        'delay',
-        'nonsense',
-      ),
-      times: some(fc.integer({ min: 1, max: 3 })),
-      skip: some(whole(2)),
-      for: some(fc.constant('30s')),
-    }),
-  ),
-  act(
-    'clear_faults',
-    input({ kind: fc.constantFrom('outage', 'burst'), id: fc.constantFrom('fault_1', 'fault_9') }),
-  ),
-  act(
-    'load_scenario',
-    fc.record({
-      scenario: fc.constantFrom('plus', 'past_due', 'key_rotated', 'suspended_mix', 'nope'),
-    }),
-  ),
-  act('reset'),
+  freeze_clock: none,
+  resume_clock: input({ scale: fc.constantFrom(1, 60) }),
+  start_trial: plan,
+  subscribe: plan,
+  change_plan: plan,
+  fail_payment: input({ when: fc.constantFrom('now', 'next_charge') }),
+  update_card: none,
+  settle_invoice: none,
+  cancel_subscription: none,
+  set_account: input({
+    plan: fc.constantFrom('free', 'plus', 'pro'),
+    billing: fc.constantFrom('active', 'trialing', 'past_due', 'canceled'),
+  }),
+  rotate_key: none,
+  revoke_key: none,
+  create_alias: input({ label: fc.string(), expires_at: fc.constantFrom('+1m', '-1m') }),
+  suspend_alias: byId,
+  resume_alias: byId,
+  delete_alias: byId,
+  configure_replies: byId,
+  populate_aliases: fc.record({ count: fc.integer({ min: 1, max: 4 }) }),
+  forward_message: mail,
+  reply_message: mail,
+  compose_message: mail,
+  set_usage: input({
+    burst: whole(70),
+    burst_resets_in: fc.constantFrom('5s', '40s'),
+    daily: whole(60),
+    forwards: whole(16_000),
+    referral_bonus: whole(100),
+  }),
+  set_choices: fc.oneof(someChoices, oneChoice),
+  arm_fault: fc.record({
+    kind: fc.constantFrom(
+      'outage',
+      'burst',
+      'daily_cap',
+      'draw_collision',
+      'drop_after',
+      'delay',
+      'nonsense',
+    ),
+    times: some(fc.integer({ min: 1, max: 3 })),
+    skip: some(whole(2)),
+    for: some(fc.constant('30s')),
+  }),
+  clear_faults: input({
+    kind: fc.constantFrom('outage', 'burst'),
+    id: fc.constantFrom('fault_1', 'fault_9'),
+  }),
+  load_scenario: fc.record({
+    scenario: fc.constantFrom('plus', 'past_due', 'key_rotated', 'suspended_mix', 'nope'),
+  }),
+  reset: none,
+}
+export const actions: fc.Arbitrary<Act> = fc.oneof(
+  ...actionNames.map((action) => inputs[action].map((given): Act => ({ action, input: given }))),
 )
 
 /** Random actions and calls of every kind; some of them are refused. */
 export const steps = fc.array(
-  fc.oneof({ weight: 1, arbitrary: calls }, { weight: 3, arbitrary: acts }),
+  fc.oneof({ weight: 1, arbitrary: calls }, { weight: 3, arbitrary: actions }),
   { maxLength: 25 },
 )
-export const actions = acts
 
 /** Runs the step; returns the error if an action was refused. */
 export function doStep(sandbox: Sandbox, step: Step, machineMs = MACHINE_MS): ActionError | null {

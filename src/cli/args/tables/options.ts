@@ -31,3 +31,8 @@ export const optionNames = Object.keys(options) as OptionName[]
 export function optionRow(name: OptionName): OptionRow {
   return options[name]
 }
+
+/** What an option is that nobody sets. */
+export function unsetValue({ type, default: usual }: OptionRow): Values<OptionName>[OptionName] {
+  return type === 'boolean' ? false : type === 'list' ? [] : usual
+}

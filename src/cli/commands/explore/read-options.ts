@@ -61,16 +61,7 @@ export async function readInput(context: ExploreContext): Promise<ExploreInput> 
   }
   const settings = await readSettings({
     ...context,
-    options: {
-      'api-key': defaults.apiKey,
-      frozen: false,
-      vary: undefined,
-      'max-accounts': defaults.maxAccounts,
-      'max-requests': defaults.maxRequests,
-      ...options,
-      json: false,
-      seed: defaults.seed, // --seed is that of the stories
-    },
+    options: { ...options, json: false, seed: defaults.seed }, // --seed is that of the stories
   })
   const catalog = settings.catalog as ScenarioCatalog
   const given = options.story === undefined ? [] : await readStories(options.story, catalog)

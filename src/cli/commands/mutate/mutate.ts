@@ -2,7 +2,6 @@ import { lies, lieIds } from '../../../hunt/mutate/lies.ts'
 import { inOrder, onePerClassFirst } from '../../../hunt/mutate/choose-lies.ts'
 import type { Lie } from '../../../hunt/mutate/lie.ts'
 import type { TriedLie } from '../../../hunt/mutate/score.ts'
-import { defaults } from '../../../contract/defaults.ts'
 import { readDuration } from '../../../contract/values/to-ms.ts'
 import type { Context } from '../../args/context.ts'
 import { readCommand } from '../../args/read-command.ts'
@@ -27,16 +26,6 @@ import { resultFormatNames } from '../../../contract/control/answer-forms.ts'
 import { tellResult } from '../tell-result.ts'
 import { splitList } from '../../args/option-value.ts'
 
-/** The other options of accounts have their defaults, so that the help fits on a screen. */
-const usualOptions = {
-  'api-key': defaults.apiKey,
-  frozen: false,
-  scale: undefined,
-  vary: undefined,
-  'max-accounts': defaults.maxAccounts,
-  'max-requests': defaults.maxRequests,
-} as const
-
 /** The time limit of a run, from the time of the longer run without lies. */
 const LIMIT_FACTOR = 3
 const LIMIT_MS = 5_000
@@ -58,7 +47,7 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
   const timeoutMs = readRunLimit(options.timeout)
   const signal = readBudget(options.time)
   prepareReport(options.report)
-  const settings = await readSettings({ ...context, options: { ...usualOptions, ...options } })
+  const settings = await readSettings(context)
   const runner = new CommandRunner(context, settings, command, {
     keepsHistory: isPage(options.report),
   })
