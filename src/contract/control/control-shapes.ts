@@ -91,6 +91,8 @@ const account = v.strictObject({
   forked_from: v.nullable(v.strictObject({ account: v.string(), at: v.nullable(v.string()) })),
   /** What a rewind without `to` takes back. */
   last_action: v.nullable(v.strictObject({ id: v.string(), action: v.string(), at: instant })),
+  /** Can its history keep the account as it is now, so that a rewind can be taken back? */
+  can_come_back: v.boolean(),
   next_events: v.array(fired),
   /** Steps of the timeline that wait for a call: for 1 it is the next one that counts. */
   steps_at_calls: v.array(

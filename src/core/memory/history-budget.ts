@@ -27,8 +27,8 @@ type Added = { history: Bounded; order: number }
  */
 export class HistoryBudget {
   readonly maxAccountBytes: number
+  readonly maxFormerBytes: number
   readonly #maxBytes: number
-  readonly #maxFormerBytes: number
   #bytes = 0
   #formerBytes = 0
   #order: Added[] = []
@@ -40,7 +40,7 @@ export class HistoryBudget {
     maxAccountBytes: number = storedBounds.journalBytes.max,
   ) {
     this.#maxBytes = entriesBytes
-    this.#maxFormerBytes = formerBytes
+    this.maxFormerBytes = formerBytes
     this.maxAccountBytes = Math.min(entriesBytes, maxAccountBytes)
   }
 
@@ -66,7 +66,7 @@ export class HistoryBudget {
 
   /** Do the histories hold too much content that accounts no longer have? */
   get isFormerFull(): boolean {
-    return this.#formerBytes > this.#maxFormerBytes
+    return this.#formerBytes > this.maxFormerBytes
   }
 
   /** Counts bytes that belong to no entry, or releases them. */

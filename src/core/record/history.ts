@@ -205,6 +205,11 @@ export class History<Base = unknown> {
     return this.#forgottenCalls
   }
 
+  /** Is there room for a value of this weight that the account no longer has? */
+  canKeep(weight: number): boolean {
+    return weight <= this.#options.budget.maxFormerBytes
+  }
+
   /** Memory used by the entries and bases, in bytes. */
   get bytes(): number {
     return this.#bytes + this.#bases.bytes

@@ -988,6 +988,7 @@ class Account(TypedDict):
     faults: list[Fault]
     forked_from: AccountForkedFrom | None
     last_action: AccountLastAction | None
+    can_come_back: bool
     next_events: list[Fired]
     steps_at_calls: list[AccountStepsAtCalls]
     next_call: AccountNextCall

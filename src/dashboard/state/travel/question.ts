@@ -16,12 +16,9 @@ type Question = {
 
 export const question = signal<Question | null>(null)
 
-/** What this many aliases need can be more than a sandbox keeps of what accounts no longer have. */
-const TOO_MANY = 100_000
-
 /** Goes back at once if nothing is lost by it, otherwise asks. */
 export function goBackOrAsk(pending: Question): void {
-  if ((account.peek()?.aliases ?? 0) >= TOO_MANY) {
+  if (account.peek()?.can_come_back === false) {
     const text = `${pending.text} With so many aliases it may be impossible to take this back.`
     question.value = { ...pending, text }
   } else if (pending.losses().lost.length === 0) pending.goBack()
