@@ -7,6 +7,9 @@ import { reportOn } from '../../src/core/report/report.ts'
 import { toJudged } from '../../src/core/report/judged-account.ts'
 import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
 import { readHistoryFile } from '../../src/history/file/read.ts'
+import { replayFile } from '../../src/history/file/replay-file.ts'
+import { carriedTexts } from '../../src/page/file/sample-texts.ts'
+import { callPage } from '../../src/page/service/call-page.ts'
 import { openHistory } from '../../src/page/service/open-history.ts'
 import { PageControl } from '../../src/page/service/page-control.ts'
 import { sampleTexts } from '../../src/scenario/sample-texts.ts'
@@ -21,9 +24,9 @@ function savedFile(sandbox: Sandbox): HistoryFile {
   return readHistoryFile(JSON.stringify(file), 'file')
 }
 
-function opened(file: HistoryFile) {
-  const history = openHistory(file, sampleTexts)
-  const { fetch } = new PageControl(history.sandbox, { sampleTexts, version })
+function opened(file: HistoryFile, texts: typeof sampleTexts = sampleTexts) {
+  const history = openHistory(file, texts)
+  const { fetch } = new PageControl(history.sandbox, { sampleTexts: texts, version })
   return { ...history, client: new ControlClient({ url: 'http://127.0.0.1', fetch }) }
 }
 
@@ -106,5 +109,44 @@ describe('a history that is opened in a page', () => {
     expect(replay).toMatchObject({ answers: 2, equal: 1 })
     expect(replay.different.get('default')).toEqual(['req_2'])
     expect(savedFile(sandbox)).toEqual(file)
+  })
+
+  describe('whose page has not the sample texts that something needs', () => {
+    const populate = { do: 'populate_aliases', count: 3 } as const
+    const missing = 'this page has only the sample texts of its own story'
+
+    /** The same in a page and, from what the page saves, where all texts are. */
+    async function tried(lived: Sandbox, act: (page: ReturnType<typeof opened>) => unknown) {
+      const page = opened(savedFile(lived), carriedTexts())
+      const before = savedFile(page.sandbox)
+      await expect(async () => act(page)).rejects.toThrow(missing)
+      expect(savedFile(page.sandbox)).toEqual(before)
+      callPage(page.sandbox, 'default', { method: 'POST', query: '', body: null })
+      callPage(page.sandbox, 'default', { method: 'GET', query: '', body: null })
+      expect(replayFile(savedFile(page.sandbox), sampleTexts)).toMatchObject({
+        answers: 2,
+        equal: 2,
+      })
+    }
+
+    it('refuses an action, which is then no part of the story', async () => {
+      await tried(coreSandbox({}), ({ client }) =>
+        client.perform('default', 'populate_aliases', { count: 3 }),
+      )
+    })
+
+    it('refuses to let so much time pass that a step of the timeline needs them', async () => {
+      const lived = coreSandbox({ timeline: [{ at: '+1h', ...populate }] })
+      await tried(lived, ({ client }) => client.perform('default', 'advance_clock', { by: '2h' }))
+    })
+
+    it('refuses the call before which a step of the timeline needs them', async () => {
+      const lived = coreSandbox({ timeline: [{ at_call: 1, operation: 'list', ...populate }] })
+      const { sandbox } = opened(savedFile(lived), carriedTexts())
+      const before = savedFile(sandbox)
+      const list = () => callPage(sandbox, 'default', { method: 'GET', query: '', body: null })
+      expect(list).toThrow(missing)
+      expect(savedFile(sandbox)).toEqual(before)
+    })
   })
 })

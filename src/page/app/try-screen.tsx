@@ -1,4 +1,5 @@
 import { useId, useState } from 'preact/hooks'
+import { ActionError } from '../../contract/control/action-error.ts'
 import { actionNames, type ActionName } from '../../contract/actions.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
 import { attemptedAction } from '../../words/actions.ts'
@@ -35,9 +36,14 @@ function CallCard({ runs }: { runs: Runs }) {
   const { run, account: name } = route.value
   const call = (method: 'POST' | 'GET') => {
     const request = method === 'POST' ? { query: '', body } : { query, body: null }
-    const id = runs.call(run, name, { method, ...request })
-    void refreshOwn()
-    showDone(`The call was answered: ${id}.`)
+    try {
+      const id = runs.call(run, name, { method, ...request })
+      void refreshOwn()
+      showDone(`The call was answered: ${id}.`)
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error
+      showError(error.message)
+    }
   }
   return (
     <section class="card stack" aria-labelledby="calls">

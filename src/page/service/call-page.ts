@@ -1,8 +1,14 @@
 import type { ApiRequest } from '../../contract/history/api-message.ts'
+import { operationOf } from '../../contract/operations.ts'
 import { toHistoryId } from '../../core/record/history-entry.ts'
+import { recordStepsBefore } from '../../core/replay/recording.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
+import { refuseMissingTexts } from './missing-texts.ts'
 
-/** Makes a call of the imitated service with the key of an account; returns the id of its entry. */
+/**
+ * Makes a call of the imitated service with the key of an account; returns the id of its entry.
+ * @throws ActionError 409 if what comes before the call needs sample texts that the page does not carry.
+ */
 export function callPage(
   sandbox: Sandbox,
   name: string,
@@ -19,6 +25,9 @@ export function callPage(
     contentType,
     body,
   }
+  refuseMissingTexts(sandbox, account, (copy) =>
+    recordStepsBefore(copy, operationOf(request), clock.machine_ms),
+  )
   const entry = sandbox.call(request, `Bearer ${key.current}`, clock.machine_ms)
   entry.endedMs = entry.machineMs + entry.delivery.delayMs
   entry.answer = entry.number

@@ -4,6 +4,7 @@ import { controlRouteList } from '../../contract/control/routes.ts'
 import { parseBody } from '../../contract/control/request-body.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { ReplaySource } from '../../core/replay/replay-host.ts'
+import { performAndRecord } from '../../core/replay/recording.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { findAlternatives } from '../../derived/alternatives.ts'
 import { makeBugReport } from '../../derived/bug-report.ts'
@@ -25,6 +26,7 @@ import { choiceHandlers } from '../../http/control/routes/choices.ts'
 import { historyHandlers } from '../../http/control/routes/history.ts'
 import { replayHandlers } from '../../http/control/routes/replay.ts'
 import { reportHandlers } from '../../http/control/routes/report.ts'
+import { refuseMissingTexts } from './missing-texts.ts'
 
 /** The routes that a page has: those that work on the sandbox alone. */
 const handlers = {
@@ -94,6 +96,12 @@ export class PageControl {
     )
     const machineMs = account.state.clock.machine_ms
     this.#sandbox.syncClock(account, machineMs)
+    if (route.name === 'POST actions/:action') {
+      const action = params['action']!
+      refuseMissingTexts(this.#sandbox, account, (copy) =>
+        performAndRecord(copy, { action, args: parseBody(body), origin: 'dashboard' }, machineMs),
+      )
+    }
     const context = {
       sandbox: this.#sandbox,
       account,
