@@ -148,7 +148,9 @@ export function assemble(options: StartOptions) {
   const unread = new UnreadAnswers()
   const connections = new Connections()
   const responder = makeResponder({ unread, connections, clock }, onCrash)
-  const events = new EventFeed(now().toString(36), closing.signal, onCrash)
+  const events = new EventFeed(now().toString(36), closing.signal, onCrash, (act) =>
+    connections.whenQuiet(act),
+  )
   sandbox.listen((entry, account) => {
     if (!events.isWatched) return
     events.publish('request', account.name, ...toEntryEvent(entry))

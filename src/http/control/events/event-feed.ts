@@ -38,6 +38,7 @@ export class EventFeed {
   readonly #run: string
   readonly #closing: AbortSignal
   readonly #report: Report
+  readonly #whenAnswered: (act: () => void) => void
   readonly #streams: EventStreams
   readonly #history = new EventHistory()
   #waiting: Waiting[] = []
@@ -46,8 +47,17 @@ export class EventFeed {
   #isPlanned = false
   #forgetting: NodeJS.Timeout | undefined
 
-  /** `run` is unique to this run of the sandbox, so that event ids of an earlier run are not accepted. */
-  constructor(run: string, closing: AbortSignal, report: Report) {
+  /**
+   * `run` is unique to this run of the sandbox, so that event ids of an earlier run are not accepted. `whenAnswered`
+   * calls back when the answers that are ready have been sent.
+   */
+  constructor(
+    run: string,
+    closing: AbortSignal,
+    report: Report,
+    whenAnswered: (act: () => void) => void = (act) => act(),
+  ) {
+    this.#whenAnswered = whenAnswered
     this.#run = run
     this.#closing = closing
     this.#report = report
@@ -106,13 +116,13 @@ export class EventFeed {
     return true
   }
 
-  /** Flushes after the current turn: the call has its duration by then, and several events share one write. */
+  /** Flushes when the answers are sent: the call has its end by then, and several events share one write. */
   #plan(): void {
     if (this.#isPlanned) return
     this.#isPlanned = true
     const flush = contain(this.#report, () => this.#flush())
     const { size } = this.#streams
-    if (size <= PROMPT_STREAMS) setImmediate(flush)
+    if (size <= PROMPT_STREAMS) this.#whenAnswered(() => setImmediate(flush))
     else setTimeout(flush, size * MS_PER_STREAM)
   }
 
