@@ -60,7 +60,7 @@ it('a sandbox with a small heap refuses what does not fit in memory, and continu
     while ((await populate(size)) === 200);
   }
   expect(statuses).toEqual([409, 200])
-  expect(await callUntil(507, post)).toContain('is full: it holds')
+  expect(await callUntil(507, post)).toContain('holds all that it may')
   for (let page = 0; page < 10; page += 1) {
     const response = await fetch(`${url}/v1/aliases`, { headers })
     expect(await response.text()).toContain('"has_more":true')

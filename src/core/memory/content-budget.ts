@@ -108,7 +108,7 @@ export class ContentBudget {
   #whyNoRoom(sum: number): string | undefined {
     const { contentBytes, addedBytes } = this.#limits
     if (sum > contentBytes) {
-      return `this sandbox (not the service that it imitates) is full: it holds ${text(contentBytes)} of accounts and aliases; delete accounts or reset some`
+      return `this sandbox (not the service that it imitates) holds all that it may, ${text(contentBytes)} of accounts and aliases; delete accounts or reset some`
     }
     if (this.#isOwner || sum <= this.#base + addedBytes) return undefined
     return `calls of /v1 may add ${text(addedBytes)} to this sandbox (not the service that it imitates) until the control API changes something; delete accounts or reset some`

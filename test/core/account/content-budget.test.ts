@@ -108,7 +108,7 @@ it('a state that is too large is refused and changes nothing, but is accepted fr
   const sandbox = bounded(100_000)
   callCore(sandbox)
   const before = stateOf(sandbox)
-  expect(() => sandbox.restore(state)).toThrow('is full: it holds')
+  expect(() => sandbox.restore(state)).toThrow('holds all that it may')
   expect(stateOf(sandbox)).toBe(before)
   expect(sandbox.account('default').journal.next).toBe(2)
   sandbox.resume(state)
@@ -126,7 +126,7 @@ it.each<[what: string, action: string, input: object]>([
     for (let count = 0; count < 1_000; count += 1)
       sandbox.perform(account, action, input, MACHINE_MS)
   }
-  expect(act).toThrow('is full: it holds')
+  expect(act).toThrow('holds all that it may')
   const { bytes } = sandbox.content
   sandbox.resume(sandbox.toState(MACHINE_MS))
   expect(sandbox.content.bytes).toBe(bytes)
@@ -183,7 +183,7 @@ describe('calls alone do not fill the sandbox', () => {
     const input = { count: 900_000 }
     const act = () =>
       sandbox.perform(sandbox.account('default'), 'populate_aliases', input, MACHINE_MS)
-    expect(act).toThrow('is full: it holds')
+    expect(act).toThrow('holds all that it may')
     expect(create(sandbox).response.status).toBe(507)
   })
 })
@@ -219,7 +219,7 @@ describe('the aliases with which an account started', () => {
     fill(sandbox)
     expect(account.weight).toBeLessThan(10_000)
     expect(sandbox.content.bytes).toBeGreaterThan(90_000)
-    expect(() => act('reset', {})).toThrow('is full: it holds')
+    expect(() => act('reset', {})).toThrow('holds all that it may')
     sandbox.perform(sandbox.account('default'), 'reset', {}, MACHINE_MS)
     act('reset', {})
     expect(account.aliases.all().map(({ id }) => id)).toEqual(ids)
