@@ -59,6 +59,9 @@ export class Accounts {
     const holders = keysOf(former.state).map((key) => this.keys.find(key) ?? account)
     const holder = holders.find((held) => held !== account)
     if (!holder) return
-    refuse('key_taken', `account ${holder.name} has a key that account ${account.name} had then`)
+    refuse(
+      'key_taken',
+      `account ${holder.name} has a key that account ${account.name} had at that time`,
+    )
   }
 }

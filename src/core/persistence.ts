@@ -8,7 +8,7 @@ export interface Persistence {
   commit(): Promise<void>
   /** The same for the changes that are being stored now; undefined when there are none. */
   pending(): Promise<void> | undefined
-  /** Stores everything a last time and releases the storage. @throws PersistenceError */
+  /** Stores everything one last time and releases the storage. @throws PersistenceError */
   close(): Promise<void>
 }
 

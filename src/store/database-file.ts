@@ -60,7 +60,7 @@ export function fromFileBytes(
   if (Number(format) !== FORMAT) refuseFile(file, newer(`file format ${format}`))
   if (!text.endsWith(TAIL)) refuseFile(file, 'is cut off')
   const body = text.slice(whole.length, -TAIL.length)
-  if (sha256(body) !== sum) refuseFile(file, 'is damaged: its checksum does not fit')
+  if (sha256(body) !== sum) refuseFile(file, 'is damaged: its checksum does not match')
   const limits = storedLimits(body.length)
   const parsed = parseJson(body, limits)
   if (!parsed.ok) refuseFile(file, `holds no valid state: it ${parsed.problem}`)
@@ -87,7 +87,7 @@ function foreignness(text: string): string {
 }
 
 function newer(what: string): string {
-  return `has ${what}, which this alias-sandbox does not read; it was made by a newer one`
+  return `has ${what}, which this version of alias-sandbox cannot read; a newer one wrote it`
 }
 
 function sha256(bytes: Uint8Array | string): string {

@@ -31,7 +31,7 @@ async function findFile(fs: FileSystem, path: string): Promise<string | undefine
     const code = codeOf(error)
     if (code === 'ENOENT') return undefined
     if (code !== 'ELOOP') throw unusable(path, error)
-    throw new DatabaseError('runtime', `${path} cannot be used: its links lead in a circle`, {
+    throw new DatabaseError('runtime', `${path} cannot be used: its links form a loop`, {
       cause: error,
     })
   }

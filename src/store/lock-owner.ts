@@ -40,9 +40,10 @@ export async function readOwner(
     const [name, ...others] = await fs.readdir(lock)
     if (name === undefined) return null
     const number = NAME.exec(name)?.[1]
-    if (number === undefined || others.length > 0) refuse('holds what no alias-sandbox puts there')
+    if (number === undefined || others.length > 0)
+      refuse('holds something that alias-sandbox never writes')
     const folder = await fs.lstat(join(lock, name))
-    if (!folder.isDirectory()) refuse('holds what no alias-sandbox puts there')
+    if (!folder.isDirectory()) refuse('holds something that alias-sandbox never writes')
     const signature = join(lock, name, SIGNATURE)
     const { mtimeMs } = await fs.lstat(signature).catch(() => folder)
     return { name, number: Number(number), process: readSignature(signature), touchedMs: mtimeMs }

@@ -90,7 +90,7 @@ const rows: Readonly<Record<ActionName, Row>> = {
   rotate_key: {
     attempt: 'Make a new API key',
     past: () => 'A new API key was made; the old one stopped working',
-    told: () => 'The owner makes a new key, so the old one is not valid any more',
+    told: () => 'The owner makes a new key, so the old one is no longer valid',
   },
   revoke_key: {
     attempt: 'Revoke the API key',
@@ -142,7 +142,7 @@ const rows: Readonly<Record<ActionName, Row>> = {
     past: (args) => `Limits were set: ${usage(args)}`,
     told: ({ burst, burst_resets_in: resetsIn }) =>
       burst === undefined
-        ? 'The cap of the day is reached'
+        ? 'The daily cap is reached'
         : `All calls of this minute are used; it ends in ${textOf(resetsIn)}`,
   },
   set_choices: {

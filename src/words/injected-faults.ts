@@ -19,8 +19,8 @@ type Example<Kind extends InjectedFault> =
     : { readonly example: OwnArguments<Kind> }
 
 const breaks = ({ isMade }: Told) =>
-  `The connection breaks ${isMade ? 'after the alias was made' : 'before the answer'}.`
-const made = ({ isMade }: Told) => (isMade ? ' after the alias was made' : '')
+  `The connection breaks ${isMade ? 'after the alias was created' : 'before the answer'}.`
+const made = ({ isMade }: Told) => (isMade ? ' after the alias was created' : '')
 
 /** Injected faults in words: the one table of them, in the order of a list. */
 export const injectedFaults: {
@@ -74,7 +74,7 @@ export const injectedFaults: {
       after
         ? ['takes effect, but gets no answer at all', 'take effect, but get no answer at all']
         : ['gets no answer at all', 'get no answer at all'],
-    told: ({ isMade }) => `No answer ever comes${isMade ? ', but the alias was made' : ''}.`,
+    told: ({ isMade }) => `No answer ever comes${isMade ? ', but the alias was created' : ''}.`,
     sees: 'No answer ever arrives, and nothing changes. The client waits until it gives up.',
     fields: { after: effectField },
   },

@@ -30,7 +30,7 @@ const rows: Readonly<Record<Outcome, OutcomeRow>> = {
   burst: { label: 'Too many calls this minute', told: pause },
   daily_cap: {
     label: 'Too many aliases today',
-    told: () => 'The answer is 429 without Retry-After: the cap of the day is reached.',
+    told: () => 'The answer is 429 without Retry-After: the daily cap is reached.',
   },
   collision: {
     label: 'No free address found',

@@ -55,7 +55,7 @@ it('tells who makes an alias twice, in an error for a test', async () => {
   expect(finding?.scenario.timeline).toEqual([{ at_call: 1, do: 'arm_fault', kind: 'drop_after' }])
   expect(finding?.story).toEqual([
     'The account is on Plus.',
-    'The client creates an alias (POST /v1/aliases). The connection breaks after the alias was made.',
+    'The client creates an alias (POST /v1/aliases). The connection breaks after the alias was created.',
     expect.stringMatching(/^It creates the alias again/),
     'Now the alias exists twice.',
   ])

@@ -196,7 +196,7 @@ describe('mutate', () => {
       creates,
     )
     expect(stdout).toContain('<testsuite name="mutate" tests="3" failures="1" skipped="1">')
-    expect(stdout).toContain('Not noticed. Users cannot tell what an alias was made for')
+    expect(stdout).toContain('Not noticed. Users cannot tell what an alias was created for')
   })
 
   it('stops when the suite fails without lies, and shows its output', async () => {

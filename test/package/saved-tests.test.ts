@@ -75,7 +75,7 @@ async function outcomesOf({ run, write }: TempProject, argv: readonly string[], 
   return { before, after }
 }
 
-const told = 'The alias was made, but the client did not get the answer.'
+const told = 'The alias was created, but the client did not get the answer.'
 
 describe.each([
   ['explore saved', explored, 'repaired: it makes the same alias twice'],

@@ -52,7 +52,7 @@ describe('--db with a link', () => {
     symlinkSync('b', join(folder, 'a'))
     const { exitCode, stderr } = await start(join(folder, 'a'))
     expect(exitCode).toBe(1)
-    expect(stderr).toContain('cannot be used: its links lead in a circle')
+    expect(stderr).toContain('cannot be used: its links form a loop')
     expect(readdirSync(folder)).toEqual(['a', 'b'])
   })
 

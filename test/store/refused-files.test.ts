@@ -41,7 +41,7 @@ const contents: [what: string, content: string | Uint8Array, says: string][] = [
   ['CRLF', good.replace('\n', '\r\n'), 'is cut off'],
   ['half of itself', good.slice(0, good.length / 2), 'is cut off'],
   ['half of its head', good.slice(0, 30), 'is cut off or damaged'],
-  ['another letter', good.replace('plus', 'plux'), 'is damaged: its checksum does not fit'],
+  ['another letter', good.replace('plus', 'plux'), 'is damaged: its checksum does not match'],
   ['a newer format', sealed(json, 2), 'has file format 2'],
   ['a newer version', over({ version: 99 }), 'has state version 99'],
   ['no version', over({ version: null }), 'version'],

@@ -34,7 +34,7 @@ describe('an answer of your own', () => {
   })
 
   it.each([200, 409, 500])(
-    'is judged by no rule, although %i came after the alias was made',
+    'is judged by no rule, although %i came after the alias was created',
     async (status) => {
       const { call, control } = await armed({ status, after: true, json: {} })
       await call()

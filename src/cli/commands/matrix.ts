@@ -96,7 +96,7 @@ function headlineOf(rows: readonly Row[]): string {
   const done = runs.filter((run) => typeof run !== 'string')
   const missing = rows.length - done.length
   const failed = done.filter(hasFailed).length
-  return `the command failed in ${failed} of ${countOf(done.length, 'scenario')} and broke etiquette in ${done.filter(isBroken).length}${missing === 0 ? '' : `; ${missing} more did not take place`}`
+  return `the command failed in ${failed} of ${countOf(done.length, 'scenario')} and broke etiquette in ${done.filter(isBroken).length}${missing === 0 ? '' : `; ${missing} more were not run`}`
 }
 
 function toRecord({ name, run }: Row) {

@@ -53,7 +53,7 @@ function contradictionOfFaults({ faults, clock }: AccountState) {
     return `has more than ${armedFaults.max.toLocaleString('en-US')} armed faults`
   }
   if (faults.reduce((sum, fault) => sum + sentWeight(fault), 0) > faultBytes.max) {
-    return `has faults that send more than ${boundText(faultBytes)} together`
+    return `has faults whose answers have more than ${boundText(faultBytes)} in all`
   }
   const longest = faults.find(({ wait_ends_at_ms: endsAtMs = 0, retry_after: seconds }) => {
     return endsAtMs - clock.account_ms > (seconds ?? rules.burst.windowSeconds) * 1_000

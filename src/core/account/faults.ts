@@ -43,7 +43,7 @@ export function armFault(account: Account, spec: FaultSpec): ArmedFault {
   if (contentOf([...armedFaults(account), fault]) > bytesBound.max) {
     refuse(
       'too_many',
-      `what the faults of the account send may have ${boundText(bytesBound)} together; clear some first`,
+      `the answers of an account's faults may have ${boundText(bytesBound)} in all; clear some first`,
     )
   }
   refuseWithoutRoom(account, weights.fault + sentWeight(fault))

@@ -16,7 +16,7 @@ export function stepsAt(
   )
 }
 
-/** Counts that call, and takes its steps out of the state. Nothing changes in place: bases share it. */
+/** Counts that call, and takes its steps out of the state. It changes nothing in place, because bases share the state. */
 export function takeStepsAt(state: Waiting, operation: Operation | null): Step[] {
   const { timeline_at_calls: waiting } = state
   if (!waiting) return []

@@ -18,7 +18,7 @@ export class TextCache {
   readonly #kept = new Map<Alias, Kept>()
   #bytes = 0
 
-  /** `whenFull`: drop all texts, which other ones follow; or keep no more, where all are read again and again. */
+  /** `whenFull`: drop all texts to make room for others, or keep no more where all are read repeatedly. */
   constructor(maxBytes: number, whenFull: 'drop' | 'refuse') {
     this.#maxBytes = maxBytes
     this.#whenFull = whenFull

@@ -39,7 +39,7 @@ export function burstDetails(call: Call, isOver: boolean): RefusalDetails {
   return { retryAfter, injected: true, why }
 }
 
-/** How long the faults ask to wait that do not say when they end. */
+/** How long to wait, by the faults that do not say when they end. */
 function longestWait(call: Call, counting: readonly ArmedFault[]): number {
   const waits = counting.filter((fault) => !waitsForEnd(fault)).map((fault) => waitOf(call, fault))
   return Math.max(0, ...waits)

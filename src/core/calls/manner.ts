@@ -12,7 +12,7 @@ import { addAlias, type NewAlias } from './new-alias.ts'
 import { keptPages, noPages, type ListedPages } from './page-cache.ts'
 
 /**
- * In which manner a call goes through its checks: it is made, and changes the account; or it is foretold, and leaves
+ * How a call goes through its checks: it is made, and changes the account; or it is foretold, and leaves
  * no trace. A service that breaks its document is a manner, too. The checks are the same, and know nothing of it.
  */
 export type Manner = {

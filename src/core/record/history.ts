@@ -27,7 +27,7 @@ export type HistoryOptions = {
   numbersBefore?: Partial<Record<EntryType, number>>
   /** Receives each entry when it is added. */
   onAdded?: (entry: HistoryEntry) => void
-  /** Receives the entries that the journal shows no longer, when it is cleared. */
+  /** Receives the entries that the journal no longer shows, when it is cleared. */
   onCleared?: (entries: readonly HistoryEntry[]) => void
 }
 
@@ -131,7 +131,7 @@ export class History<Base = unknown> {
   }
 
   /**
-   * Puts what was recorded in the place of what a replay has made again, entry by entry: it also says how the
+   * Replaces what a replay has made again by what was recorded, entry by entry: the record also says how the
    * answers were sent. What follows comes after it. `unmade` is the number of entries at the start that were not repeated.
    */
   takeOver(recorded: readonly HistoryEntry[], unmade = 0): void {
@@ -200,7 +200,7 @@ export class History<Base = unknown> {
     return this.#dropped
   }
 
-  /** Number of calls that the history has no more, by reason. */
+  /** Number of calls that the history no longer has, by reason. */
   get forgottenCalls(): Readonly<Dropped> {
     return this.#forgottenCalls
   }

@@ -39,7 +39,7 @@ const gradual: readonly ChoiceId[] = [
 ]
 /** How many earlier inputs are repeated for them. */
 const MAX_REPEATED = 200
-/** To write and read so many aliases takes about as long as to write, read and repeat a call. */
+/** Writing and reading this many aliases takes about as long as writing, reading and repeating a call. */
 const ALIASES_PER_ENTRY = 50
 /** Repeating these would take long, start the account over, or change its choices back. */
 const neverRepeated: readonly string[] = [

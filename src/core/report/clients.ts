@@ -6,7 +6,7 @@ const UNKNOWN = 0
 
 /**
  * The clients of an account by their connections, as numbers. A connection that is opened after another
- * has been closed is taken for the same client without keep-alive, because such a client looks exactly so.
+ * has been closed is taken for the same client without keep-alive, because such a client looks exactly like that.
  */
 export function findClients(calls: readonly CallEntry[]): ReadonlyMap<CallEntry, number> {
   const clients = new Map<CallEntry, number>()
@@ -40,7 +40,7 @@ function closedBefore(
   return undefined
 }
 
-/** So many calls back are enough to see the connections that are in use. */
+/** Looking this many calls back is enough to see the connections in use. */
 const RECENT_CALLS = 100
 
 /**

@@ -3,7 +3,7 @@ import { arrivesWhole } from '../../contract/deliveries.ts'
 
 /**
  * What the client of a call knew of an earlier answer when it sent the call: it had read it, it had not,
- * or it cannot be told from outside, because another process or another worker may have made the call.
+ * or nobody can tell from outside, because another process or another worker may have made the call.
  */
 export type Knowledge = 'knew' | 'unclear' | 'unaware'
 

@@ -19,7 +19,7 @@ export function lifts(
   return entry.type === 'event' && isLiftedByEvent(story, entry, subject, refusal)
 }
 
-/** Is the account from this entry on another one, or as it was before the call? */
+/** Does this entry turn the account into another one, or put it back to before the call? */
 export function startsOver(story: Story, entry: HistoryEntry, call: CallEntry): boolean {
   if (story.isUndone(entry)) return false
   if (entry.type === 'start') return true
@@ -105,7 +105,7 @@ function isLiftedByEvent(
   refusal: CallEntry,
 ): boolean {
   const { event, details, accountMs } = entry
-  // The window may reset long before the fault ends that refused the call.
+  // The window may reset long before the fault that refused the call ends.
   if (event === 'burst_reset' && refusal.fault !== null) {
     return subject === 'burst' && endsWait(refusal, accountMs)
   }

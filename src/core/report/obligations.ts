@@ -71,7 +71,7 @@ function lift(
   scope: Scope,
   result: DutyResult,
 ): void {
-  // What is over stays over, though a rewind puts the account's clock back.
+  // What is over stays over, even if a rewind puts the account's clock back.
   if (entry.type === 'rewind') drop(scope, (refusal) => duty.isOver(story, refusal, entry))
   if (drop(scope, (refusal) => lifts(story, entry, duty.subject, refusal))) result.lifted.add(entry)
 }

@@ -47,7 +47,8 @@ export function mismatchOf(entry: Entry, conditions: readonly Condition[]): stri
   const name = of.slice(of.indexOf('.') + 1)
   const shown = (value: unknown) => formatValue(maskValue(value, undefined, name))
   const found = shown(has(entry))
-  if (found === shown(wanted)) return `${shortKey(of)} is ${found}: another value, masked alike`
+  if (found === shown(wanted))
+    return `${shortKey(of)} is ${found}: a different value with the same mask`
   return `${shortKey(of)} is ${found}, not ${shown(wanted)}`
 }
 

@@ -147,7 +147,7 @@ function toldOthers(journal: Journal, { mismatch }: Filter): string {
     if (why !== undefined) others.unshift(`${toEntryId(entry.number)}, whose ${why}`)
     if (others.length === MAX_OTHERS) break
   }
-  return others.length === 0 ? '' : ` Others came: ${others.join('; ')}.`
+  return others.length === 0 ? '' : ` Other calls came: ${others.join('; ')}.`
 }
 
 function timeoutOf(input: string): number {

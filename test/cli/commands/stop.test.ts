@@ -162,7 +162,7 @@ describe('POST /_sandbox/stop', () => {
     const { status, body } = await control.send('POST', 'stop', {})
     expect([status, body['message']]).toEqual([
       409,
-      'This sandbox belongs to the program or command that started it, and ends with it; end that.',
+      'This sandbox belongs to the program or command that started it, and ends with it; stop that instead.',
     ])
     expect((await control.send('GET', 'ready')).status).toBe(200)
   })

@@ -69,7 +69,7 @@ describe('explore', () => {
     const { exitCode, stdout } = await runExplore(...repeat, ...createsAgain)
     expect(exitCode).toBe(5)
     expect(stdout).toMatch(
-      /^FAIL {3}It makes the same alias twice \(duplicate\/create\)\n {7}The alias was made/,
+      /^FAIL {3}It makes the same alias twice \(duplicate\/create\)\n {7}The alias was created/,
     )
     expect(stdout).toMatch(/^ {7}The document: "/m)
     expect(stdout).toMatch(/^ {7}Again: alias-sandbox explore --story '\{"timeline"/m)

@@ -23,7 +23,7 @@ describe('the bodies of the faults of an account', () => {
     const sandbox = coreSandbox({})
     for (const letter of 'abcd') arm(sandbox, large(letter))
     const before = faultsOf(sandbox)
-    const refused = 'what the faults of the account send may have 4 MiB together; clear some first'
+    const refused = "the answers of an account's faults may have 4 MiB in all; clear some first"
     expect(() => arm(sandbox, large('e'))).toThrow(refused)
     expect(faultsOf(sandbox)).toBe(before)
     arm(sandbox, { kind: 'outage' })
@@ -61,14 +61,14 @@ describe('the bodies of the faults of an account', () => {
 
   it('have a limit in a scenario and in a state too', () => {
     const faults = [...'abcde'].map(large)
-    expect(() => coreSandbox({ faults })).toThrow('may have 4 MiB together')
+    expect(() => coreSandbox({ faults })).toThrow('may have 4 MiB in all')
     const sandbox = coreSandbox({ faults: [large('a')] })
     const state = sandbox.toState(MACHINE_MS)
     const [account] = state.accounts
     const [fault] = account!.faults
     account!.faults = [...'abcde'].map((letter) => ({ ...fault!, ...large(letter) }))
     expect(findContradiction(state)).toBe(
-      'account default has faults that send more than 4 MiB together',
+      'account default has faults whose answers have more than 4 MiB in all',
     )
   })
 })

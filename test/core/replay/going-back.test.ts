@@ -191,7 +191,7 @@ describe('a rewind', () => {
     sandbox.createAccount({ name: 'other', apiKey: later }, MACHINE_MS)
     const before = valueOf(account)
     expect(() => rewind('rewind_1')).toThrow(
-      'account other has a key that account default had then',
+      'account other has a key that account default had at that time',
     )
     expect(valueOf(account)).toEqual(before)
     expect(callCore(sandbox, { key: later }).account).toBe('other')

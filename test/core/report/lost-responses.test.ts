@@ -34,7 +34,7 @@ describe('looks_after_lost_response', () => {
       'a creation that was never done, which its client cannot know',
       { faults: [{ kind: 'drop_before' }] },
       [create, create],
-      'advice: 1 lost creation retried without listing first: the alias could exist twice, and does not by luck [1 2]',
+      'advice: 1 lost creation retried without listing first: the alias could exist twice; only luck prevented it [1 2]',
     ],
     [
       'a creation that was never done, after a look',
@@ -52,7 +52,7 @@ describe('looks_after_lost_response', () => {
       'a refusal that was lost',
       { limits: { daily: 0 }, ...dropped },
       [create, create],
-      'advice: 1 lost creation retried without listing first: the alias could exist twice, and does not by luck [1 2]',
+      'advice: 1 lost creation retried without listing first: the alias could exist twice; only luck prevented it [1 2]',
     ],
     [
       'a collision that was lost',
@@ -72,7 +72,7 @@ describe('looks_after_lost_response', () => {
       'a creation again, which the daily cap refuses',
       { ...dropped, usage: { daily: 49 } },
       [create, create],
-      'advice: 1 lost creation retried without listing first: the alias could exist twice, and does not by luck [1 2]',
+      'advice: 1 lost creation retried without listing first: the alias could exist twice; only luck prevented it [1 2]',
     ],
     [
       'a creation again, after a look',

@@ -9,7 +9,7 @@ export const collisionRule: Rule = {
   rule: 'retries_collision',
   title: 'retries a 409',
   source: 'Errors, 409: retry is safe',
-  expected: 'A careful client sends the creation again; nothing was created.',
+  expected: 'A careful client repeats the creation, since nothing was created.',
   judge: judgeCollisions,
 }
 

@@ -45,7 +45,7 @@ export const loopingRules: readonly Rule[] = [
     source: 'Errors, 401: the key is invalid or revoked',
     expected: 'A careful client stops after the first 401 and asks for another key.',
     broken: {
-      title: 'calls again and again with a key that is not valid',
+      title: 'calls again and again with an invalid key',
       sentence: 'Invalid or revoked key: 401.',
       source: 'Authentication, 6',
     },
@@ -66,7 +66,7 @@ export const loopingRules: readonly Rule[] = [
     source: 'Errors, 400: the request is malformed',
     expected: 'A careful client corrects the request, or gives it up.',
     broken: {
-      title: 'sends a request again and again that is answered 400',
+      title: 'keeps sending a request that is answered 400',
       sentence: 'Malformed limit or last_key; invalid single_use or expires_at in the body',
       source: 'Errors, 400',
     },
@@ -99,7 +99,7 @@ type Loop = {
 
 /** This many refusals, each but the first sent in spite of the one before, are a loop. */
 export const LOOP_LENGTH = 3
-/** Somebody who asks again after more than this time looks whether something has changed. */
+/** A call after more than this time checks whether something has changed. */
 export const LOOP_GAP_MS = 60_000
 
 /** Refusals in a row, each of which the client knew when it made the next call. */
@@ -116,7 +116,7 @@ function judgeLoop(story: Story, loop: Loop): Finding {
     )
   }
   if (shared.length >= LOOP_LENGTH) {
-    const why = `${shared.length} ${loop.whatOf(shared[0]!)} answered ${loop.status} one after another, by workers that do not tell each other`
+    const why = `${shared.length} ${loop.whatOf(shared[0]!)} answered ${loop.status} one after another, by workers that do not share what they were told`
     return advised(why, shared)
   }
   const cited = [...refused, ...lifted].toSorted((a, b) => a.order - b.order)

@@ -49,7 +49,7 @@ function judgeLostResponses(story: Story): Finding {
     return failed(why, again)
   }
   if (blind.length > 0) {
-    const why = `${countOf(blind.length / 2, 'lost creation')} retried without listing first: the alias could exist twice, and does not by luck`
+    const why = `${countOf(blind.length / 2, 'lost creation')} retried without listing first: the alias could exist twice; only luck prevented it`
     return advised(why, blind)
   }
   if (looked.length > 0)
@@ -57,7 +57,7 @@ function judgeLostResponses(story: Story): Finding {
   return notExercised('the lost creation was not made again')
 }
 
-/** The same creation later than this is another job, such as one of every night. */
+/** The same creation later than this is another job, such as a nightly one. */
 const RETRY_MS = 600_000
 
 type FollowUp = {
@@ -112,7 +112,7 @@ function isAfter(lost: CallEntry, call: CallEntry): boolean {
   return lost.hasClientLeft || lost.endedMs === null || call.machineMs >= lost.endedMs
 }
 
-/** Did this action or event take away the alias that the call had made? */
+/** Did this action or event remove the alias that the call had made? */
 function isRemovedBy(entry: HistoryEntry, { effect }: CallEntry): boolean {
   if (effect?.kind !== 'created') return false
   if (entry.type === 'event') {

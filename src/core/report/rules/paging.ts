@@ -190,7 +190,7 @@ function toWalks(story: Story): Walks {
   return walks
 }
 
-/** Who looks at a list again after more than this time does not go on with a walk. */
+/** A client that lists again after more than this time does not go on with a walk. */
 function isRecent(story: Story, end: CallEntry, call: CallEntry): boolean {
   return knowledgeOf(end, call) !== 'unaware' && story.elapsedMs(end, call) <= LOOP_GAP_MS
 }

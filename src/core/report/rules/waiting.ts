@@ -30,7 +30,7 @@ export const waitingRules: readonly Rule[] = [
     source: 'Limits, Daily alias creation cap: resets at 00:00 UTC',
     expected: AT_MIDNIGHT,
     broken: {
-      title: 'creates again although the cap of the day is reached',
+      title: 'creates again although the daily cap is reached',
       sentence: 'Resets at 00:00 UTC.',
       source: 'Limits, Daily alias creation cap',
     },

@@ -9,7 +9,7 @@ export const stopHandlers = {
     expectEmptyBody(body)
     if (stop === undefined) {
       const message =
-        'This sandbox belongs to the program or command that started it, and ends with it; end that.'
+        'This sandbox belongs to the program or command that started it, and ends with it; stop that instead.'
       refuse('embedded', message)
     }
     // Once the answer has left, or its client has.

@@ -30,7 +30,7 @@ export function findDuplicates({ seen, calm }: Judged): Problem[] {
         key: 'duplicate/create',
         pattern: 'duplicate/create',
         title,
-        what: `The alias was made, but the client did not get the answer. ${hasLooked ? 'It listed the aliases, and created it again all the same' : 'It created the alias again without looking for it'}.`,
+        what: `The alias was created, but the client did not get the answer. ${hasLooked ? 'It listed the aliases, and created it again all the same' : 'It created the alias again without looking for it'}.`,
         end: made.length === 2 ? 'Now the alias exists twice.' : `Now there are ${extra} too many.`,
         sentence,
         source,

@@ -58,7 +58,7 @@ export const troubles: readonly Trouble[] = [
   {
     name: 'lost',
     rank: 1,
-    summary: 'the answer is lost, before or after the alias was made',
+    summary: 'the answer is lost, before or after the alias was created',
     forms: [fault({ kind: 'drop_after' }), fault({ kind: 'drop_before' })],
   },
   {

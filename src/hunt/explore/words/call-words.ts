@@ -60,10 +60,10 @@ export function answerWords(call: CallEntry): string {
   if (takenMs > 0) {
     const time = toRoundSpan(takenMs)
     return hasClientLeft
-      ? `The answer takes ${time}, and the client does not wait for it${isMade ? '; the alias is made all the same' : ''}.`
+      ? `The answer takes ${time}, and the client does not wait for it${isMade ? '; the alias is created all the same' : ''}.`
       : `The answer takes ${time}.`
   }
   return hasClientLeft
-    ? `The client leaves before the answer${isMade ? ', after the alias was made' : ''}.`
+    ? `The client leaves before the answer${isMade ? ', after the alias was created' : ''}.`
     : ''
 }

@@ -170,7 +170,7 @@ function losesText(field: 'label' | 'note' | 'source' | 'category'): LieRow {
     outcomes: ['created'],
     does: `forgets the ${field} of a new alias`,
     harm: isMain
-      ? 'Users cannot tell what an alias was made for, and may delete the wrong one.'
+      ? 'Users cannot tell what an alias was created for, and may delete the wrong one.'
       : `What users enter as ${field} is lost without a word.`,
     test: `create an alias with a ${field}, list, and expect that ${field}.`,
     worth: isMain ? 1 : 2,

@@ -80,7 +80,7 @@ const fieldLies: readonly FieldLie[] = [
     name: 'label_missing',
     expected: 'its label',
     does: 'leaves out the label',
-    harm: 'Users cannot tell what an alias was made for, and may delete the wrong one.',
+    harm: 'Users cannot tell what an alias was created for, and may delete the wrong one.',
     worth: 2,
     edit: (alias) => (alias.label === '' ? undefined : without(alias, 'label')),
   },
