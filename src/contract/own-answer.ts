@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { findUnsaid } from '../text/json-values.ts'
+import { boundText } from './values/bound.ts'
 import { inputBounds } from './values/bounds.ts'
 import { expecting, recordOf } from './values/fields.ts'
 import { addIssues, type ValidationIssue } from './values/validation-issue.ts'
@@ -62,7 +63,8 @@ function problemOf(name: string, text: string, isRepeated: boolean): string | un
   return 'must be the value of a header: one line of Latin-1 characters, without space at its ends'
 }
 
-const tooLong = `must have at most ${inputBounds.answerBytes.max.toLocaleString('en-US')} bytes`
+// A function: to format the first number takes as long as a tenth of the start.
+const tooLong = () => `must have at most ${boundText(inputBounds.answerBytes)}`
 
 export const answerBody = v.pipe(v.string(expecting('a string')), v.check(isShort, tooLong))
 

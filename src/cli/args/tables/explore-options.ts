@@ -1,4 +1,5 @@
 import type { OptionRow } from './option-row.ts'
+import { group, sharedOptions, sharedOverrides } from './run-options.ts'
 
 /** The options that only `explore` has. */
 export const exploreRows = {
@@ -67,12 +68,7 @@ const sharedWithExplore = [
   'seed',
   'jobs',
   'scale',
-  'env',
-  'choice',
-  'now',
-  'scenarios-dir',
-  'report',
-  'format',
+  ...sharedOptions,
   'as',
   'json',
   'verbose',
@@ -85,23 +81,18 @@ export const exploreOptions = [
 ]
 export type ExploreOption = (typeof exploreOptions)[number]
 
-/** All of them under one heading: they fit on a screen then. */
-const group = 'Command'
-
 /** How `explore` differs from the table of options. */
 export const exploreOverrides = {
+  ...sharedOverrides,
   time: { default: '60s', summary: 'How long to look' },
   list: { group, summary: 'List the kinds of problems and troubles' },
   scenarios: { defaultText: 'all that help', default: 'all', summary: 'Start only in these' },
   seed: { group, env: undefined, summary: 'Decides the stories' },
   jobs: { default: 0, defaultText: 'one for each CPU', summary: 'Runs at a time' },
   scale: { group, env: undefined, min: 1, max: 5, summary: 'Speed of the clock in real time' },
-  env: { summary: 'Set NAME=text; {url}, {key} are replaced' },
   choice: { group, summary: 'Fix a choice' },
   now: { group, defaultText: 'current', summary: 'Starting time' },
   'scenarios-dir': { group, summary: 'More scenarios' },
-  report: { group, summary: 'Write it to a .txt, .md, .json, .xml or .html' },
-  format: { group, choices: undefined, summary: 'text, json, markdown or junit' },
   as: {
     group,
     choices: undefined,
@@ -110,6 +101,4 @@ export const exploreOverrides = {
   },
   json: { group, env: undefined, summary: 'Short for --format json' },
   verbose: { group, summary: 'Show each run' },
-  help: { group },
-  version: { group },
 } as const satisfies Record<string, Partial<OptionRow>>

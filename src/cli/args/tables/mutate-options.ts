@@ -1,4 +1,5 @@
 import type { OptionRow } from './option-row.ts'
+import { group, sharedOptions, sharedOverrides } from './run-options.ts'
 
 /** The options that only `mutate` has. */
 export const mutateRows = {
@@ -39,12 +40,7 @@ const sharedWithMutate = [
   'timeout',
   'scenario',
   'seed',
-  'env',
-  'choice',
-  'now',
-  'scenarios-dir',
-  'report',
-  'format',
+  ...sharedOptions,
   'verbose',
 ] as const
 
@@ -55,23 +51,16 @@ export const mutateOptions = [
 ]
 export type MutateOption = (typeof mutateOptions)[number]
 
-/** All of them under one heading: they fit on a screen then. */
-const group = 'Command'
-
 /** How `mutate` differs from the table of options. */
 export const mutateOverrides = {
+  ...sharedOverrides,
   list: { group, summary: 'List the lies, and which of them it meets' },
   time: { summary: 'Time for all runs, such as 60s' },
   timeout: { group, env: undefined, default: 'auto', summary: 'Time limit of each run' },
   scenario: { group, env: undefined, summary: 'Scenario to start in: a name or a file' },
   seed: { group, env: undefined, summary: 'Order of equally bad lies; ids' },
-  env: { summary: 'Set NAME=text; {url}, {key} are replaced' },
   choice: { group, env: undefined, summary: 'Fix a choice, as id=value' },
   now: { group, env: undefined, summary: 'Starting time' },
   'scenarios-dir': { group, env: undefined, summary: 'More scenarios' },
-  report: { group, summary: 'Write it to a .txt, .md, .json, .xml or .html' },
-  format: { group, choices: undefined, summary: 'text, json, markdown or junit' },
   verbose: { group, summary: 'Show the output of each run' },
-  help: { group },
-  version: { group },
 } as const satisfies Record<string, Partial<OptionRow>>

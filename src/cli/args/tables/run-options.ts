@@ -1,4 +1,21 @@
-/** Words that the commands share that run a command again and again. */
+import type { OptionRow } from './option-row.ts'
+
+/** What the commands share that run a command again and again. */
 
 /** A run without a time limit: only the user knows how long their suite takes. */
 export const NO_TIME_LIMIT = 'none'
+
+/** All their options are under one heading: they fit on a screen then. */
+export const group = 'Command'
+
+/** Options of other commands that they take, in this order. */
+export const sharedOptions = ['env', 'choice', 'now', 'scenarios-dir', 'report', 'format'] as const
+
+/** How those differ from the table of options. */
+export const sharedOverrides = {
+  env: { summary: 'Set NAME=text; {url}, {key} are replaced' },
+  report: { group, summary: 'Write it to a .txt, .md, .json, .xml or .html' },
+  format: { group, choices: undefined, summary: 'text, json, markdown or junit' },
+  help: { group },
+  version: { group },
+} as const satisfies Record<string, Partial<OptionRow>>
