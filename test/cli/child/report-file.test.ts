@@ -107,7 +107,10 @@ describe('a page of --report', () => {
 
   it('ends the command of exec when nobody reads its output', async () => {
     const cli = builtCli([
-      ...['exec', '-q', '--report', join(freshFolder(), 'run.html')],
+      'exec',
+      '-q',
+      '--report',
+      join(freshFolder(), 'run.html'),
       ...script(`const more = () => process.stdout.write('more\\n'.repeat(1000), more); more()`),
     ])
     await cli.until('more')
