@@ -1,6 +1,7 @@
 import { batch, computed, signal } from '@preact/signals'
 import { client, read } from './client.ts'
 import { route } from './route.ts'
+import { source } from './source.ts'
 import { findTakenBack } from './travel/taken-back.ts'
 import type { HistoryItem } from './types.ts'
 
@@ -23,6 +24,8 @@ const MAX_ITEMS = 2_000
 /** How many older entries are loaded on demand; a page that is left open stays bounded. */
 const OLDER_ITEMS = 1_000
 const MAX_CAPACITY = 20_000
+/** More than a screen shows. */
+const FIRST_ITEMS = 100
 /** Calls with large bodies: so many always fit into one answer. */
 const FEW_ITEMS = 200
 const BATCH_MS = 200
@@ -37,7 +40,13 @@ let isFetching = false
 
 /** Loads the story of the account in the URL. */
 export async function loadStory(name: string): Promise<void> {
-  const loaded = await readNewest(name)
+  // A sandbox in the page takes the page's own time: what a screen shows of a long story comes first.
+  if (source.value.isWhole && !isStoryLoaded.value) await showNewest(name, [FIRST_ITEMS])
+  await showNewest(name)
+}
+
+async function showNewest(name: string, limits?: readonly number[]): Promise<void> {
+  const loaded = await readNewest(name, limits)
   if (!loaded || route.value.account !== name) return
   batch(() => {
     completeFrom.value = toText(loaded.complete_from)
@@ -135,8 +144,8 @@ async function fetchMissing(): Promise<void> {
   if (missing.length > 0) plan()
 }
 
-async function readNewest(name: string) {
-  for (const limit of [MAX_ITEMS, FEW_ITEMS]) {
+async function readNewest(name: string, limits: readonly number[] = [MAX_ITEMS, FEW_ITEMS]) {
+  for (const limit of limits) {
     let isTooMuch = false
     const loaded = await read(
       () =>

@@ -19,6 +19,9 @@ import { version } from './version.ts'
 /** The screens that show a story. */
 const storyScreens: readonly Screen[] = ['story', 'report', 'aliases', 'clock', 'try']
 
+/** A window that nobody sees paints nothing. */
+const HIDDEN_MS = 100
+
 type Run = OpenedHistory & { control: PageControl }
 
 /** How the replay of the run that is open went: null before it was made, and why it could not be made. */
@@ -132,7 +135,10 @@ function refusal(status: number, message: string): Answered {
   return { ok: false, status, json: () => Promise.resolve(controlError(status, message)) }
 }
 
-/** A replay can take a moment: what says so is shown before. */
+/** A replay, and a long story, can take a moment: what is there already is shown before. */
 function painted(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve))
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, HIDDEN_MS)
+  })
 }

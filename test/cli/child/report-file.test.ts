@@ -29,10 +29,11 @@ describe('exec --report', () => {
   it.each([
     ['behind a file', 'file/x.xml'],
     ['that is a folder', 'folder.xml'],
+    ['of a page that is a folder', 'folder.html'],
   ])('is refused before the command runs for a path %s', async (_what, name) => {
     const folder = freshFolder()
     writeFileSync(join(folder, 'file'), '')
-    mkdirSync(join(folder, 'folder.xml'))
+    for (const each of ['folder.xml', 'folder.html']) mkdirSync(join(folder, each))
     const mark = join(folder, 'mark')
     const text = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`
     const { exitCode, stderr } = await builtCli([
@@ -105,10 +106,26 @@ describe('a page of --report', () => {
     expect(cases[0]!.output!.length).toBeLessThanOrEqual(20_002)
   })
 
+  it('is told as text where it cannot be written', async () => {
+    const file = join(freshFolder(), 'run.html')
+    const code = `require('node:fs').mkdirSync(${JSON.stringify(join(file, 'in-the-way'))}, { recursive: true })`
+    const { exitCode, stderr } = await builtCli(['exec', '-q', '--report', file, ...script(code)])
+      .ended
+    expect(exitCode).toBe(1)
+    expect(stderr).toMatch(/run\.html \(it is not a regular file\); its content:\n/)
+    expect(stderr).toContain('pass   command: exit 0')
+    expect(stderr).not.toContain('<!doctype')
+  })
+
   it('ends the command of exec when nobody reads its output', async () => {
     const cli = builtCli([
-      ...['exec', '-q', '--report', join(freshFolder(), 'run.html')],
-      ...script(`const more = () => process.stdout.write('more\\n'.repeat(1000), more); more()`),
+      'exec',
+      '-q',
+      '--report',
+      join(freshFolder(), 'run.html'),
+      ...script(
+        `const more = (error) => error || process.stdout.write('more\\n'.repeat(1000), more); more()`,
+      ),
     ])
     await cli.until('more')
     cli.child.stdout!.destroy()
