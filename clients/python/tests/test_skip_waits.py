@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import signal
 import subprocess
 import sys
 import threading
@@ -237,6 +238,35 @@ class TestBlocks:
             assert time.time() - start >= HOUR
         thread.join()
         assert times[0] - start < HOUR
+
+    def test_ctrl_c_ends_one(self, alias_account: AliasAccount) -> None:
+        before = [time.sleep, time.time, threading.Condition.wait]
+        with pytest.raises(KeyboardInterrupt), alias_account.clock.skip_waits():
+            time.sleep(HOUR)
+            signal.setitimer(signal.ITIMER_REAL, 0.1)  # an alarm takes its real time
+            previous = signal.signal(signal.SIGALRM, signal.default_int_handler)
+            try:
+                time.sleep(HOUR)
+            finally:
+                signal.signal(signal.SIGALRM, previous)
+        assert [time.sleep, time.time, threading.Condition.wait] == before
+
+    def test_a_thread_that_still_waits_at_the_end_does_so_in_real_time(
+        self, alias_account: AliasAccount
+    ) -> None:
+        is_stopped = threading.Event()
+        with alias_account.clock.skip_waits():
+            thread = threading.Thread(target=is_stopped.wait, args=[2 * HOUR])
+            thread.start()
+            time.sleep(HOUR)
+        thread.join(0.05)
+        assert thread.is_alive()
+        with alias_account.clock.skip_waits():  # nor does it hold up the next one
+            time.sleep(HOUR)
+        assert thread.is_alive()
+        is_stopped.set()
+        thread.join(10)
+        assert not thread.is_alive()
 
     def test_they_fail_when_the_account_is_gone(self, alias_sandbox: AliasSandbox) -> None:
         account = alias_sandbox.account()

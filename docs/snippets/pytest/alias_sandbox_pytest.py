@@ -536,8 +536,17 @@ class _Journey:
         self._clock.install()
         threading.Thread(target=self._run, daemon=True).start()
 
+    @contextmanager
+    def _halted(self) -> Iterator[None]:
+        """No jump meanwhile. The time limit tells apart who waits here from who waits for others."""
+        self._attempt.acquire(timeout=threading.TIMEOUT_MAX)
+        try:
+            yield
+        finally:
+            self._attempt.release()
+
     def add(self, account: AliasAccount) -> _Use:
-        with self._attempt:
+        with self._halted():
             use = _Use(account, self._now())
             self._uses.append(use)
             self._clock.enter()
@@ -545,7 +554,7 @@ class _Journey:
 
     def remove(self, use: _Use) -> None:
         with self._lock:
-            with self._attempt:
+            with self._halted():
                 self._clock.leave()
                 self._uses = [one for one in self._uses if one is not use]
                 self._blocks -= 1
