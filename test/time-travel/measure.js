@@ -87,8 +87,9 @@ async function measurePython() {
   }
   const options = { env, maxBuffer: Infinity }
   const run = await promisify(execFile)(python, argv, options).catch((error) => error)
-  console.log(run.code ? run.stdout : run.stdout.trim().split('\n').at(-1))
-  if (run.code) process.exitCode = 1
+  const isError = run instanceof Error
+  console.log(isError ? run.stdout : run.stdout.trim().split('\n').at(-1))
+  if (isError) process.exitCode = 1
 }
 
 if (values.python) await measurePython()
