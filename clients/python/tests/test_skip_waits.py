@@ -324,7 +324,7 @@ class TestThreads:
             return "done"
 
         with alias_account.clock.skip_waits(), ThreadPoolExecutor() as pool:
-            assert pool.submit(compute).result(timeout=5) == "done"
+            assert pool.submit(compute).result(timeout=HOUR) == "done"
 
     def test_no_time_out_is_over_while_a_pool_from_outside_works(
         self, alias_account: AliasAccount
@@ -336,7 +336,7 @@ class TestThreads:
         with ThreadPoolExecutor(1) as pool:
             pool.submit(int).result()  # its thread is there, and idle
             with alias_account.clock.skip_waits():
-                assert pool.submit(work).result(timeout=5) == "done"
+                assert pool.submit(work).result(timeout=HOUR) == "done"
                 time.sleep(HOUR)
 
     def test_threads_in_turn_for_a_lock(self, alias_account: AliasAccount) -> None:

@@ -1394,7 +1394,11 @@ def travelling_clock(skew_ms=None):
             return "a thread is about to start"
         for thread, frame in current_frames().items():
             is_own = is_whole or thread in inside
-            if thread == me or (thread in waits if is_own else paths_at_first.get(thread) == path_of(frame)):
+            wait = waits.get(thread)
+            if thread == me or (wait if is_own else paths_at_first.get(thread) == path_of(frame)):
+                continue
+            # Left over from an earlier block, say an idle one of a pool.
+            if wait and wait.due is None and wait.fd is None and not wait.has_ended():
                 continue
             # Only `turns` show that nobody has just woken it, and who asks for a whole process does not look at them.
             if not is_whole and waits_for_others(thread):
