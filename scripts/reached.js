@@ -27,7 +27,7 @@ function filesIn(value) {
   return Object.values(value).flatMap(filesIn)
 }
 
-const REFERENCE = /(?:from|import|import\()\s*['"](\.[^'"]+)['"]/g
+const REFERENCE = /(?:from|import|import\(|createRequire\(__filename\)\()\s*['"](\.[^'"]+)['"]/g
 
 /** Declarations reference source files: `./x.ts` means `./x.d.ts`. */
 function neighboursOf(file) {

@@ -41,7 +41,6 @@ describe('the package', () => {
       'dist/page.json.gz',
       'dist/python/__pycache__',
       'dist/python/sitecustomize.py',
-      'dist/skip-waits.cjs',
       'dist/time-travel.cjs',
       'dist/worker.js',
       'generated/actions.json',
