@@ -26,7 +26,7 @@ describe('the page of a failed test', () => {
     const folder = join(freshFolder(), 'deep', 'pages')
     const { files, told } = await saved(folder, ['../a: <b>'])
     expect(files).toEqual([join(folder, '_a_b_-mine.html')])
-    expect(told).toBe(`alias-sandbox: what took place is in ${files[0]}\n`)
+    expect(told).toBe(`alias-sandbox: what happened is in ${files[0]}\n`)
   })
 
   it('is whole when two write the same one, and nothing else is left', async () => {

@@ -115,7 +115,7 @@ async function runOutOfDescriptors() {
   const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-descriptors-'))
   try {
     const db = join(folder, 'db.json')
-    const sandbox = await startSandbox(['unlimited', '--db', db], { node: withDescriptors(64) })
+    const sandbox = await startSandbox(['unlimited', '--db', db], { node: withDescriptors(128) })
     const first = new Connection(sandbox.port)
     assert.equal((await first.call('POST', '/v1/aliases')).status, 200)
     const crowd = await Promise.all(

@@ -81,8 +81,10 @@ describe('the report on the dashboard', needs('browser'), () => {
     await page.getByRole('contentinfo').getByText('Make a call with your client').waitFor()
     const refused = await client.list()
     expect([refused.status, Number(refused.retryAfter) <= 20]).toEqual([429, true])
-    await missing.getByText('Waits for the Retry-After').waitFor({ state: 'detached' })
-    await card(page, /^Kept/).getByText('Waits for the Retry-After').waitFor()
+    await missing
+      .getByText('Waits for the Retry-After of a burst 429')
+      .waitFor({ state: 'detached' })
+    await card(page, /^Kept/).getByText('Waits for the Retry-After of a burst 429').waitFor()
   })
 
   it('says what a client did wrong, what one that knows does, and leads to the calls', async () => {
