@@ -156,6 +156,22 @@ describe('a page that is opened from the disk, without a network', needs('browse
     expect(await page.locator('[data-entry=req_1]').count()).toBe(0)
   })
 
+  it('shows nothing of a case that was left while it was loaded', async () => {
+    const cases: Case[] = [
+      { name: 'plus', status: 'pass', history: historyOf(coreSandbox({ populate: 2 })) },
+      { name: 'careless', status: 'fail', history: historyOf(carelessSandbox()) },
+    ]
+    const result: Result = { name: 'matrix', headline: 'one failed', cases, notes: [], data: null }
+    const page = await openPage(writePage({ result }))
+    await page.getByRole('link', { name: 'What happened in it' }).first().waitFor()
+    await page.evaluate(`for (const number of [1, 2, 1]) {
+      location.hash = '#case-' + number + '/default/story'
+      dispatchEvent(new Event('hashchange'))
+    }`)
+    await page.locator('[data-entry=start_1]').waitFor()
+    expect(await page.locator('[data-entry=req_1]').count()).toBe(0)
+  })
+
   it('goes on from any entry, and saves what came of it as page, history and scenario', async () => {
     const page = await openPage(storyPage(), { hash: '#req_2' })
     await page.getByText('More', { exact: true }).click()

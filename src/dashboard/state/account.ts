@@ -2,7 +2,7 @@ import { batch, signal } from '@preact/signals'
 import type { ChoiceView, ScenarioCard } from '../../client/client.ts'
 import { client, read } from './client.ts'
 import { makeOrder } from './updates/refresh.ts'
-import { route } from './route.ts'
+import { route, whileOpen } from './route.ts'
 import type { Account } from './types.ts'
 
 /** The selected account; null until it is loaded, or if it does not exist. */
@@ -30,7 +30,13 @@ export async function showAccount(fresh: Account): Promise<void> {
 /** Loads the account again, after each action and call. */
 export async function refreshAccount(): Promise<void> {
   const name = route.value.account
-  await inOrder(() => read(() => client.value.account(name), missing(name)), show)
+  const isOpen = whileOpen()
+  await inOrder(
+    () => read(() => client.value.account(name), missing(isOpen)),
+    (fresh) => {
+      if (isOpen()) show(fresh)
+    },
+  )
 }
 
 /** Loads the account again, as this page has just changed it. */
@@ -40,7 +46,6 @@ export async function refreshOwn(): Promise<void> {
 }
 
 function show(fresh: Account): void {
-  if (route.value.account !== fresh.name) return
   batch(() => {
     account.value = fresh
     isUnknown.value = false
@@ -69,11 +74,12 @@ export function refreshAccounts(): Promise<string[] | undefined> {
 
 /** Loads the names of all accounts, and the account with its choices if it is one of them. */
 export async function refreshEverything(): Promise<void> {
+  const isOpen = whileOpen()
   const names = await refreshAccounts()
+  if (!names || !isOpen()) return
   const name = route.value.account
-  if (!names) return
   if (names.includes(name)) await Promise.all([refreshAccount(), refreshChoices()])
-  else missing(name)()
+  else missing(isOpen)()
 }
 
 /** The same with the scenarios, when an account is opened. */
@@ -90,18 +96,19 @@ const choicesInOrder = makeOrder()
 /** Loads what the account does where the API document is silent. */
 export async function refreshChoices(): Promise<void> {
   const name = route.value.account
+  const isOpen = whileOpen()
   await choicesInOrder(
-    () => read(() => client.value.choices(name), missing(name)),
+    () => read(() => client.value.choices(name), missing(isOpen)),
     (loaded) => {
-      if (route.value.account === name) choices.value = loaded
+      if (isOpen()) choices.value = loaded
     },
   )
 }
 
 /** The account was deleted, or never existed. */
-function missing(name: string): () => void {
+function missing(isOpen: () => boolean): () => void {
   return () => {
-    if (route.value.account !== name) return
+    if (!isOpen()) return
     batch(() => {
       account.value = null
       isUnknown.value = true

@@ -3,7 +3,7 @@ import { messageOf } from '../labels/messages.ts'
 import { account, loadAccount, refreshOwn } from './account.ts'
 import { attempt, client } from './client.ts'
 import { showDone } from './message.ts'
-import { route } from './route.ts'
+import { route, whileOpen } from './route.ts'
 import { loadStory } from './story.ts'
 import { isUnderWay, once } from './under-way.ts'
 
@@ -26,6 +26,7 @@ export async function performAll(
   steps: readonly (readonly [action: string, args?: object])[],
   next: string,
 ): Promise<void> {
+  const isOpen = whileOpen()
   const { account: name } = route.value
   const done: string[] = []
   const ids: string[] = []
@@ -38,7 +39,7 @@ export async function performAll(
       if (id !== undefined && !performed.unchanged) ids.push(id)
     }
   })
-  if (done.length === 0 || route.value.account !== name) return
+  if (done.length === 0 || !isOpen()) return
   const text = done.join(' ')
   const [first, last] = [ids[0], ids.at(-1)]
   if (first !== undefined && last !== undefined && first !== last) {

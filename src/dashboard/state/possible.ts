@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals'
 import { refusalSentence } from '../labels/refusals.ts'
 import { account } from './account.ts'
 import { client, read } from './client.ts'
-import { route } from './route.ts'
+import { route, whileOpen } from './route.ts'
 
 /** Why actions of the account cannot work now, by their name and plan; the others can. */
 const refusals = signal<ReadonlyMap<string, string>>(new Map())
@@ -21,7 +21,8 @@ export function watchPossible(): void {
     const seen = situation.value
     if (seen === null) return
     const name = route.value.account
-    void load(name, () => situation.value === seen && route.value.account === name)
+    const isOpen = whileOpen()
+    void load(name, () => situation.value === seen && isOpen())
   })
 }
 

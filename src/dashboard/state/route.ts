@@ -71,6 +71,12 @@ export function followLinks(): void {
   })
 }
 
+/** Remembers the account that is open, and of which run; the function says whether it still is. */
+export function whileOpen(): () => boolean {
+  const { run, account } = route.peek()
+  return () => route.peek().run === run && route.peek().account === account
+}
+
 /** Navigates without a step of its own for the back button. */
 export function replace(change: Partial<Route>): void {
   location.replace(linkTo(change))

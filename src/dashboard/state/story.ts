@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals'
 import { client, read } from './client.ts'
-import { route } from './route.ts'
+import { route, whileOpen } from './route.ts'
 import { source } from './source.ts'
 import { findTakenBack } from './travel/taken-back.ts'
 import type { HistoryItem } from './types.ts'
@@ -46,8 +46,9 @@ export async function loadStory(name: string): Promise<void> {
 }
 
 async function showNewest(name: string, limits?: readonly number[]): Promise<void> {
-  const loaded = await readNewest(name, limits)
-  if (!loaded || route.value.account !== name) return
+  const isOpen = whileOpen()
+  const loaded = await readNewest(name, isOpen, limits)
+  if (!loaded || !isOpen()) return
   batch(() => {
     completeFrom.value = toText(loaded.complete_from)
     hasOlder.value = loaded.history.length === loaded.limit
@@ -58,12 +59,13 @@ async function showNewest(name: string, limits?: readonly number[]): Promise<voi
 
 /** Loads the entries before the oldest one of the page. */
 export async function loadOlder(): Promise<void> {
+  const isOpen = whileOpen()
   const { account: name } = route.value
   const oldest = items.value.at(-1)
   if (!oldest) return
   const before = { before: oldest.order, limit: OLDER_ITEMS }
   const loaded = await read(() => client.value.history(name, before))
-  if (!loaded || route.value.account !== name) return
+  if (!loaded || !isOpen()) return
   capacity = Math.min(capacity + loaded.history.length, MAX_CAPACITY)
   batch(() => {
     completeFrom.value = toText(loaded.complete_from)
@@ -74,9 +76,10 @@ export async function loadOlder(): Promise<void> {
 
 /** Asks how far back the story is complete: the sandbox drops old entries that the page still has. */
 export async function refreshCompleteFrom(): Promise<void> {
+  const isOpen = whileOpen()
   const { account: name } = route.value
   const loaded = await read(() => client.value.history(name, { limit: 1 }))
-  if (loaded && route.value.account === name) completeFrom.value = toText(loaded.complete_from)
+  if (loaded && isOpen()) completeFrom.value = toText(loaded.complete_from)
 }
 
 /** Loads an entry that the page does not have; undefined if the sandbox does not have it either. */
@@ -134,17 +137,22 @@ function showArrived(): void {
 async function fetchMissing(): Promise<void> {
   if (isFetching) return
   isFetching = true
+  const isOpen = whileOpen()
   const { account: name } = route.value
   const orders = new Set(missing)
   missing = []
   const range = { after: Math.min(...orders) - 1, before: Math.max(...orders) + 1 }
   const found = await read(() => client.value.history(name, range))
   isFetching = false
-  for (const item of found?.history ?? []) if (orders.has(item.order)) takeItem(item)
+  for (const item of (isOpen() && found?.history) || []) if (orders.has(item.order)) takeItem(item)
   if (missing.length > 0) plan()
 }
 
-async function readNewest(name: string, limits: readonly number[] = [MAX_ITEMS, FEW_ITEMS]) {
+async function readNewest(
+  name: string,
+  isOpen: () => boolean,
+  limits: readonly number[] = [MAX_ITEMS, FEW_ITEMS],
+) {
   for (const limit of limits) {
     let isTooMuch = false
     const loaded = await read(
@@ -154,7 +162,9 @@ async function readNewest(name: string, limits: readonly number[] = [MAX_ITEMS, 
           if (isTooMuch) return undefined
           throw error
         }),
-      forget,
+      () => {
+        if (isOpen()) forget()
+      },
     )
     if (loaded) return { ...loaded, limit }
     if (!isTooMuch) return undefined

@@ -2,7 +2,7 @@ import { toDay, toTime, toTimeOfDay } from '../../../words/times.ts'
 import { account, showAccount } from '../account.ts'
 import { attempt, client } from '../client.ts'
 import { showDone, type Offer } from '../message.ts'
-import { route } from '../route.ts'
+import { route, whileOpen } from '../route.ts'
 import { findItem, items } from '../story.ts'
 import { once } from '../under-way.ts'
 import type { Rewound } from '../types.ts'
@@ -18,11 +18,12 @@ export async function rewind(to: string, said: string, what: string | null): Pro
 }
 
 async function goBack(to: string, said: string, what: string | null): Promise<boolean> {
+  const isOpen = whileOpen()
   const { account: name } = route.value
   const before = account.value?.clock.now
   const fresh = await attempt(() => client.value.rewind(name, to))
   if (!fresh) return false
-  await showAccount(fresh)
+  if (isOpen()) await showAccount(fresh)
   const end = fresh.can_be_taken_back ? '' : ` ${NO_WAY_BACK}`
   showDone(`${said}. ${clockText(fresh.clock.now, before)}${end}`, {
     account: name,
