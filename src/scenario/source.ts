@@ -41,7 +41,7 @@ export function readSource(text: string, file: string): Source {
     lineCounter,
   })
   const reported = [...document.errors, ...document.warnings]
-  const tooDeep = reported.find(({ message }) => message.startsWith('Maximum call stack'))
+  const tooDeep = reported.find(({ code }) => code === 'RESOURCE_EXHAUSTION')
   if (tooDeep) {
     const problem = { offset: tooDeep.pos[0], message: 'the scenario is nested too deeply' }
     return { file, document, lineCounter, problems: [problem] }
