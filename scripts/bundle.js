@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundled.js'
 import { writeCommonJs, writeDeclarations } from './commonjs.js'
+import { joinChunks } from './join-chunks.js'
 import { writeJestFiles } from './jest-files.js'
 import { leaveOut } from './left-out.js'
 
@@ -43,6 +44,7 @@ const metafile = await bundle({
   // file 0.3 ms, because it searches for package folders.
   banner: { js: 'const require=process.getBuiltinModule;' },
 })
+await joinChunks(at('dist'), metafile.outputs)
 const namesOf = (entry) => metafile.outputs[`dist/${entry}.js`].exports
 
 // For CommonJS: the client as one file, the files that Jest loads, and wrappers of the ES modules for the
