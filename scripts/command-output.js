@@ -54,7 +54,6 @@ function steady(text) {
     .replaceAll(/ 0\.\d s later/g, ' at once')
     .replaceAll(/(\(GET \/v1\/aliases\)) at once\./g, '$1.')
     .replaceAll(/the first 0\.\d s/g, 'the first 0.0 s')
-    .replaceAll(/told to wait [345] s/g, 'told to wait 5 s')
     .replaceAll(/^( +at ).*\n/gm, '')
     .replaceAll(/file:\S+\/docs\/tutorial\//g, 'docs/tutorial/')
     .replaceAll(/\n(Node\.js v\S+|\s+\^|\s+throw [^\n]+|docs\/tutorial\/\S+:\d+)(?=\n)/g, '')
