@@ -60,7 +60,7 @@ const screens = {
 }
 
 /** The height of the window for each width. */
-const heights = { 390: 844, 820: 900, 1440: 680 }
+const heights = { 390: 844, 820: 900, 1440: 680, 1920: 1080 }
 
 /**
  * File, screen, width, colours, and the words to open and show, or those to point at.

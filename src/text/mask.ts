@@ -2,8 +2,8 @@ import { isOwnKey, isSecretName, looksLikeKey } from './secret-words.ts'
 
 /**
  * Masks keys that clients send in the wrong place, because one may be a key of the real service. Every text is
- * masked here, decoded: a value of a query, a string of JSON, a header. A mask is as long as the text that it
- * covers, covers it in the same way everywhere, and stays as it is when it is masked again. So the sandbox that
+ * masked here, decoded: a value of a query, a string of JSON, a header. The mask of a text is as long
+ * as the text, covers it in the same way everywhere, and stays as it is when it is masked again. So the sandbox that
  * replays a masked call says what the first one said.
  */
 
@@ -38,9 +38,35 @@ export function maskNamed(name: string, value: string, isKnown = noWord): string
 /** The name that everything inside a field named like a secret is masked by. */
 export const INSIDE_SECRET = 'secret'
 
-/** Masks the digits of a number in JSON, which stays one of the same length. */
+/**
+ * Masks a number in JSON: only its size stays. A call that is replayed reads the masked number, and its message shows
+ * what `JSON.stringify` makes of it, so that form of a number is masked as that form of the masked number.
+ */
 export function maskNumber(number: string): string {
-  return number.replace(/^(-?)[1-9]/, '$11').replace(/(?<!^-?)[1-9]/g, '0')
+  const masked = maskDigits(number)
+  const shown = JSON.stringify(Number(number))
+  if (shown === 'null') return isFinite(Number(masked)) ? TOO_LARGE : masked // a number that `JSON.parse` cannot hold
+  const maskedShown = JSON.stringify(Number(maskDigits(shown)))
+  const isAsShown = number === shown || JSON.stringify(Number(masked)) !== maskedShown
+  return isAsShown ? maskedShown : masked
+}
+
+const TOO_LARGE = '1e999'
+
+/** Neither is a finite number with an exponent of more digits. */
+const MAX_EXPONENT = 3
+
+/** Leaves the first digit that counts as 1 and the others as 0, so the text keeps its length and its power of ten. */
+function maskDigits(number: string): string {
+  const [mantissa = '', exponent] = number.split(/(?=[eE])/)
+  let hasBegun = false
+  const masked = mantissa.replace(/[1-9]/g, () => {
+    const digit = hasBegun ? '0' : '1'
+    hasBegun = true
+    return digit
+  })
+  const digits = exponent?.match(/\d/g)?.length ?? 0
+  return masked + (digits > MAX_EXPONENT ? exponent!.replace(/\d/g, '9') : (exponent ?? ''))
 }
 
 function isNamedSecret(name: string, value: string, isKnown: IsKnown): boolean {
@@ -163,6 +189,7 @@ function maskString(
   const masked = name === undefined ? maskText(value, isKnown) : maskNamed(name, value, isKnown)
   if (masked === value) return text
   if (ends === undefined) return masked
+  if (masked.length !== value.length) return JSON.stringify(masked).slice(1, -1)
   let written = ''
   let from = 0
   for (const [at, end] of ends.entries()) {

@@ -219,6 +219,15 @@ describe('a saved history gives the same answers', () => {
     )
   }) // prettier-ignore
 
+  it('a number in place of a key, which the message shows in another form', () => {
+    const sandbox = coreSandbox({})
+    for (const number of ['123456789012345678901234567890', '12.5e30', '0.00000000123', '123.45'])
+      callCore(sandbox, { body: `{"label":{"api_key":${number}}}` })
+    const { file, different } = replayed(sandbox)
+    expect(different.get('default')).toEqual([])
+    expect([...textsIn(file)].join('\n')).not.toMatch(/api_key\W+[\d.]*[2-9]/)
+  })
+
   it.each([
     ['load_scenario', { scenario: 'nope' }],
     ['load_scenario', { scenario: 'pluss' }],

@@ -48,6 +48,7 @@ function maskItem(item: HistoryFileItem, isKnown: IsKnown): HistoryFileItem {
           ...(request.body != null && { body: maskText(request.body, isKnown) }),
         },
         response: { ...response, body: maskText(response.body, isKnown) },
+        ...(item.why !== undefined && { why: maskText(item.why, isKnown) }),
       }
     }
     case 'action': {
