@@ -83,12 +83,11 @@ export function maskText(text: string, isKnown = noWord): string {
 }
 
 /** A message shows less than this of a text. */
-const BEGINNING = 1_000
+export const BEGINNING = 1_000
 
 /** Masks the beginning of a text, for a message: the text can be as long as a whole body. */
-export function maskBeginning(text: string, name?: string): string {
-  const beginning = text.slice(0, BEGINNING)
-  return name === undefined ? maskText(beginning) : maskNamed(name, beginning)
+export function maskBeginning(text: string): string {
+  return maskText(text.slice(0, BEGINNING))
 }
 
 /** What a mask leaves can look like a key by itself. */

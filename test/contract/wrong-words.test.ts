@@ -98,6 +98,16 @@ describe('a value in a message is short and on one line', () => {
       'Bearer am_live_9f8e7d6c5b4a',
     )
     const text = fc.oneof(secret, fc.string())
-    fc.assert(fc.property(fc.dictionary(text, text), isWritten))
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        text,
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.constantFrom(null, true),
+        fc.array(tie('value'), { maxLength: 3 }),
+        fc.dictionary(text, tie('value'), { maxKeys: 3 }),
+      ),
+    }))
+    fc.assert(fc.property(value, isWritten), { numRuns: 10_000 })
   })
 })

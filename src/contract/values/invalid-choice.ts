@@ -1,5 +1,6 @@
 import { escapeUnsafe } from '../../text/escape.ts'
-import { maskBeginning } from '../../text/mask.ts'
+import { maskScalar, nameInside } from '../../text/mask-value.ts'
+import { BEGINNING } from '../../text/mask.ts'
 import { nearestOf } from './nearest.ts'
 
 /** Messages about wrong values. Kept apart from the schemas, so that code that only parses flags need not load them. */
@@ -66,15 +67,17 @@ export function formatJson(value: unknown): string {
 }
 
 /** The first `room` characters of the value as JSON, and a few more; the rest of the value is not read. */
-function beginningOf(value: unknown, room = MAX_QUOTED, field?: string): string {
+function beginningOf(value: unknown, room = MAX_QUOTED, name = ''): string {
   if (typeof value === 'string') {
-    return JSON.stringify(maskBeginning(value, field).slice(0, Math.max(0, room) + 1))
+    const masked = maskScalar(value.slice(0, BEGINNING), name) as string
+    return JSON.stringify(masked.slice(0, Math.max(0, room) + 1))
   }
   if (typeof value === 'bigint') return String(value)
   if (typeof value !== 'object' || value === null || 'toJSON' in value) {
-    return JSON.stringify(value) ?? typeof value
+    return JSON.stringify(maskScalar(value, name)) ?? typeof value
   }
   const isList = Array.isArray(value)
+  const inside = nameInside(value, name)
   let written = isList ? '[' : '{'
   for (const [key, inner] of isList ? value.entries() : Object.entries(value)) {
     if (written.length > room) return written
@@ -82,8 +85,8 @@ function beginningOf(value: unknown, room = MAX_QUOTED, field?: string): string 
     if (isAbsent && !isList) continue
     if (written.length > 1) written += ','
     if (!isList) written += `${beginningOf(key, room - written.length)}:`
-    const name = isList ? undefined : String(key)
-    written += isAbsent ? 'null' : beginningOf(inner, room - written.length, name)
+    const innerName = inside ?? String(key)
+    written += isAbsent ? 'null' : beginningOf(inner, room - written.length, innerName)
   }
   return `${written}${isList ? ']' : '}'}`
 }
