@@ -32,6 +32,7 @@ const metafile = await bundle({
     'jest',
     'jest-environment',
     'playwright',
+    'worker', // what a worker thread runs
   ]),
   splitting: true, // dynamic imports stay in files of their own
   chunkNames: '[name]-[hash]',
@@ -57,17 +58,6 @@ await bundle({
   platform: 'neutral',
   target: 'es2023',
   define: { 'import.meta.url': '__filename' },
-})
-
-// What a worker thread runs: one file, which nobody loads before it is needed.
-await bundle({
-  ...shared,
-  entryPoints: compiled(['worker']),
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  plugins: [leaveOut],
-  banner: { js: 'const require=process.getBuiltinModule;' },
 })
 
 // What `explore` preloads into the processes of a command, and what a test loads that skips waits: a file each,

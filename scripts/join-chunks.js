@@ -9,7 +9,7 @@ import { build } from 'esbuild'
  * loads in all, in bytes. So a layer imports from earlier ones only, and what is light stays light.
  */
 const layers = {
-  /** Runs in browsers as well. */
+  /** What a test loads that drives a sandbox: the least. */
   client: ({ entryPoint }) => entryPoint === 'build/client.js',
   /** A command that drives a sandbox, after what each command loads. */
   command: ({ entryPoint, weight }) => entryPoint === 'build/cli/main.js' || weight <= 50_000,
