@@ -53,7 +53,7 @@ export function maskNumber(number: string): string {
 
 const TOO_LARGE = '1e999'
 
-/** Neither is a finite number with an exponent of more digits. */
+/** A longer exponent makes a number infinite or 0; it stays as long, and all 9, which makes the same. */
 const MAX_EXPONENT = 3
 
 /** Leaves the first digit that counts as 1 and the others as 0, so the text keeps its length and its power of ten. */
