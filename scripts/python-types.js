@@ -1,10 +1,11 @@
-// Writes what the one file of the Python client has from elsewhere: between two marks the shapes of the control API,
-// and the version, both from the OpenAPI document.
+// Writes what the one file of the Python client has from elsewhere: the shapes of the control API and the version, both
+// from the OpenAPI document, and the clock that jumps, which processes of Python load by themselves elsewhere.
 import { readFileSync } from 'node:fs'
 
 const SOURCE = 'clients/python/src/alias_sandbox_pytest/__init__.py'
 /** The same file for those who cannot install the package; npm carries it. */
 const COPY = 'docs/snippets/pytest/alias_sandbox_pytest.py'
+const CLOCK = 'src/hunt/time-travel/python/sitecustomize.py'
 const LINE_LENGTH = 100
 /** An enumeration of more values than this has a name. */
 const MAX_INLINE = 6
@@ -16,7 +17,10 @@ const readText = (path) => readFileSync(new URL(`../${path}`, import.meta.url), 
 /** The client, its copy, and the license that its package needs, by path. */
 export function pythonFiles() {
   const document = JSON.parse(readText('schema/openapi.json'))
-  const text = withVersion(withTypes(readText(SOURCE), document), document.info.version)
+  const types = `\n${typesOf(document)}\n\n`
+  const client = between('types', readText(SOURCE), types)
+  const [clock] = marked('time-travel').exec(readText(CLOCK))
+  const text = withVersion(between('time-travel', client, clock), document.info.version)
   return [
     [SOURCE, text],
     [COPY, text],
@@ -28,10 +32,11 @@ function withVersion(text, version) {
   return text.replace(/(?<=^__version__ = ").*(?="$)/m, version)
 }
 
-function withTypes(text, document) {
-  const marked = /(?<=# <types>\n)[\s\S]*?(?=# <\/types>\n)/
-  if (!marked.test(text)) throw new Error(`${SOURCE} has lost the marks around its types`)
-  return text.replace(marked, () => `\n${typesOf(document)}\n\n`)
+const marked = (name) => new RegExp(`(?<=# <${name}>\\n)[\\s\\S]*?(?=# </${name}>\\n)`)
+
+function between(name, text, content) {
+  if (!marked(name).test(text)) throw new Error(`${SOURCE} has lost the marks around its ${name}`)
+  return text.replace(marked(name), () => content)
 }
 
 /** What the client names of the document. */

@@ -3,11 +3,13 @@
 //   --tests <count>   of each suite (default 20)
 //   --rounds <count>  how often each suite is run (default 1)
 //   --real            compares with real time: each story once, in a process of its own, all at the same time
+//   --python          the clients of python/measure_mix.py instead, in one pytest
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { startSandbox } from 'alias-sandbox'
 import { toTable } from '../../bench/print.js'
+import { findPython } from '../support/tools/find-command.js'
 import { patientClients, verdictsOn, waitingStories } from './clients/patient.js'
 
 const { values } = parseArgs({
@@ -15,6 +17,7 @@ const { values } = parseArgs({
     tests: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '1' },
     real: { type: 'boolean', default: false },
+    python: { type: 'boolean', default: false },
     /** One client and one story, as JSON: what `--real` starts. */
     one: { type: 'string' },
   },
@@ -70,7 +73,27 @@ async function measureReal([client]) {
   return { client, stories: String(ends.length), wrong_verdicts: String(wrong) }
 }
 
-if (values.one === undefined) {
+/** Each client of python/measure_mix.py in each round, twice: it waits as told, and a second less. */
+async function measurePython() {
+  const file = fileURLToPath(new URL('python/measure_mix.py', import.meta.url))
+  const argv = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-p', 'alias_sandbox_pytest', file]
+  const python = findPython('aiohttp, httpx, pytest, requests, tenacity')
+  const env = {
+    ...process.env,
+    ALIAS_SANDBOX_URL: sandbox.url,
+    PYTHONPATH: fileURLToPath(new URL('../../clients/python/src', import.meta.url)),
+    PYTHONDONTWRITEBYTECODE: '1',
+    ROUNDS: values.rounds,
+  }
+  const options = { env, maxBuffer: Infinity }
+  const run = await promisify(execFile)(python, argv, options).catch((error) => error)
+  const isError = run instanceof Error
+  console.log(isError ? run.stdout : run.stdout.trim().split('\n').at(-1))
+  if (isError) process.exitCode = 1
+}
+
+if (values.python) await measurePython()
+else if (values.one === undefined) {
   const rows = []
   const clients = Object.entries(patientClients)
   if (values.real) rows.push(...(await Promise.all(clients.map(measureReal))))
