@@ -24,7 +24,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast, no_type_check
 from urllib.parse import quote, urlencode, urlsplit
@@ -1811,7 +1811,7 @@ def alias_account(
         yield account
 
 
-def _start_of(test: pytest.Item) -> dict[str, Any]:
+def _start_of(test: pytest.Item | pytest.Collector) -> dict[str, Any]:
     """What all marks of a test say; the nearest one wins."""
     __tracebackhide__ = True
     start: dict[str, Any] = {}
@@ -1851,11 +1851,23 @@ def pytest_exception_interact(node: Any, report: Any) -> None:
     try:
         html = account.page()
         os.makedirs(folder, exist_ok=True)
-        with open(path, "w", encoding="utf-8", newline="") as file:
-            file.write(html)
+        _write_whole(path, html)
     except (AliasSandboxError, OSError) as error:
         path = f"not saved ({error})"
     report.sections.append(("alias-sandbox", f"what happened: {path}"))
+
+
+def _write_whole(path: str, text: str) -> None:
+    """Under its name only once all of it is written: a run may be stopped at any time."""
+    temporary = f"{path}.{os.getpid()}.tmp"
+    try:
+        with open(temporary, "x", encoding="utf-8", newline="") as file:
+            file.write(text)
+        os.replace(temporary, path)
+    except BaseException:
+        with suppress(FileNotFoundError):
+            os.remove(temporary)
+        raise
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -1881,8 +1893,9 @@ def pytest_testnodedown(node: Any) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     run = session.config.stash[_run]
-    if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["alias_sandbox"] = run.etiquette.facts()
+    of_worker: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
+    if of_worker is not None:
+        of_worker["alias_sandbox"] = run.etiquette.facts()
     elif (
         session.config.getoption("alias_sandbox_verify")
         and session.exitstatus == pytest.ExitCode.OK
