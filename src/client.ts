@@ -3,7 +3,14 @@ export { connectSandbox, type ConnectOptions } from './client/connect.ts'
 export { SandboxError, type SandboxErrorCode } from './client/error.ts'
 export type { Account, AccountSnapshot } from './client/account.ts'
 export type { ArmedFault } from './client/armed-fault.ts'
-export type { AliasFilter, HistoryFilter, RequestFilter, RequestWait } from './client/filters.ts'
+export type {
+  AliasFilter,
+  HistoryFilter,
+  MailFilter,
+  MailWait,
+  RequestFilter,
+  RequestWait,
+} from './client/filters.ts'
 export type { Clock } from './client/clock.ts'
 export type { Performed } from './client/performed.ts'
 export type { AccountOptions, Sandbox, SandboxSnapshot } from './client/sandbox.ts'
@@ -13,7 +20,7 @@ export type { ActionInput, ScenarioInput } from './contract/control/action-input
 export type { Alias } from './contract/shapes.ts'
 export type { Duration } from './contract/values/duration.ts'
 export type { Destination } from './contract/values/times.ts'
-export type { AccountView, EntryView } from './contract/control/control-shapes.ts'
+export type { AccountView, EntryView, Mail } from './contract/control/control-shapes.ts'
 export type { HistoryFile, ReplayOptions } from './client/saved-history.ts'
 export type { HistoryItem, ReplayView } from './contract/history/shapes.ts'
 export type { Report } from './core/report/report.ts'

@@ -10,6 +10,7 @@ import type { AliasFilter, HistoryFilter, RequestFilter, RequestWait } from './f
 import { Clock } from './clock.ts'
 import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
+import { Inbox } from './inbox.ts'
 import { refuseLateMove } from './fake-timers.ts'
 import type { Performed } from './performed.ts'
 import type { ClientSession } from './client-session.ts'
@@ -48,6 +49,8 @@ export class Account {
   /** The first API key of the account. It does not change when the key is rotated. */
   readonly apiKey: string
   readonly clock: Clock
+  /** The mails that were forwarded to the owner. */
+  readonly inbox: Inbox
   readonly #session: ClientSession
   #removed: Promise<void> | undefined
 
@@ -57,6 +60,7 @@ export class Account {
     this.url = url
     this.name = name
     this.apiKey = firstKey
+    this.inbox = new Inbox(session, name)
     this.clock = new Clock(
       (action, args) => this.#perform(action, args),
       async () => new Date((await this.state()).clock.now),
@@ -90,6 +94,16 @@ export class Account {
   async fail(fault: Fault): Promise<ArmedFault> {
     const { result } = await this.#perform('arm_fault', fault)
     return new ArmedFault(this.#session, this.name, result.fault)
+  }
+
+  /**
+   * Delivers a mail, as another mail server would. `outcome` says whether it was forwarded, and `smtp` what its sender heard.
+   *
+   * @example
+   * const { outcome } = await account.deliver({ to: alias.address, subject: 'Your code', text: '482913' })
+   */
+  async deliver(mail: ActionInput<'deliver_mail'>): Promise<Performed<'deliver_mail'>['result']> {
+    return (await this.#perform('deliver_mail', mail)).result
   }
 
   /** Returns the full state of the account: plan, billing, clock, usage, faults, prediction of the next call. */

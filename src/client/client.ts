@@ -13,6 +13,7 @@ import type {
   RewoundView,
   ScenarioCard,
   ScenarioProblem,
+  Mail,
 } from '../contract/control/control-shapes.ts'
 import type { AlternativesView, HistoryView, ReplayView } from '../contract/history/shapes.ts'
 import type { Report, ReportOptions } from '../core/report/report.ts'
@@ -24,6 +25,8 @@ import {
   type HistoryFilter,
   type JournalView,
   type RequestFilter,
+  type MailFilter,
+  type MailWait,
   type RequestWait,
 } from './filters.ts'
 import { refuseUnsaid, refuseUnsaidFilter, requireObject } from './unsaid.ts'
@@ -191,6 +194,22 @@ export class ControlClient {
     const asked = { account, query: filter, signal }
     const { requests } = await this.#requests.ask('GET requests/wait', asked)
     return requests
+  }
+
+  /** Returns the mails that were forwarded to the owner, oldest first. */
+  async mails(account: string, filter: MailFilter = {}): Promise<Mail[]> {
+    const { mails } = await this.#requests.ask('GET inbox', { account, query: filter })
+    return mails
+  }
+
+  /** Returns one mail. @throws SandboxError `not_found` */
+  mail(account: string, id: string): Promise<Mail> {
+    return this.#requests.ask('GET inbox/:id', { account, id })
+  }
+
+  /** Waits on the server for the first mail that matches. @throws SandboxError `timeout` */
+  waitForMail(account: string, filter: MailWait, signal?: AbortSignal): Promise<Mail> {
+    return this.#requests.ask('GET inbox/wait', { account, query: filter, signal })
   }
 
   /** Reports on the client by the journal of one account, or of all accounts together. */

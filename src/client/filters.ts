@@ -27,6 +27,18 @@ export type JournalView = { requests: EntryView[]; dropped: Dropped }
 /** `timeout` is real time, such as `'2s'`. Default: 5 seconds. */
 export type RequestWait = RequestFilter & { count?: number; timeout?: Duration }
 
+/** Selects mails of an inbox; a mail must match every field that is set. */
+export type MailFilter = {
+  /** The address that it was sent to, in lower or upper case. */
+  to?: string
+  /** Stands in its subject, text or sender, in lower or upper case. */
+  text?: string
+  /** The id of a mail or an action, such as `act_3`: only mails after it. */
+  after?: string
+}
+/** `timeout` is real time, such as `'2s'`. Default: 5 seconds. */
+export type MailWait = MailFilter & { timeout?: Duration }
+
 /** Selects items of a history. */
 export type HistoryFilter = {
   /**

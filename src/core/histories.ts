@@ -35,10 +35,11 @@ export class Histories {
     })
   }
 
-  /** Calls `listener` with every entry as it is added, until it throws. */
-  onAdded(listener: (entry: HistoryEntry) => void): void {
+  /** Calls `listener` with every entry as it is added, until it throws or the returned function is called. */
+  onAdded(listener: (entry: HistoryEntry) => void): () => void {
     const contained = contain(this.#onCrash, listener, () => this.#added.delete(contained))
     this.#added.add(contained)
+    return () => void this.#added.delete(contained)
   }
 
   /** Calls `listener` with what a journal shows before it is cleared. */

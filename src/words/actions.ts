@@ -129,6 +129,10 @@ const rows: Readonly<Record<ActionName, Row>> = {
     attempt: 'Forward a message',
     past: (args, result) => `${messages(args, result)} forwarded to ${aliasId(args)}`,
   },
+  deliver_mail: {
+    attempt: 'Deliver a mail',
+    past: ({ to }, { outcome = 'sent' }) => `A mail to ${textOf(to)} was ${textOf(outcome)}`,
+  },
   reply_message: {
     attempt: 'Answer a message',
     past: (args, result) => `${messages(args, result)} answered through ${aliasId(args)}`,

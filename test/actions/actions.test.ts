@@ -107,6 +107,12 @@ const works: [action: string, input: object, scenario: Scenario, then: object][]
     withAlias,
     { aliases: [{ forward_count: 0 }], usage: { forwards: { used: 1 } } },
   ],
+  [
+    'deliver_mail',
+    { to: 'a@alias-sandbox.example' },
+    withAlias,
+    { aliases: [{ forward_count: 1 }], usage: { forwards: { used: 1 } } },
+  ],
   ['compose_message', { id: 'a', count: 2 }, withAlias, { usage: { forwards: { used: 2 } } }],
   [
     'forward_message',
@@ -200,6 +206,9 @@ const refused: [action: string, input: object, scenario: Scenario, status: numbe
   ['forward_message', { id: 'a', count: 0 }, withAlias, 400],
   ['reply_message', { id: 'a' }, exhausted, 409],
   ['compose_message', { id: 'nope' }, {}, 404],
+  ['deliver_mail', {}, {}, 400],
+  ['deliver_mail', { to: 'no address' }, {}, 400],
+  ['deliver_mail', { to: 'a@b.example', subject: 'a\r\nBcc: x@y.example' }, {}, 400],
   ['populate_aliases', { count: -1 }, {}, 400],
   ['populate_aliases', { count: 1.5 }, {}, 400],
   ['populate_aliases', { count: '10' }, {}, 400],

@@ -45,6 +45,11 @@ const examples: { [Name in ActionName]: Row<Name> } = {
     scenario: alias,
     fields: ['id', 'forwarded', 'refused', 'month'],
   },
+  deliver_mail: {
+    args: { to: 'a@alias-sandbox.example', subject: 'Hello', text: 'How are you?' },
+    scenario: alias,
+    fields: ['outcome', 'reason', 'smtp', 'alias', 'choices', 'month'],
+  },
   reply_message: {
     args: { id: 'a' },
     scenario: alias,

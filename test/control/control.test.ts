@@ -5,12 +5,15 @@ import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
+type Created = { alias: { address: string } }
+
 describe('every route', () => {
   const filled = (path: string) =>
     path
       .replace(':account', 'default')
       .replace(':name', 'plus')
       .replace('faults/:id', 'faults/fault_1')
+      .replace('inbox/:id', 'inbox/act_2')
       .replace(':id', 'req_1')
       .replace(':action', 'update_card')
 
@@ -21,6 +24,10 @@ describe('every route', () => {
       const sandbox = await freshSandbox()
       const control = controlClient(sandbox)
       await apiClient(sandbox).list()
+      const { alias } = await control
+        .do('create_alias')
+        .then(({ body }) => body['result'] as Created)
+      await control.do('deliver_mail', { to: alias.address })
       await control.do('arm_fault', { kind: 'outage' })
       const body =
         path.endsWith('state') && method === 'PUT'

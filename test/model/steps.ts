@@ -121,6 +121,7 @@ const acts: Record<ActionName, fc.Arbitrary<Act> | null> = {
   configure_replies: null,
   populate_aliases: null,
   forward_message: actOn('forward_message', mail),
+  deliver_mail: null,
   reply_message: actOn('reply_message', mail),
   compose_message: null,
   set_usage: act(

@@ -17,6 +17,11 @@ type Tools = {
   all: () => Promise<string>
 }
 
+/** What becomes of a mail, as JSON. */
+async function deliverTo(to: string, { do: act }: Tools): Promise<string> {
+  return JSON.stringify((await act('deliver_mail', { to })).body['result'])
+}
+
 /** For each choice: a scenario, and how a client sees the difference through `/v1`. */
 const shows: Record<keyof Choices, { start?: Scenario; see: (tools: Tools) => Promise<string> }> = {
   page_size: { start: { populate: 120 }, see: ({ call }) => call('GET') },
@@ -55,6 +60,23 @@ const shows: Record<keyof Choices, { start?: Scenario; see: (tools: Tools) => Pr
   replies_value: {
     start: { aliases: [{ id: 'a', replies_enabled: true }] },
     see: ({ call }) => call('GET'),
+  },
+  mail_address: {
+    start: { aliases: [{ id: 'a' }] },
+    see: (tools) => deliverTo('A+shop@Alias-Sandbox.example', tools),
+  },
+  mail_to_unknown: { see: (tools) => deliverTo('x@alias-sandbox.example', tools) },
+  mail_to_suspended: {
+    start: { aliases: [{ id: 'a', status: 'suspended' }] },
+    see: (tools) => deliverTo('a@alias-sandbox.example', tools),
+  },
+  mail_over_allowance: {
+    start: { usage: { forwards: 2_500 }, aliases: [{ id: 'a' }] },
+    see: (tools) => deliverTo('a@alias-sandbox.example', tools),
+  },
+  mail_when_unpaid: {
+    start: { account: { billing: 'past_due' }, aliases: [{ id: 'a' }] },
+    see: (tools) => deliverTo('a@alias-sandbox.example', tools),
   },
   text_limit: {
     see: ({ call }) => call('POST', '', JSON.stringify({ note: 'x'.repeat(256) }), JSON_TYPE),

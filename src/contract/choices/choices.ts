@@ -6,6 +6,7 @@ import type { ChoiceRow, ChoiceValue } from './choice-row.ts'
 import { errorChoices } from './errors.ts'
 import { limitChoices } from './limits.ts'
 import { listingChoices } from './listing.ts'
+import { mailChoices } from './mail.ts'
 import type { Checked, ValidationIssue } from '../values/validation-issue.ts'
 import { formatValue, invalidChoice, mustBe } from '../values/fields.ts'
 import { nearestOf } from '../values/nearest.ts'
@@ -17,6 +18,7 @@ const choices = {
   ...bodyChoices,
   ...limitChoices,
   ...billingChoices,
+  ...mailChoices,
   ...errorChoices,
 }
 

@@ -17,7 +17,7 @@ export const namedAnswers = {
   State: sandboxState,
 }
 
-const { Account, Action, Choice, Dropped, Entry, Fault, PossibleAction, ScenarioCard } =
+const { Account, Action, Choice, Dropped, Entry, Fault, Mail, PossibleAction, ScenarioCard } =
   controlShapes
 
 /** Any object: what is in it is documented elsewhere. */
@@ -43,6 +43,7 @@ export const answersInPlace = {
   Choices: v.strictObject({ choices: v.array(Choice) }),
   Faults: v.strictObject({ faults: v.array(Fault) }),
   HistoryFile: anyObject,
+  Mails: v.strictObject({ mails: v.array(Mail) }),
   Openapi: anyObject,
   Page: v.strictObject({ html: v.string() }),
   PossibleActions: v.strictObject({ actions: v.array(PossibleAction) }),

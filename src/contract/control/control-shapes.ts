@@ -113,6 +113,24 @@ const rewoundAccount = v.strictObject({
   can_be_taken_back: v.boolean(),
 })
 
+/** A mail that was forwarded to the owner of an account. */
+const mail = v.strictObject({
+  /** The id of the action that delivered it. */
+  id: v.string(),
+  at: instant,
+  /** The id of the alias that it was sent to. */
+  alias: v.string(),
+  to: v.string(),
+  from: v.string(),
+  subject: v.string(),
+  /** Without a text, that of the HTML. */
+  text: v.string(),
+  html: v.string(),
+  /** What looks like a code to type in, the likeliest first. */
+  codes: v.array(v.string()),
+  links: v.array(v.string()),
+})
+
 /** Number of calls dropped since the journal was last empty, by the limit that was exceeded. */
 const dropped = v.strictObject({
   /** `--max-requests`. */
@@ -252,6 +270,7 @@ export const controlShapes = {
   Fault: fault,
   Fired: fired,
   Entry: entry,
+  Mail: mail,
   Dropped: dropped,
   Performed: performed,
   ScenarioCard: scenarioCard,
@@ -275,6 +294,7 @@ export type RewoundView = View<'RewoundAccount'>
 export type FaultView = View<'Fault'>
 export type FiredView = View<'Fired'>
 export type EntryView = View<'Entry'>
+export type Mail = View<'Mail'>
 export type Dropped = View<'Dropped'>
 export type PerformedView = View<'Performed'>
 export type ScenarioCard = View<'ScenarioCard'>

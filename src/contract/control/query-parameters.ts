@@ -9,6 +9,11 @@ import { fields, integer, search, text, word } from './parameter.ts'
 
 const mostEntries = inputBounds.requestsAsked.max
 
+const timeout = text(
+  'How long to wait in real time: seconds or a duration; at most 10 minutes.',
+  '5s',
+)
+
 /** Which calls of a journal. */
 export const requestFilters = {
   operation: word(operations, 'Only calls of this operation.'),
@@ -33,7 +38,20 @@ export const requestFilters = {
 export const requestWait = {
   ...requestFilters,
   count: integer(1, mostEntries, 'How many matching calls to wait for.', 1),
-  timeout: text('How long to wait in real time: seconds or a duration; at most 10 minutes.', '5s'),
+  timeout,
+}
+
+/** Which mails of an inbox. */
+export const mailFilters = {
+  to: text('Only mails to this address, in lower or upper case.'),
+  text: text('Only mails with this in subject, text or sender, in lower or upper case.'),
+  after: text('Only mails after this one, by its id (act_3), or after another action.'),
+}
+
+/** For which mail to wait, and how long. */
+export const mailWait = {
+  ...mailFilters,
+  timeout,
 }
 
 /** Which entries of a history. */

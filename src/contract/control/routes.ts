@@ -6,7 +6,14 @@ import { openapiNames, resultFormatNames, resultTypes } from './answer-forms.ts'
 import type { AnswerBody, AnswerName } from './answers.ts'
 import { createAccountRequest } from './create-account-request.ts'
 import { flag, text, word, type Parameters } from './parameter.ts'
-import { aliasFilters, historyFilters, requestFilters, requestWait } from './query-parameters.ts'
+import {
+  aliasFilters,
+  historyFilters,
+  mailFilters,
+  mailWait,
+  requestFilters,
+  requestWait,
+} from './query-parameters.ts'
 import { scenarioText } from './scenario-text.ts'
 
 /**
@@ -161,6 +168,32 @@ export const controlRoutes = {
     summary: 'Get one fault and how often it was applied',
     ofAccount: true,
     answers: { 200: 'Fault' },
+    refusals: [404],
+  },
+
+  'GET inbox': {
+    id: 'listMails',
+    summary:
+      'List the mails that were forwarded to the owner, oldest first, at most the last 200 (filters: to, text, after)',
+    ofAccount: true,
+    query: mailFilters,
+    isLarge: true,
+    answers: { 200: 'Mails' },
+    refusals: [413],
+  },
+  'GET inbox/wait': {
+    id: 'waitForMail',
+    summary: 'Wait for the first mail that matches; 408 after timeout (real time)',
+    ofAccount: true,
+    query: mailWait,
+    answers: { 200: 'Mail' },
+    refusals: [408, 503],
+  },
+  'GET inbox/:id': {
+    id: 'getMail',
+    summary: 'Get one mail with its codes and links',
+    ofAccount: true,
+    answers: { 200: 'Mail' },
     refusals: [404],
   },
 

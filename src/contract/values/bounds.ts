@@ -90,6 +90,14 @@ export const inputBounds = {
   ),
   scenarioAliases: bound(100_000, 'entries', '`aliases` of a scenario', 'refused (400, exit 2)'),
   scenarioFaults: bound(1_000, 'entries', '`faults` of a scenario', 'refused (400, exit 2)'),
+  mailSubjectCharacters: bound(998, 'characters', 'the subject of a mail', 'refused (400, exit 2)'),
+  mailTextCharacters: bound(
+    200_000,
+    'characters',
+    'the text and the HTML of a mail, each',
+    'refused (400, exit 2)',
+  ),
+  inboxMails: bound(200, 'entries', 'the mails that an inbox shows', 'the oldest are left out'),
   answerBytes: bound(
     1_000_000,
     'bytes',

@@ -53,6 +53,14 @@ export function isBurned(alias: Alias): boolean {
   return alias.single_use && alias.forward_count > 0
 }
 
+/** POST /v1/aliases, single_use: burned after one forwarded message, as the choice `burn` says. */
+export function burn(account: Account, alias: Alias): void {
+  account.state.gone.burned += 1
+  const { burn: status } = account.choices
+  if (status === 'removed') account.aliases.remove(alias)
+  else account.aliases.change(alias, { status })
+}
+
 function suspend(account: Account, { id, reason }: ActionArguments<'suspend_alias'>) {
   const alias = aliasOf(account, id)
   if (alias.status !== 'active')

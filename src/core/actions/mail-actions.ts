@@ -1,13 +1,15 @@
 import type { ActionArguments } from '../../contract/actions.ts'
 import type { Account } from '../account/account.ts'
 import type { Alias } from '../aliases/alias.ts'
-import { aliasOf, isBurned } from './alias-actions.ts'
+import { aliasOf, burn, isBurned } from './alias-actions.ts'
+import { deliverMail } from './deliver-mail.ts'
 import { forwardsLevel, setForwards } from '../account/limits.ts'
 import { refuse } from '../../contract/control/action-error.ts'
 import type { HandlersOf } from './handler.ts'
 
 export const mailActions = {
   forward_message: forwardMessage,
+  deliver_mail: deliverMail,
   reply_message: sendMessage,
   compose_message: sendMessage,
 } satisfies HandlersOf<'mail'>
@@ -53,12 +55,4 @@ function activeAlias(account: Account, id: string): Alias {
     refuse('alias_not_active', `alias ${id} is ${alias.status} and forwards no messages`)
   }
   return alias
-}
-
-/** POST /v1/aliases, single_use: burned after one forwarded message, as the choice `burn` says. */
-function burn(account: Account, alias: Alias): void {
-  account.state.gone.burned += 1
-  const { burn: status } = account.choices
-  if (status === 'removed') account.aliases.remove(alias)
-  else account.aliases.change(alias, { status })
 }

@@ -1,23 +1,13 @@
-import { causeOf } from './cause-of.ts'
 import type { History } from './history.ts'
 import type { ActionEntry, HistoryEntry, StartEntry } from './history-entry.ts'
+import { standingEntries } from './standing-entries.ts'
 
 /** What a person did to an account: an action, or another value for all of it. */
 type Undoable = ActionEntry | StartEntry
 
 /** The last thing that a person did to the account, that changed something and was not undone. */
 export function lastAction(history: Pick<History, 'entries' | 'find'>): Undoable | undefined {
-  const entries = history.entries()
-  let undoneFrom = Infinity
-  for (let at = entries.length - 1; at >= 0; at -= 1) {
-    const entry = entries[at]!
-    if (entry.order >= undoneFrom) continue
-    if (entry.type === 'rewind') {
-      const target = history.find(entry.to)
-      // One that was dropped is older than all that is left.
-      undoneFrom = target === undefined ? 0 : causeOf(history, target).order
-    } else if (isUndoable(entry)) return entry
-  }
+  for (const entry of standingEntries(history)) if (isUndoable(entry)) return entry
   return undefined
 }
 

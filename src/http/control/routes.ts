@@ -6,6 +6,7 @@ import { catalogHandlers } from './routes/catalog.ts'
 import { choiceHandlers } from './routes/choices.ts'
 import { eventHandlers } from './routes/events.ts'
 import { answerPage, historyHandlers } from './routes/history.ts'
+import { inboxHandlers } from './routes/inbox.ts'
 import { journalHandlers } from './routes/journal.ts'
 import { liveHandlers } from './routes/live.ts'
 import { replayHandlers } from './routes/replay.ts'
@@ -20,6 +21,7 @@ const handlers: Handlers = {
   ...catalogHandlers,
   ...choiceHandlers,
   ...accountHandlers,
+  ...inboxHandlers,
   ...journalHandlers,
   ...reportHandlers,
   ...actionHandlers,

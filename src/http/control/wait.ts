@@ -150,7 +150,8 @@ function toldOthers(journal: Journal, { mismatch }: Filter): string {
   return others.length === 0 ? '' : ` Other calls came: ${others.join('; ')}.`
 }
 
-function timeoutOf(input: string): number {
+/** In milliseconds. @throws ActionError 400 */
+export function timeoutOf(input: string): number {
   const ms = readDuration(input)
   if (ms >= 0 && ms <= MAX_WAIT_MS) return ms
   const expected = 'a duration of at most 10m, such as 5s'

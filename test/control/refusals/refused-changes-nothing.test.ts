@@ -50,6 +50,7 @@ const refusedActions: Record<ActionName, [input: object, status: number]> = {
   configure_replies: [{ id: 'nope', value: 1 }, 404],
   populate_aliases: [{ count: 2 }, 409],
   forward_message: [{ id: 'once', count: 2 }, 409],
+  deliver_mail: [{ to: 'a@alias-sandbox.example', subject: 'two\nlines' }, 400],
   reply_message: [{ id: 'a' }, 409],
   compose_message: [{ id: 'a', count: 2 }, 409],
   set_usage: [{ burst: 1, daily: 1, referral_bonus: 101 }, 400],

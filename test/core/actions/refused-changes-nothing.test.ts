@@ -109,6 +109,7 @@ const refusals: Refusal[] = [
   ['populate_aliases', { count: 2 }, 409],
   ['forward_message', { id: 'off' }, 409],
   ['forward_message', { id: 'once', count: 2 }, 409],
+  ['deliver_mail', { to: 'a' }, 400],
   ['reply_message', { id: 'a' }, 409],
   ['compose_message', { id: 'a', count: 2 }, 409],
   ['set_usage', { burst: 1, daily: 1, referral_bonus: 101 }, 400],

@@ -131,6 +131,10 @@ const stories: readonly {
     does: ['reply_message', { id: ID, count: 2 }],
     says: `2 messages were answered through ${ID}.`,
   },
+  {
+    does: ['deliver_mail', { to: 'nobody@alias-sandbox.example' }],
+    says: 'A mail to nobody@alias-sandbox.example was refused.',
+  },
   { does: ['compose_message', { id: ID }], says: `1 message was sent from ${ID}.` },
   {
     does: [

@@ -3,6 +3,7 @@ import { historyOf } from './files.js'
 import { bodyRow, HISTORY, pathRow, queryRow, SCENARIO, STATE_BODY } from './row.js'
 import { scenario } from './scenario-samples.js'
 
+const mails = { to: 'a@alias-sandbox.example', text: 'code', after: 'act_1' }
 const filters = {
   body: '{"label":"shop"}',
   header: '{"accept":"*/*"}',
@@ -55,6 +56,9 @@ export const controlRows = [
   }),
   queryRow('GET /_sandbox/faults'),
   pathRow('GET /_sandbox/faults/{id}', 'id'),
+  queryRow('GET /_sandbox/inbox', mails),
+  queryRow('GET /_sandbox/inbox/wait', { ...mails, timeout: '0.2s' }),
+  pathRow('GET /_sandbox/inbox/{id}', 'id'),
   queryRow('GET /_sandbox/requests', filters),
   queryRow('GET /_sandbox/requests/wait', { ...filters, count: '80', timeout: '0.2s' }),
   pathRow('GET /_sandbox/requests/{id}', 'id'),

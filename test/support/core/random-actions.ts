@@ -67,6 +67,24 @@ const inputs: Record<ActionName, fc.Arbitrary<object>> = {
   configure_replies: byId,
   populate_aliases: fc.record({ count: fc.integer({ min: 1, max: 4 }) }),
   forward_message: mail,
+  deliver_mail: input({
+    to: fc.oneof(
+      oneId.map((id) => `${id}@alias-sandbox.example`),
+      fc.constantFrom('A+x@Alias-Sandbox.example', 'a@elsewhere.example'),
+    ),
+    from: fc.constantFrom('shop@example.com', 'x@y.example'),
+    subject: fc
+      .string({ unit: 'grapheme', maxLength: 20 })
+      .map((text) => text.replace(/\p{Cc}/gu, '')),
+    text: fc.oneof(
+      fc.string(),
+      fc.constantFrom('Your code is 482913', '{"api_key":"am_live_9f8e7d6c5b4a3f2e1d0c"}'),
+    ),
+    html: fc.constantFrom(
+      '<p>Hello</p>',
+      '<a href="https://example.com/?token=9f8e7d6c5b4a3f2e1d0c">',
+    ),
+  }),
   reply_message: mail,
   compose_message: mail,
   set_usage: input({

@@ -1978,6 +1978,7 @@ ActionName = Literal[
     "configure_replies",
     "populate_aliases",
     "forward_message",
+    "deliver_mail",
     "reply_message",
     "compose_message",
     "set_usage",

@@ -1,0 +1,40 @@
+import type { Mail } from '../contract/control/control-shapes.ts'
+import type { ClientSession } from './client-session.ts'
+import { refuseBareDurations } from './durations.ts'
+import type { MailFilter, MailWait } from './filters.ts'
+
+/** The owner's inbox of one account: the mails that the service forwarded. */
+export class Inbox {
+  readonly #session: ClientSession
+  readonly #account: string
+
+  /** @internal */
+  constructor(session: ClientSession, account: string) {
+    this.#session = session
+    this.#account = account
+  }
+
+  /** Returns the mails, oldest first: at most the last 200, or those of them that match. */
+  list(filter: MailFilter = {}): Promise<Mail[]> {
+    return this.#session.ask((client) => client.mails(this.#account, filter))
+  }
+
+  /** Returns one mail. @throws SandboxError `not_found` */
+  get(id: string): Promise<Mail> {
+    return this.#session.ask((client) => client.mail(this.#account, id))
+  }
+
+  /**
+   * Waits for the first mail that matches; returns at once if it is there already.
+   *
+   * @throws SandboxError `timeout` when none came within `timeout` of real time (default: 5 s); it names the mails that
+   * came, and why others did not arrive.
+   * @example
+   * const mail = await account.inbox.waitFor({ to: alias.address })
+   * await signUp.confirm(mail.codes[0])
+   */
+  async waitFor(filter: MailWait = {}): Promise<Mail> {
+    refuseBareDurations(filter)
+    return this.#session.watch((client) => client.waitForMail(this.#account, filter))
+  }
+}

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest'
+import { type AccountOptions, startSandbox } from '../../src/index.ts'
+
+const TO = 'shop@alias-sandbox.example'
+const NOW = '2026-03-01T12:00:00Z'
+
+async function freshAccount(scenario: AccountOptions = {}) {
+  const sandbox = await startSandbox({ now: NOW, frozen: true })
+  const account = await sandbox.account({ aliases: [{ id: 'shop' }], ...scenario })
+  return { account, [Symbol.asyncDispose]: () => sandbox.close() }
+}
+
+describe('a mail to an active alias', () => {
+  it('arrives in the inbox with its codes and links, and counts', async () => {
+    await using fresh = await freshAccount()
+    const { account } = fresh
+    const delivered = await account.deliver({
+      to: TO,
+      from: 'hello@shop.example',
+      subject: 'Confirm your address',
+      text: 'Your code is 482913. Or follow https://shop.example/confirm?c=1.',
+    })
+    expect(delivered).toMatchObject({ outcome: 'forwarded', reason: 'active', alias: 'shop' })
+    expect(delivered.smtp).toBe('250 2.0.0')
+    const [mail, ...others] = await account.inbox.list()
+    expect(others).toEqual([])
+    expect(mail).toEqual({
+      id: mail!.id,
+      at: '2026-03-01T12:00:00.000Z',
+      alias: 'shop',
+      to: TO,
+      from: 'hello@shop.example',
+      subject: 'Confirm your address',
+      text: 'Your code is 482913. Or follow https://shop.example/confirm?c=1.',
+      html: '',
+      codes: ['482913'],
+      links: ['https://shop.example/confirm?c=1'],
+    })
+    expect(await account.inbox.get(mail!.id)).toEqual(mail)
+    expect((await account.aliases())[0]!.forward_count).toBe(1)
+    expect((await account.usage()).forwards.used).toBe(1)
+  })
+
+  it('burns it if it is single-use, so that the second is refused', async () => {
+    await using fresh = await freshAccount({ aliases: [{ id: 'shop', single_use: true }] })
+    const { account } = fresh
+    expect((await account.deliver({ to: TO })).outcome).toBe('forwarded')
+    expect(await account.deliver({ to: TO })).toMatchObject({
+      outcome: 'refused',
+      reason: 'removed',
+      smtp: '550 5.1.1',
+      choices: ['mail_to_unknown'],
+    })
+    expect(await account.inbox.list()).toHaveLength(1)
+  })
+
+  it('has the text of its HTML, if it has no other', async () => {
+    await using fresh = await freshAccount()
+    const { account } = fresh
+    await account.deliver({ to: TO, html: '<p>PIN</p><p>4829</p>' })
+    expect((await account.inbox.list())[0]).toMatchObject({ text: 'PIN\n4829', codes: ['4829'] })
+  })
+})
+
+describe('a mail that is not forwarded changes nothing, and says why', () => {
+  it.each<[title: string, scenario: AccountOptions, to: string, told: object]>([
+    ['to nobody', {}, 'x@alias-sandbox.example', { reason: 'no_alias', smtp: '550 5.1.1' }],
+    ['of another domain', {}, 'shop@elsewhere.example', { reason: 'no_alias' }],
+    [
+      'to a suspended alias',
+      { aliases: [{ id: 'shop', status: 'suspended' }] },
+      TO,
+      { reason: 'suspended', smtp: '550 5.7.1', choices: ['mail_to_suspended'] },
+    ],
+    [
+      'beyond the month',
+      { account: { plan: 'free' }, usage: { forwards: 100 } },
+      TO,
+      { reason: 'allowance_used', smtp: '452 4.2.2' },
+    ],
+    [
+      'while a payment is overdue, by a choice',
+      { account: { billing: 'past_due' }, choices: { mail_when_unpaid: 'reject' } },
+      TO,
+      { reason: 'past_due', smtp: '550 5.7.1' },
+    ],
+  ])('%s', async (_title, scenario, to, told) => {
+    await using fresh = await freshAccount(scenario)
+    const { account } = fresh
+    const before = await account.state()
+    expect(await account.deliver({ to })).toMatchObject({ outcome: 'refused', ...told })
+    expect(await account.inbox.list()).toEqual([])
+    expect(await account.state()).toEqual(before)
+  })
+
+  it('to an alias that has expired', async () => {
+    await using fresh = await freshAccount({
+      aliases: [{ id: 'shop', expires_at: '+1h' }],
+      choices: { expiry: 'expired' },
+    })
+    await fresh.account.clock.advance('2h')
+    const told = { outcome: 'refused', reason: 'expired', smtp: '550 5.1.1' }
+    expect(await fresh.account.deliver({ to: TO })).toMatchObject(told)
+  })
+
+  it('though its sender does not hear of one that is dropped', async () => {
+    await using fresh = await freshAccount({ choices: { mail_to_unknown: 'drop' } })
+    const { account } = fresh
+    const told = { outcome: 'dropped', reason: 'no_alias', smtp: '250 2.0.0' }
+    expect(await account.deliver({ to: 'x@alias-sandbox.example' })).toMatchObject(told)
+  })
+
+  it('while a payment is overdue, it is forwarded unless a choice says otherwise', async () => {
+    await using fresh = await freshAccount({ account: { billing: 'past_due' } })
+    expect((await fresh.account.deliver({ to: TO })).outcome).toBe('forwarded')
+  })
+})
+
+describe('an address', () => {
+  it('reaches its alias in upper case and with a tag, unless a choice says otherwise', async () => {
+    await using fresh = await freshAccount()
+    const { account } = fresh
+    const delivered = await account.deliver({ to: 'SHOP+news@Alias-Sandbox.example' })
+    expect(delivered).toMatchObject({ alias: 'shop', choices: ['mail_address'] })
+    await account.do('set_choices', { mail_address: 'exact' })
+    expect((await account.deliver({ to: 'SHOP@alias-sandbox.example' })).reason).toBe('no_alias')
+    expect((await account.deliver({ to: TO })).outcome).toBe('forwarded')
+  })
+})
+
+describe('the inbox', () => {
+  it('selects by address, text and what came before', async () => {
+    await using fresh = await freshAccount({ aliases: [{ id: 'shop' }, { id: 'bank' }] })
+    const { account } = fresh
+    await account.deliver({ to: TO, subject: 'one' })
+    const [first] = await account.inbox.list()
+    await account.deliver({ to: 'bank@alias-sandbox.example', subject: 'two' })
+    await account.deliver({ to: TO, subject: 'Three' })
+    const subjects = async (filter: object) =>
+      (await account.inbox.list(filter)).map(({ subject }) => subject)
+    expect(await subjects({})).toEqual(['one', 'two', 'Three'])
+    expect(await subjects({ to: 'SHOP@alias-sandbox.example' })).toEqual(['one', 'Three'])
+    expect(await subjects({ text: 'three' })).toEqual(['Three'])
+    expect(await subjects({ after: first!.id })).toEqual(['two', 'Three'])
+  })
+
+  it('shows the last 200', async () => {
+    await using fresh = await freshAccount({ account: { plan: 'pro' } })
+    const { account } = fresh
+    for (let at = 0; at < 201; at += 1) await account.deliver({ to: TO, subject: `${at}` })
+    const mails = await account.inbox.list()
+    expect([mails.length, mails[0]!.subject]).toEqual([200, '1'])
+  })
+
+  it('loses what is taken back', async () => {
+    await using fresh = await freshAccount()
+    const { account } = fresh
+    await account.deliver({ to: TO, subject: 'stays' })
+    await account.deliver({ to: TO, subject: 'goes' })
+    await account.undo()
+    expect((await account.inbox.list()).map(({ subject }) => subject)).toEqual(['stays'])
+    expect((await account.aliases())[0]!.forward_count).toBe(1)
+  })
+
+  it('is the same after a replay of the history', async () => {
+    await using fresh = await freshAccount({ aliases: [{ id: 'shop', single_use: true }] })
+    const { account } = fresh
+    await account.deliver({ to: TO, text: 'Your code is 482913' })
+    await account.deliver({ to: TO })
+    await fetch(`${account.url}/v1/aliases`, {
+      headers: { authorization: `Bearer ${account.apiKey}` },
+    })
+    await using other = await startSandbox()
+    const replay = await other.replay(await account.historyFile())
+    expect(replay).toMatchObject({ answers: 1, equal: 1 })
+    expect(replay.accounts.flatMap(({ different }) => different)).toEqual([])
+  })
+
+  it('takes mails of a timeline', async () => {
+    const timeline = [{ at: '+1h', do: 'deliver_mail', to: TO, subject: 'later' }] as const
+    await using fresh = await freshAccount({ timeline: [...timeline] })
+    const { account } = fresh
+    expect(await account.inbox.list()).toEqual([])
+    await account.clock.advance('1h')
+    expect((await account.inbox.list()).map(({ subject }) => subject)).toEqual(['later'])
+  })
+
+  it('knows no mail of another id', async () => {
+    await using fresh = await freshAccount()
+    await expect(fresh.account.inbox.get('act_9')).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('waiting for a mail', () => {
+  it('ends at once if it is there, and otherwise when it comes', async () => {
+    await using fresh = await freshAccount()
+    const { account } = fresh
+    await account.deliver({ to: TO, subject: 'one' })
+    const one = await account.inbox.waitFor({ to: TO })
+    const two = account.inbox.waitFor({ to: TO, after: one.id, timeout: '1m' })
+    await account.deliver({ to: TO, subject: 'two' })
+    expect([one.subject, (await two).subject]).toEqual(['one', 'two'])
+  })
+
+  it('names what came instead, and why others did not arrive', async () => {
+    await using fresh = await freshAccount()
+    const { account } = fresh
+    await account.deliver({ to: TO, subject: 'Welcome' })
+    await account.deliver({ to: 'x@alias-sandbox.example' })
+    const waiting = account.inbox.waitFor({ text: 'code', timeout: '1ms' })
+    await expect(waiting).rejects.toMatchObject({
+      code: 'timeout',
+      message: expect.stringMatching(
+        /^No mail that matches came within 0\.001 s\. Other mails: act_\d to shop@alias-sandbox\.example came, with the subject "Welcome"; act_\d to x@alias-sandbox\.example was refused \(550 5\.1\.1\): no_alias\.$/,
+      ),
+    })
+  })
+})
