@@ -169,7 +169,7 @@ describe('the documentation names all that there is', () => {
       .flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype))
       .filter((name) => name !== 'constructor')
     expect(told).toEqual(expect.arrayContaining(members))
-    const fields = ['url', 'defaultAccount', 'name', 'apiKey', 'clock']
+    const fields = ['url', 'defaultAccount', 'name', 'apiKey', 'clock', 'inbox']
     expect(told.filter((name) => ![...members, ...fields].includes(name))).toEqual([])
   })
 

@@ -48,7 +48,7 @@ const examples: { [Name in ActionName]: Row<Name> } = {
   deliver_mail: {
     args: { to: 'a@alias-sandbox.example', subject: 'Hello', text: 'How are you?' },
     scenario: alias,
-    fields: ['outcome', 'reason', 'smtp', 'alias', 'choices', 'month'],
+    fields: ['outcome', 'reason', 'alias', 'choices', 'smtp', 'month'],
   },
   reply_message: {
     args: { id: 'a' },

@@ -87,7 +87,6 @@ it.each([
   ['GET', 'requests/wait?timeout=0', undefined],
   ['GET', 'inbox?to=a@b.example', undefined],
   ['GET', 'inbox/wait?timeout=0', undefined],
-  ['GET', 'inbox/act_9', undefined],
   ['GET', 'report?format=junit', undefined],
   ['GET', 'report?format=pdf', undefined],
   ['GET', 'aliases?search=a&order=newest&limit=3', undefined],

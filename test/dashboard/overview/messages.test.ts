@@ -132,8 +132,8 @@ const stories: readonly {
     says: `2 messages were answered through ${ID}.`,
   },
   {
-    does: ['deliver_mail', { to: 'nobody@alias-sandbox.example' }],
-    says: 'A mail to nobody@alias-sandbox.example was refused.',
+    does: ['deliver_mail', { to: `${ID}@alias-sandbox.example` }],
+    says: `A mail to ${ID}@alias-sandbox.example was forwarded.`,
   },
   { does: ['compose_message', { id: ID }], says: `1 message was sent from ${ID}.` },
   {
