@@ -50,14 +50,21 @@ function typesOf({ paths, components: { schemas } }) {
   types.define('FaultKind', kind)
   types.define('Outcome', schemas.Entry.properties.outcome)
   types.define('FaultArguments', { properties: faultArguments, required: [] })
+  const { to: _address, ...content } = schemas.DeliverMailArguments.properties
+  types.define('MailContent', { properties: content, required: [] })
   for (const [name, route] of Object.entries(filters)) {
     types.define(name, queryOf(paths[`/_sandbox/accounts/{account}/${route}`].get))
   }
-  for (const name of ['Account', 'Alias', 'Entry', 'Performed', 'Report']) types.refer(name)
+  for (const name of ['Account', 'Alias', 'Entry', 'Mail', 'Performed', 'Report']) types.refer(name)
   return types.text()
 }
 
-const filters = { RequestFilter: 'requests', RequestWait: 'requests/wait', AliasFilter: 'aliases' }
+const filters = {
+  RequestFilter: 'requests',
+  RequestWait: 'requests/wait',
+  AliasFilter: 'aliases',
+  MailFilter: 'inbox',
+}
 
 function actionsOf(paths) {
   return Object.keys(paths).flatMap((path) => /^\/_sandbox\/actions\/(\w+)$/.exec(path)?.[1] ?? [])
@@ -100,7 +107,12 @@ class Types {
 
   /** Defines a schema of the document once, and returns its name. */
   refer(name) {
-    return this.#texts.has(name) ? name : this.define(name, this.#schemas[name])
+    if (this.#texts.has(name)) return name
+    const schema = this.#schemas[name]
+    const answer = schema.properties && this.#answerOf(name, schema)
+    if (answer === undefined) return this.define(name, schema)
+    this.#texts.set(name, answer)
+    return name
   }
 
   #classOf(name, { properties, required }) {
@@ -109,6 +121,15 @@ class Types {
       return `    ${safe(field)}: ${required.includes(field) ? type : `NotRequired[${type}]`}`
     })
     return [`class ${name}(TypedDict):`, ...fields].join('\n')
+  }
+
+  /** An answer keeps its names; a class cannot have a word of Python among them. */
+  #answerOf(name, schema) {
+    if (Object.keys(schema.properties).every((field) => safe(field) === field)) return undefined
+    const fields = Object.entries(schema.properties).map(
+      ([field, each]) => `"${field}": ${this.#typeOf(each, name + pascal(field))}`,
+    )
+    return wrapped(`${name} = TypedDict("${name}", {`, fields, '})')
   }
 
   /** The type of a schema; what needs a definition gets `name`. */

@@ -193,3 +193,20 @@ def test_a_proxy_of_the_environment_is_not_asked(
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
     monkeypatch.delenv("no_proxy", raising=False)
     assert alias_account.requests() == []
+
+
+class TestInbox:
+    def test_reads_the_code_from_a_mail(self, alias_account: AliasAccount) -> None:
+        address = call(alias_account, "POST", {"single_use": True})[1]["alias"]["address"]
+        delivered = alias_account.deliver(address, from_="a@shop.example", text="Your code is 482913.")
+        assert delivered["outcome"] == "forwarded"
+        mail = alias_account.inbox.wait_for(to=address)
+        assert (mail["from"], mail["codes"]) == ("a@shop.example", ["482913"])
+        assert [one["id"] for one in alias_account.inbox.list(text="CODE")] == [mail["id"]]
+        assert alias_account.deliver(address)["outcome"] == "refused"
+
+    def test_says_why_no_mail_came(self, alias_account: AliasAccount) -> None:
+        alias_account.deliver("nobody@alias-sandbox.example")
+        with pytest.raises(AliasSandboxError, match="no_alias") as late:
+            alias_account.inbox.wait_for(timeout=0)
+        assert late.value.code == "timeout"

@@ -41,11 +41,13 @@ __all__ = [
     "Alias",
     "AliasAccount",
     "AliasClock",
+    "AliasInbox",
     "AliasSandbox",
     "AliasSandboxError",
     "ArmedFault",
     "Entry",
     "Fault",
+    "Mail",
     "Performed",
     "Report",
 ]
@@ -132,6 +134,7 @@ class AliasAccount:
         #: The first key of the account. It does not change when the key is rotated.
         self.api_key = account["first_key"]
         self.clock = AliasClock(self)
+        self.inbox = AliasInbox(self)
 
     def __repr__(self) -> str:
         return f"<AliasAccount {self.name} at {self.url}>"
@@ -155,6 +158,15 @@ class AliasAccount:
         __tracebackhide__ = True
         performed = self.do("arm_fault", kind=kind, **arguments)
         return ArmedFault(self, performed["result"]["fault"])
+
+    def deliver(self, to: str, **mail: Unpack[MailContent]) -> dict[str, Any]:
+        """Delivers a mail; `outcome` says whether it was forwarded. `from_` means `from`.
+
+            account.deliver(alias["address"], subject="Your code", text="482913")
+        """
+        __tracebackhide__ = True
+        result: dict[str, Any] = self.do("deliver_mail", to=to, **mail)["result"]
+        return result
 
     def state(self) -> Account:
         """Plan, billing, clock, usage, faults, and what the next call would get."""
@@ -232,6 +244,31 @@ class AliasAccount:
         __tracebackhide__ = True
         given = urlencode({name: _parameter(value) for name, value in _named(query).items()})
         return self._control.ask("GET", f"{self._path}/{route}{'?' if given else ''}{given}")
+
+
+class AliasInbox:
+    """The owner's inbox of an account: the mails that the service forwarded."""
+
+    def __init__(self, account: AliasAccount) -> None:
+        self._account = account
+
+    def list(self, **filter: Unpack[MailFilter]) -> list[Mail]:
+        """The mails, oldest first: at most the last 200, or those of them that match."""
+        __tracebackhide__ = True
+        mails: list[Mail] = self._account._find("inbox", filter)["mails"]
+        return mails
+
+    def wait_for(
+        self, *, timeout: str | float | timedelta = "5s", **filter: Unpack[MailFilter]
+    ) -> Mail:
+        """The first mail that matches, as soon as there is one; raises `timeout` if none comes.
+
+            code = account.inbox.wait_for(to=alias["address"])["codes"][0]
+        """
+        __tracebackhide__ = True
+        with _Journey.watching():
+            mail: Mail = self._account._find("inbox/wait", {**filter, "timeout": timeout})
+        return mail
 
 
 class AliasClock:
@@ -2058,6 +2095,13 @@ class FaultArgumentsMs(TypedDict):
     p99: int
 
 
+class MailContent(TypedDict):
+    from_: NotRequired[str]
+    subject: NotRequired[str]
+    text: NotRequired[str]
+    html: NotRequired[str]
+
+
 class RequestFilter(TypedDict):
     operation: NotRequired[Literal["create", "list"]]
     status: NotRequired[int]
@@ -2088,6 +2132,12 @@ class AliasFilter(TypedDict):
     order: NotRequired[Literal["id", "newest", "oldest"]]
     limit: NotRequired[int]
     skip: NotRequired[int]
+
+
+class MailFilter(TypedDict):
+    to: NotRequired[str]
+    text: NotRequired[str]
+    after: NotRequired[str]
 
 
 class Account(TypedDict):
@@ -2306,6 +2356,20 @@ EntryRefusedReason = Literal[
     "rotated",
     "revoked",
 ]
+
+
+Mail = TypedDict("Mail", {
+    "id": str,
+    "at": str,
+    "alias": str,
+    "to": str,
+    "from": str,
+    "subject": str,
+    "text": str,
+    "html": str,
+    "codes": list[str],
+    "links": list[str],
+})
 
 
 class Performed(TypedDict):
