@@ -92,7 +92,7 @@ export const inputBounds = {
   scenarioFaults: bound(1_000, 'entries', '`faults` of a scenario', 'refused (400, exit 2)'),
   mailSubjectCharacters: bound(998, 'characters', 'the subject of a mail', 'refused (400, exit 2)'),
   mailTextCharacters: bound(
-    200_000,
+    100_000,
     'characters',
     'the text and the HTML of a mail, each',
     'refused (400, exit 2)',

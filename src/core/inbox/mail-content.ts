@@ -41,10 +41,15 @@ const YEAR = /^(?:19|20)\d\d$/
 /** How near to its name a code stands, in characters; the nearer, the likelier. */
 const NEAR = [20, 60]
 
+/** A code stands near the beginning; so many characters are searched, and so many codes and links told. */
+const SEARCHED = 20_000
+const MOST = 100
+
 /** The codes in a mail, the likeliest first: near a word for a code, then on a line of their own, then any other. */
 export function codesIn(subject: string, text: string): string[] {
   const ranks = new Map<string, number>()
-  for (const line of `${subject}\n${text.replace(/https?:\/\/\S+/gi, ' ')}`.split('\n')) {
+  const searched = text.slice(0, SEARCHED).replace(/https?:\/\/\S+/gi, ' ')
+  for (const line of `${subject}\n${searched}`.split('\n')) {
     for (const { 0: code, index } of line.matchAll(CODE)) {
       const isNamed = (by: number) =>
         NAMES.test(line.slice(Math.max(0, index - by), index + code.length + by))
@@ -54,7 +59,8 @@ export function codesIn(subject: string, text: string): string[] {
       if (rank >= 0) ranks.set(plain, Math.max(rank, ranks.get(plain) ?? 0))
     }
   }
-  return [...ranks].toSorted(([, a], [, b]) => b - a).map(([code]) => code)
+  const likeliest = [...ranks].toSorted(([, a], [, b]) => b - a).slice(0, MOST)
+  return likeliest.map(([code]) => code)
 }
 
 /** Longer ones are cut. */
@@ -67,5 +73,5 @@ export function linksIn(text: string, html: string): string[] {
   const inHtml = [...html.matchAll(HREF)]
     .map(([, one = '', other = '']) => decoded(one || other).trim())
     .filter((link) => /^https?:\/\//i.test(link))
-  return [...new Set([...inText, ...inHtml])]
+  return [...new Set([...inText, ...inHtml])].slice(0, MOST)
 }
