@@ -25,7 +25,7 @@ export type ServerTimeouts = {
   checkEveryMs: number
 }
 
-const defaultTimeouts: ServerTimeouts = {
+export const defaultTimeouts: ServerTimeouts = {
   headersMs: inputBounds.headersMs.max,
   requestMs: inputBounds.requestMs.max,
   keepAliveMs: inputBounds.keepAliveMs.max,

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { defaults } from '../../../src/contract/defaults.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { settingsSchema, type Settings } from '../../../src/contract/settings.ts'
+import { defaultTimeouts } from '../../../src/http/server/server.ts'
 import { chooseScenario, loadCatalog } from '../../../src/scenario/catalog.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../../src/start.ts'
 
@@ -18,6 +19,9 @@ export const testSettings: Settings = {
   ...v.parse(settingsSchema, {}),
   apiKey: defaults.apiKey,
 }
+
+/** A busy machine keeps a client waiting: the server must not close its connection just when it sends the next call. */
+const timeouts = { ...defaultTimeouts, keepAliveMs: 600_000 }
 
 /** Starts a sandbox on a free port and closes it when the test ends. Its key is `sandbox_default`. */
 export async function freshSandbox(options: FreshOptions = {}): Promise<RunningSandbox> {
@@ -40,6 +44,7 @@ export async function startSandbox(options: FreshOptions = {}): Promise<RunningS
     start: { name: chosen.name, scenario: { ...chosen.scenario, ...over } },
     overrides: {},
     ...testSettings,
+    timeouts,
     onCrash: (error) => {
       throw error
     },
