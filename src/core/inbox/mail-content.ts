@@ -14,8 +14,8 @@ function decoded(text: string): string {
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi,
     (all, ten, hex, name) => {
       const code = ten ? Number(ten) : hex ? parseInt(String(hex), 16) : undefined
-      if (code === undefined) return ENTITIES[String(name).toLowerCase()] ?? String(all)
-      return code <= 0x10ffff ? String.fromCodePoint(code) : String(all)
+      if (code === undefined) return ENTITIES[String(name).toLowerCase()] ?? all
+      return code <= 0x10ffff ? String.fromCodePoint(code) : all
     },
   )
 }
