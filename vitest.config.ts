@@ -9,7 +9,7 @@ import { MissingToolsReporter } from './test/support/tools/missing-tools-reporte
  * (`--sequence.shuffle`).
  */
 const sharing = [
-  'test/{actions,clock,contract,core,history,history-export,openapi,results,scenarios,store,v1}/**/*.test.ts',
+  'test/{actions,clock,contract,core,history,history-export,mail,openapi,results,scenarios,smtp,store,v1}/**/*.test.ts',
   'test/cli/{args,commands}/*.test.ts',
   'test/dashboard/**/*.test.ts',
   'test/control/!(events|slow-body|waiting).test.ts',

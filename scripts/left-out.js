@@ -1,5 +1,5 @@
-// Parts of Express and yargs that the sandbox never calls but every start would load. Each is replaced by a
-// small stub that throws an error if it is called; docs/decisions/004 and 010 have the figures.
+// Parts of packages that the sandbox never calls but would load. Most are replaced by a small stub that throws an
+// error if it is called; docs/decisions/004, 010 and 024 have the figures.
 import { dirname } from 'node:path'
 
 const absent = (name) =>
@@ -62,6 +62,13 @@ function wrapLine(line, columns) {
 }
 `
 
+/** smtp-server takes only its logger from nodemailer, which would bring an HTTP client with it. */
+const silentLogger = `
+const nothing = () => {}
+const logger = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing }
+export const getLogger = () => logger
+`
+
 /** The replacements, by package. */
 const standIns = {
   // We read bodies ourselves (src/http/server/body.ts), so express.json and its relatives are never called.
@@ -78,6 +85,7 @@ const standIns = {
   'string-width': 'export default (text) => text.length',
   'strip-ansi': 'export default (text) => text',
   'wrap-ansi': wrapAnsi,
+  'nodemailer/lib/shared': silentLogger,
 }
 
 const PACKAGES = new RegExp(`^(${Object.keys(standIns).join('|')})$`)
@@ -110,6 +118,11 @@ export const leaveOut = {
     // line run the original yargs, with these checks.
     build.onLoad({ filter: /yargs[\\/]build[\\/]lib[\\/]argsert\.js$/ }, () => ({
       contents: 'export function argsert() {}',
+      loader: 'js',
+    }))
+    // The certificate of smtp-server for TLS, with a private key that everybody has. Our server offers no TLS.
+    build.onLoad({ filter: /smtp-server[\\/]dist[\\/]esm[\\/]tls-options\.js$/ }, () => ({
+      contents: 'export default (options) => options',
       loader: 'js',
     }))
     build.onLoad({ filter: PACKAGES, namespace: 'left-out' }, ({ path }) => ({

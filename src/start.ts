@@ -68,6 +68,8 @@ export interface RunningSandbox {
   readonly sandbox: Sandbox
   readonly port: number
   readonly url: string
+  /** Where it receives mail, if it does. */
+  readonly smtpUrl: string | undefined
   /** Whether the state comes from the file, so that the start scenario was ignored. */
   readonly isContinued: boolean
   /**
@@ -106,11 +108,19 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     await opened?.persistence.close()
     throw error
   })
+  let mail: Awaited<ReturnType<typeof openMail>>
+  try {
+    mail = await openMail(options, sandbox, onCrash)
+  } catch (error) {
+    await close(0)
+    throw error
+  }
   let closed: Promise<void> | undefined
   return {
     sandbox,
     port: server.port,
     url: `http://${hostInUrl(options.host)}:${server.port}`,
+    smtpUrl: mail?.url,
     isContinued: opened?.isContinued ?? false,
     close: (graceMs) => {
       if (closed) void server.close(graceMs)
@@ -120,9 +130,26 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
 
   async function close(graceMs?: number): Promise<void> {
     hangUp()
-    await server.close(graceMs)
+    await Promise.all([server.close(graceMs), mail?.stop()])
     await opened?.persistence.close()
   }
+}
+
+/** Loads the mail server only if it is asked for. @throws the system's error when it cannot listen. */
+async function openMail(
+  { smtpPort: port, host = LOOPBACK[0]!, clock = machineClock }: StartOptions,
+  sandbox: Sandbox,
+  report: Report,
+) {
+  if (port === undefined) return undefined
+  const { startMailServer } = await import('./smtp/mail-server.ts')
+  return startMailServer(sandbox, {
+    port,
+    host,
+    now: () => clock.now(),
+    report,
+    thread: workerThread,
+  })
 }
 
 /** Assembles a sandbox and its app without a server. */

@@ -84,6 +84,7 @@ describe('the documentation names only what exists', () => {
     ...optionNames.flatMap((name) => optionRow(name).env ?? []),
     'ALIAS_SANDBOX_CONTROL_TOKEN',
     'ALIAS_SANDBOX_PAGES',
+    'ALIAS_SANDBOX_SMTP_URL',
     ALIASES_VARIABLE,
   ]
 

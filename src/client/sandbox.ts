@@ -34,6 +34,7 @@ export type SandboxSnapshot = { readonly [snapshot]: 'sandbox' }
 type Opened = {
   client: ControlClient
   url: string
+  smtpUrl?: string | undefined
   first: AccountIdentity
   /** Stops the sandbox if it was started in this process. */
   stop: () => Promise<void>
@@ -50,6 +51,8 @@ type Opened = {
 export class Sandbox {
   /** The base URL for clients, without `/v1`. */
   readonly url: string
+  /** Where mail is received over SMTP, if this process has started the sandbox with `smtp: true`. */
+  readonly smtpUrl: string | undefined
   /** The account that exists from the start. */
   readonly defaultAccount: Account
   readonly #session: ClientSession
@@ -57,10 +60,11 @@ export class Sandbox {
   #stopped: Promise<void> | undefined
 
   /** @internal */
-  constructor({ client, url, first, stop }: Opened) {
+  constructor({ client, url, smtpUrl, first, stop }: Opened) {
     this.#session = new ClientSession(client)
     this.#stop = stop
     this.url = url
+    this.smtpUrl = smtpUrl
     this.defaultAccount = this.#toAccount(first)
   }
 

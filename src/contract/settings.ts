@@ -15,6 +15,8 @@ export type SettingsInput = {
   apiKey?: string
   /** The port to listen on. Default: a free port. */
   port?: number
+  /** The port on which mail is received over SMTP; 0 for a free one. Default: none is. */
+  smtpPort?: number
   /** The address to listen on; one that other machines can reach requires `controlToken`. Default: loopback. */
   host?: string
   /** Additional host names that clients may use for the sandbox. */
@@ -44,6 +46,7 @@ export const settingsEntries = {
   db: v.optional(v.pipe(string(4_096), v.minLength(1, 'must not be empty'))),
   apiKey: v.optional(apiKeyField),
   port: v.optional(integer(0, 65_535), 0),
+  smtpPort: v.optional(integer(0, 65_535)),
   host: v.optional(
     v.pipe(
       pattern(/^.{1,255}$/s, 'an address such as 127.0.0.1'),

@@ -1,6 +1,7 @@
 import { sampleTexts } from '../scenario/sample-texts.ts'
 import { findAlternatives } from './alternatives.ts'
 import { makeBugReport } from './bug-report.ts'
+import { readMail } from './mail.ts'
 import { toMaskedFile } from './masked-file.ts'
 import { toPage } from './page.ts'
 import { replayUpload } from './replay/replay-upload.ts'
@@ -13,6 +14,7 @@ export const jobs = {
   bug: (history: string, asked: Parameters<typeof makeBugReport>[1]) =>
     makeBugReport(history, asked, sampleTexts, `Node ${process.version}`),
   file: toMaskedFile,
+  mail: readMail,
   page: toPage,
   replay: (body: string, asked: object) => replayUpload(body, asked, sampleTexts),
   state: checkState,

@@ -33,6 +33,8 @@ export type SandboxOptions = {
   scale?: number
   /** What the sandbox does where the API document is silent. */
   choices?: Partial<Choices>
+  /** Whether mail is received over SMTP, on a free port: the same as `smtpPort: 0`. Default: false. */
+  smtp?: boolean
 } & SettingsInput
 
 const scenario = v.union(
@@ -64,6 +66,7 @@ const schema = strictObject({
   frozen: v.optional(boolean()),
   scale: v.optional(scale),
   choices: v.optional(choicesSchema),
+  smtp: v.optional(boolean(), false),
   ...settingsEntries,
 } satisfies Record<keyof SandboxOptions, v.GenericSchema>)
 

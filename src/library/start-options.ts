@@ -14,6 +14,7 @@ export function toStartOptions(
   const overrides = overridesOf(options)
   return {
     ...options, // the settings among them, as they are
+    smtpPort: options.smtpPort ?? (options.smtp ? 0 : undefined),
     apiKey,
     catalog,
     start: merged([chosen], overrides),

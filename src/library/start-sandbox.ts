@@ -34,6 +34,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       fetch: globalFetch,
     }),
     url: running.url,
+    smtpUrl: running.smtpUrl,
     // Not the key of the settings: the file of `db` may hold another one.
     first: { name: 'default', first_key: running.sandbox.account('default').state.key.first },
     stop: () => running.close(0).catch((error: unknown) => Promise.reject(toSandboxError(error))),
@@ -56,8 +57,10 @@ async function listen(settings: StartOptions): Promise<RunningSandbox> {
     if (isDatabaseError(error)) throw toSandboxError(error)
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    const { host = '127.0.0.1', port } = settings
-    const message = `cannot listen on port ${port} of ${host} (${code}); leave out port to use a free one`
+    const { host = '127.0.0.1', smtpPort } = settings
+    const { port = settings.port } = error as { port?: number }
+    const name = port === smtpPort ? 'smtpPort: 0' : 'port: 0'
+    const message = `cannot listen on port ${port} of ${host} (${code}); ${name} uses a free one`
     throw new SandboxError('cannot_listen', message, { cause: error })
   }
 }

@@ -58,7 +58,7 @@ describe('a mail to an active alias', () => {
     await using fresh = await freshAccount()
     const { account } = fresh
     await account.deliver({ to: TO, html: '<p>PIN</p><p>4829</p>' })
-    expect((await account.inbox.list())[0]).toMatchObject({ text: 'PIN\n4829', codes: ['4829'] })
+    expect((await account.inbox.list())[0]).toMatchObject({ text: 'PIN\n\n4829', codes: ['4829'] })
   })
 })
 

@@ -5,7 +5,7 @@ import { usageError } from '../output/failure.ts'
 import { invalidValue, invalidWord } from '../output/wrong-value.ts'
 import type { Environment } from '../output/io.ts'
 
-type Known = { url: string; key: string }
+type Known = { url: string; key: string; smtpUrl?: string | undefined }
 
 /** The options that change a command's environment. Only `exec` has a control token. */
 export type ChildContext = Pick<Context, 'env'> & {
@@ -25,6 +25,7 @@ export function readChildEnvironment({ env, options }: ChildContext): ToEnvironm
     NODE_TEST_CONTEXT: undefined,
     ALIAS_SANDBOX_URL: known.url,
     ALIAS_SANDBOX_API_KEY: known.key,
+    ...(known.smtpUrl !== undefined && { ALIAS_SANDBOX_SMTP_URL: known.smtpUrl }),
     ...withoutProxy(env, known.url),
     // So that `alias-sandbox trigger` works inside the command.
     ...(tokenFile !== undefined && { ALIAS_SANDBOX_CONTROL_TOKEN_FILE: resolve(tokenFile) }),

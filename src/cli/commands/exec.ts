@@ -49,7 +49,7 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
       // Standard output belongs to the command.
       if (!options.quiet) reportReady(context, settings, running, io.stderr)
       if (requested.signal()) return exitCodes.signal + constants.signals[requested.signal()!]
-      const env = toEnvironment({ url: ready.url, key: ready.api_key })
+      const env = toEnvironment({ url: ready.url, key: ready.api_key, smtpUrl: ready.smtp_url })
       const relayed = isPage(options.report) ? new RelayedOutput(io) : undefined
       const childEnv = { ...env, ...travel?.environment(env) }
       const exitCode = await runChild(command, childEnv, io, relayed)

@@ -24,6 +24,7 @@ export function toBanner(settings: StartOptions, running: RunningSandbox, paint:
     ...(settings.db === undefined ? [] : [`  ${storedIn(settings.db, running)}`]),
     '',
     ...(settings.ui ? [`  Dashboard:  ${url}/_sandbox/`] : []),
+    ...(running.smtpUrl === undefined ? [] : [`  Mail:       ${running.smtpUrl}`]),
     `  Try:        curl -i -X POST ${url}${ALIASES_PATH} -H "Authorization: Bearer ${apiKey}"`,
     `  Response:   ${response.status}${retryAfter(response.headers)} ${response.body || '{"alias":{…}}'}`,
   ]

@@ -47,6 +47,11 @@ async function toFailure(error: NodeJS.ErrnoException, settings: StartOptions): 
     return usageError(`scenario ${settings.start.name}: ${error.message}`)
   }
   if (isDatabaseError(error)) return toDatabaseFailure(error)
+  if (error.code !== undefined && isOfMail(error as { port?: number }, settings)) {
+    return new Failure(exitCodes.port, [
+      `alias-sandbox: cannot receive mail on port ${settings.smtpPort} (${error.code}); choose another with --smtp-port, or 0 for a free one`,
+    ])
+  }
   switch (error.code) {
     case 'EADDRINUSE': {
       const owner = await findPortOwner(host, port)
@@ -72,6 +77,11 @@ async function toFailure(error: NodeJS.ErrnoException, settings: StartOptions): 
     default:
       return error
   }
+}
+
+/** The system's error names the port on which it could not listen. */
+function isOfMail({ port }: { port?: number }, { smtpPort }: StartOptions): boolean {
+  return smtpPort !== undefined && port === smtpPort
 }
 
 /** How long to wait for the program on the port to identify itself. A sandbox on a busy machine needs a while. */

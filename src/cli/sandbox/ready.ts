@@ -8,14 +8,17 @@ export type Ready = {
   port: number
   pid: number
   scenario: string
+  /** Where it receives mail, if it does. */
+  smtp_url?: string
 }
 
 export function toReady(running: RunningSandbox, settings: StartOptions): Ready {
-  const { url, port } = running
+  const { url, port, smtpUrl } = running
   const { api_key, scenario } = running.isContinued
     ? continued(running)
     : { api_key: settings.apiKey, scenario: settings.start.name }
-  return { event: 'ready', url, api_key, port, pid: process.pid, scenario }
+  const mail = smtpUrl === undefined ? {} : { smtp_url: smtpUrl }
+  return { event: 'ready', url, api_key, port, pid: process.pid, scenario, ...mail }
 }
 
 /** The key and the scenario of a sandbox that continues from a file, instead of the settings. */

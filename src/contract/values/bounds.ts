@@ -1,5 +1,6 @@
 import { KIB, MIB, bound, type Bound } from './bound.ts'
 import { historyBounds } from '../history/bounds.ts'
+import { mailBounds } from './mail-bounds.ts'
 
 /**
  * The limits on input and on what the sandbox stores. SECURITY.md shows this table. The numbers of the
@@ -135,6 +136,7 @@ export const inputBounds = {
   ),
   stateRetiredKeys: bound(100_000, 'entries', 'the retired keys of an account of a state', '400'),
   ...historyBounds,
+  ...mailBounds,
   problemsReported: bound(50, 'entries', 'the problems in one message', 'the rest is omitted'),
 } as const satisfies Record<string, Bound>
 

@@ -46,6 +46,14 @@ type Deciding = keyof typeof refusals
  * or it changes nothing, and the result says what the sender heard.
  */
 export function deliverMail(account: Account, { to }: ActionArguments<'deliver_mail'>): Delivery {
+  const delivery = predictDelivery(account, to)
+  if (delivery.outcome !== 'forwarded') return delivery
+  forward(account, account.aliases.get(delivery.alias!)!)
+  return { ...delivery, month: forwardsLevel(account) }
+}
+
+/** What would become of a mail now. Nothing changes. */
+export function predictDelivery(account: Account, to: string): Delivery {
   const { id, isPlain } = localPartOf(account, to)
   const alias = id === undefined ? undefined : account.aliases.get(id)
   const spelling: ChoiceId[] = isPlain ? [] : ['mail_address']
@@ -59,7 +67,6 @@ export function deliverMail(account: Account, { to }: ActionArguments<'deliver_m
     const outcome = smtp === undefined ? 'dropped' : 'refused'
     return { outcome, ...facts, smtp: smtp ?? ACCEPTED, month: forwardsLevel(account) }
   }
-  forward(account, alias!)
   return { outcome: 'forwarded', ...facts, smtp: ACCEPTED, month: forwardsLevel(account) }
 }
 

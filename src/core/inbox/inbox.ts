@@ -6,7 +6,9 @@ import type { Account } from '../account/account.ts'
 import { toIso } from '../clock/times.ts'
 import { toHistoryId, type ActionEntry } from '../record/history-entry.ts'
 import { standingEntries } from '../record/standing-entries.ts'
-import { codesIn, linksIn, toPlainText } from './mail-content.ts'
+import { findCodes } from '../../mail/find-codes.ts'
+import { findLinks } from '../../mail/find-links.ts'
+import { readHtml } from '../../mail/read-html.ts'
 
 /**
  * The inbox of the owner of an account. It is no state of its own: it shows the deliveries in the history that were
@@ -83,7 +85,8 @@ function readMail(entry: Delivered): Mail {
 
 function toMail(entry: Delivered): Mail {
   const { to, from = SOMEBODY, subject = '', text, html = '' } = entry.arguments
-  const plain = text ?? toPlainText(html)
+  const content = readHtml(html)
+  const plain = text ?? content.text.trim()
   return {
     id: toHistoryId(entry),
     at: toIso(entry.accountMs),
@@ -93,8 +96,8 @@ function toMail(entry: Delivered): Mail {
     subject,
     text: plain,
     html,
-    codes: codesIn(subject, plain),
-    links: linksIn(plain, html),
+    codes: findCodes(subject, plain),
+    links: findLinks(plain, content.links, text !== undefined),
   }
 }
 

@@ -92,6 +92,16 @@ export const startRows = {
     default: defaults.port,
     summary: 'Port to listen on; 0 picks a free port',
   },
+  'smtp-port': {
+    type: 'integer',
+    group: 'Server',
+    value: 'port',
+    env: 'ALIAS_SANDBOX_SMTP_PORT',
+    min: 0,
+    max: 65_535,
+    defaultText: 'none',
+    summary: 'Port to receive mail on over SMTP; 0 picks a free port',
+  },
   host: {
     type: 'string',
     group: 'Server',

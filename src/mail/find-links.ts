@@ -1,0 +1,30 @@
+const MAX_LINKS = 200
+const MAX_CHARACTERS = 1_000_000
+const MAX_LENGTH = 8_000
+
+const ADDRESS = /(?<![a-z0-9])https?:\/\/[^\s<>"'`{}|\\^]+/gi
+
+/**
+ * The addresses of the web in a mail, each once: those that stand in its text, then those that its HTML links
+ * to. If the text is only what the HTML shows, the links come first, since one that is shown may be shortened.
+ */
+export function findLinks(text: string, linked: readonly string[], isOwnText: boolean): string[] {
+  const shown = [...text.slice(0, MAX_CHARACTERS).matchAll(ADDRESS)].map(([found]) =>
+    trimEnd(found),
+  )
+  const web = linked.filter((link) => /^https?:\/\/[^\s]+$/i.test(link))
+  const all = isOwnText ? [...shown, ...web] : [...web, ...shown]
+  return [...new Set(all.filter((link) => link.length <= MAX_LENGTH))].slice(0, MAX_LINKS)
+}
+
+/** Without what ends the sentence around it. A bracket stays if it is opened in the address. */
+function trimEnd(link: string): string {
+  let end = link.length
+  while (end > 0 && (/[.,;:!?*\]]/.test(link.charAt(end - 1)) || isLooseBracket(link, end)))
+    end -= 1
+  return link.slice(0, end)
+}
+
+function isLooseBracket(link: string, end: number): boolean {
+  return link.charAt(end - 1) === ')' && !link.includes('(')
+}

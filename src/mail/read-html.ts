@@ -1,0 +1,121 @@
+/** The text that somebody would read in HTML, and where its links lead, in order. */
+export type HtmlContent = { text: string; links: string[] }
+
+/** What comes after it is not read. */
+const MAX_CHARACTERS = 1_000_000
+
+/** Elements whose content nobody sees. */
+const UNSEEN = new Set(['head', 'script', 'style', 'template', 'title'])
+/** Elements that stand on lines of their own. Cells are among them: a code often has a cell to itself. */
+const LINES = new Set(
+  'address article blockquote br center dd div dl dt footer h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table td th tr ul'.split(
+    ' ',
+  ),
+)
+
+const NAME = /\/?([a-z][a-z0-9]{0,20})/iy
+const HREF = /(?<![\w-])href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i
+
+/** Reads HTML from left to right, each character once or twice, however broken it is. */
+export function readHtml(source: string): HtmlContent {
+  const html = source.slice(0, MAX_CHARACTERS)
+  const text: string[] = []
+  const links: string[] = []
+  const withoutEnd = new Set<string>()
+  let at = 0
+  while (at < html.length) {
+    const open = html.indexOf('<', at)
+    text.push(toText(html.slice(at, open === -1 ? html.length : open)))
+    if (open === -1) break
+    NAME.lastIndex = open + 1
+    const name = NAME.exec(html)?.[1]?.toLowerCase()
+    if (name === undefined) {
+      at = afterMarkup(html, open)
+      if (at === open + 1) text.push('<')
+      continue
+    }
+    const isEnd = html[open + 1] === '/'
+    at = afterTag(html, open)
+    if (LINES.has(name)) text.push('\n')
+    if (name === 'a' && !isEnd) links.push(...hrefOf(html.slice(open, at)))
+    if (UNSEEN.has(name) && !isEnd && !withoutEnd.has(name)) {
+      const end = new RegExp(`</${name}`, 'gi')
+      end.lastIndex = at
+      const found = end.exec(html)
+      if (found) at = found.index
+      else withoutEnd.add(name)
+    }
+  }
+  return { text: text.join(''), links }
+}
+
+/** After a comment or a declaration; after the sign itself if it is neither. */
+function afterMarkup(html: string, open: number): number {
+  if (html.startsWith('<!--', open)) {
+    const end = html.indexOf('-->', open + 4)
+    return end === -1 ? html.length : end + 3
+  }
+  if (!/[!?/]/.test(html.charAt(open + 1))) return open + 1
+  const end = html.indexOf('>', open)
+  return end === -1 ? html.length : end + 1
+}
+
+/** After the tag; a sign in quotes does not end it. */
+function afterTag(html: string, open: number): number {
+  let quote = ''
+  for (let at = open + 1; at < html.length; at += 1) {
+    const sign = html.charAt(at)
+    if (quote !== '') {
+      if (sign === quote) quote = ''
+    } else if (sign === '>') {
+      return at + 1
+    } else if (sign === '"' || sign === "'") {
+      quote = sign
+    }
+  }
+  return html.length
+}
+
+function hrefOf(tag: string): string[] {
+  const found = HREF.exec(tag)
+  return found ? [decodeEntities(found[1] ?? found[2] ?? found[3] ?? '').trim()] : []
+}
+
+function toText(html: string): string {
+  return decodeEntities(html.replace(/\s+/g, ' '))
+}
+
+/** Those that stand in the text of a mail; others stay as they are. */
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  apos: "'",
+  copy: '©',
+  dollar: '$',
+  emsp: ' ',
+  ensp: ' ',
+  euro: '€',
+  gt: '>',
+  hellip: '…',
+  lt: '<',
+  mdash: '—',
+  nbsp: ' ',
+  ndash: '–',
+  num: '#',
+  pound: '£',
+  quot: '"',
+  shy: '',
+  yen: '¥',
+  zwj: '',
+  zwnj: '',
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return Object.hasOwn(entities, name) ? entities[name]! : whole
+      const point = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal)
+      return point > 0x10_ff_ff ? '\ufffd' : String.fromCodePoint(point)
+    },
+  )
+}

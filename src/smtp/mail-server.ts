@@ -1,0 +1,123 @@
+import { ActionError } from '../contract/control/action-error.ts'
+import { inputBounds } from '../contract/values/bounds.ts'
+import type { Report } from '../contain.ts'
+import type { Account } from '../core/account/account.ts'
+import { predictDelivery, type Delivery } from '../core/actions/deliver-mail.ts'
+import type { Sandbox } from '../core/sandbox.ts'
+import { readMail, type ReadMail } from '../derived/mail.ts'
+import type { WorkerThread } from '../derived/worker-thread.ts'
+import { startSmtpServer, type RunningSmtpServer, type SmtpAnswer } from './smtp-server.ts'
+
+type MailServerOptions = {
+  port: number
+  host: string
+  now: () => number
+  report: Report
+  /** Reads the larger mails. */
+  thread: WorkerThread
+}
+
+/** In bytes. To read a larger mail can take more than 20 ms, in which nobody else would be answered. */
+const SMALL = 8_192
+
+/** Receives mails over SMTP, and delivers each to the account whose alias it is for, as `deliver_mail` does. */
+export async function startMailServer(
+  sandbox: Sandbox,
+  { now, thread, ...listening }: MailServerOptions,
+): Promise<RunningSmtpServer> {
+  const closing = new AbortController()
+  const read = (raw: string): Promise<ReadMail> =>
+    raw.length <= SMALL
+      ? readMail(raw, {})
+      : thread.run(() => ({ name: 'mail', options: {}, pieces: [raw] }), closing.signal)
+  const deliver = (to: string, content: object): Delivery => {
+    const account = accountFor(sandbox, to, now())
+    const { result } = sandbox.perform(
+      account,
+      'deliver_mail',
+      { to, ...content },
+      now(),
+      'control',
+    )
+    return result as Delivery
+  }
+  const server = await startSmtpServer({
+    ...listening,
+    door: {
+      // One that is refused here is not sent at all, so that this is its delivery.
+      check(to, sender) {
+        const { outcome } = predictDelivery(accountFor(sandbox, to, now()), to)
+        if (outcome !== 'refused') return { accepted: true }
+        return orRefused(() => toAnswer(deliver(to, sender === '' ? {} : { from: sender })))
+      },
+      async deliver({ sender, recipients, raw }) {
+        const mail = await read(Buffer.from(raw).toString('latin1'))
+        const { from = sender, subject, text, html, problem } = mail
+        if (problem !== undefined) return { ...unreadable, message: problem }
+        const content = {
+          ...withoutUndefined({ from: from || undefined, text, html }),
+          subject: onOneLine(subject),
+        }
+        return orRefused(() => {
+          const answers = recipients.map((to) => toAnswer(deliver(to, content)))
+          return answers.find(({ accepted }) => accepted) ?? answers[0]!
+        })
+      },
+    },
+  })
+  const stop = () => {
+    closing.abort()
+    return server.stop()
+  }
+  return { ...server, stop }
+}
+
+const unreadable = { accepted: false, status: 554, enhanced: '5.6.0' } as const
+
+/** What `deliver_mail` does not take is no mail for this sandbox. */
+function orRefused(answer: () => SmtpAnswer): SmtpAnswer {
+  try {
+    return answer()
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error
+    return { ...unreadable, message: error.message }
+  }
+}
+
+/** Of all accounts, the one that has the alias; or the one that had it; or the first. */
+function accountFor(sandbox: Sandbox, to: string, machineMs: number): Account {
+  const accounts = sandbox.accounts().map(({ name }) => sandbox.account(name))
+  const found = (isWanted: (delivery: Delivery) => boolean) =>
+    accounts.find((account) => isWanted(predictDelivery(account, to)))
+  const account =
+    found(({ alias }) => alias !== null) ?? found(({ reason }) => reason === 'removed')
+  return sandbox.syncClock(account ?? accounts[0]!, machineMs)
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  no_alias: 'no such alias',
+  removed: 'this alias is gone',
+  burned: 'this alias is gone',
+  expired: 'this alias has expired',
+  suspended: 'this alias is suspended',
+  allowance_used: 'the messages of this month are used up',
+  past_due: 'the payment for this account is overdue',
+  canceled: 'this account is canceled',
+}
+
+function toAnswer({ outcome, reason, smtp }: Delivery): SmtpAnswer {
+  if (outcome !== 'refused') return { accepted: true }
+  const [status, enhanced = ''] = smtp.split(' ')
+  return { accepted: false, status: Number(status), enhanced, message: sentences[reason] ?? reason }
+}
+
+function onOneLine(subject: string): string {
+  const { max } = inputBounds.mailSubjectCharacters
+  return subject.replace(/\p{Cc}+/gu, ' ').slice(0, max)
+}
+
+function withoutUndefined(fields: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined),
+  )
+}

@@ -1,0 +1,105 @@
+import { createTransport } from 'nodemailer'
+import { describe, expect, it } from 'vitest'
+import { type AccountOptions, startSandbox } from '../../src/index.ts'
+
+const TO = 'shop@alias-sandbox.example'
+
+type Start = Exclude<AccountOptions, { scenario: object }>
+
+async function fresh(options: Start = {}) {
+  const sandbox = await startSandbox({ smtp: true })
+  const account = await sandbox.account({ aliases: [{ id: 'shop' }], ...options })
+  const mailer = createTransport(sandbox.smtpUrl)
+  const send = (mail: object) =>
+    mailer.sendMail({ from: 'hello@shop.example', to: TO, ...mail }).then(
+      ({ response }) => response,
+      (error: { response: string }) => error.response,
+    )
+  return {
+    sandbox,
+    account,
+    send,
+    async [Symbol.asyncDispose]() {
+      mailer.close()
+      await sandbox.close()
+    },
+  }
+}
+
+describe('a mail that is sent over SMTP', () => {
+  it('arrives in the inbox of the account whose alias it is for', async () => {
+    await using one = await fresh()
+    const { account, sandbox, send } = one
+    expect(await send({ subject: 'Grüße', text: 'Your code is 482913.' })).toMatch(/^250 /)
+    const mail = await account.inbox.waitFor({ to: TO })
+    expect(mail).toMatchObject({ from: 'hello@shop.example', subject: 'Grüße', codes: ['482913'] })
+    expect(await sandbox.defaultAccount.inbox.list()).toEqual([])
+    expect((await account.aliases())[0]!.forward_count).toBe(1)
+  })
+
+  it('is read in full when it is large, while others are answered', async () => {
+    await using one = await fresh()
+    const { account, send } = one
+    const text = 'Hello!\n'.repeat(10_000)
+    expect(await send({ subject: 'long', text })).toMatch(/^250 /)
+    expect((await account.inbox.waitFor()).text.trim()).toBe(text.trim())
+  })
+
+  it.each<[title: string, options: Start, told: RegExp]>([
+    ['to nobody', { aliases: [] }, /^550 5\.1\.1 no such alias/],
+    [
+      'to a suspended alias',
+      { aliases: [{ id: 'shop', status: 'suspended' }] },
+      /^550 5\.7\.1 this alias is suspended/,
+    ],
+    [
+      'beyond the month',
+      { account: { plan: 'free' }, usage: { forwards: 100 } },
+      /^452 4\.2\.2 the messages of this month are used up/,
+    ],
+  ])('is refused %s, and the history says so', async (_title, options, told) => {
+    await using one = await fresh(options)
+    const { account, sandbox, send } = one
+    expect(await send({ text: 'Hello' })).toMatch(told)
+    expect(await account.inbox.list()).toEqual([])
+    const owner = options.aliases?.length === 0 ? sandbox.defaultAccount : account
+    const [last] = (await owner.history({ types: ['action'] })).slice(-1)
+    expect(last).toMatchObject({ action: 'deliver_mail', result: { outcome: 'refused' } })
+  })
+
+  it('burns a single-use alias, so that the second is refused', async () => {
+    await using one = await fresh({ aliases: [{ id: 'shop', single_use: true }] })
+    expect(await one.send({ text: 'first' })).toMatch(/^250 /)
+    expect(await one.send({ text: 'second' })).toMatch(/^550 5\.1\.1 this alias is gone/)
+  })
+
+  it('seems to be accepted where it is dropped', async () => {
+    await using one = await fresh({
+      aliases: [{ id: 'shop', status: 'suspended' }],
+      choices: { mail_to_suspended: 'drop' },
+    })
+    expect(await one.send({ text: 'Hello' })).toMatch(/^250 /)
+    expect(await one.account.inbox.list()).toEqual([])
+  })
+
+  it('with more text than an inbox takes is refused with the limit', async () => {
+    await using one = await fresh()
+    expect(await one.send({ text: 'x'.repeat(100_001) })).toMatch(
+      /^554 5\.6\.0 .*text must have at most 100000 characters/,
+    )
+  })
+})
+
+it('a sandbox receives no mail unless it is asked to', async () => {
+  await using sandbox = await startSandbox()
+  expect(sandbox.smtpUrl).toBeUndefined()
+})
+
+it('a port that is taken is named, and nothing is left behind', async () => {
+  await using first = await startSandbox({ smtp: true })
+  const smtpPort = Number(new URL(first.smtpUrl!).port)
+  await expect(startSandbox({ smtpPort })).rejects.toMatchObject({
+    code: 'cannot_listen',
+    message: `cannot listen on port ${smtpPort} of 127.0.0.1 (EADDRINUSE); smtpPort: 0 uses a free one`,
+  })
+})
