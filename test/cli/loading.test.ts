@@ -31,6 +31,7 @@ it.each([
   ['trigger settle_invoice'],
   ['advance 1s'],
   ['requests'],
+  ['inbox'],
   ['reset'],
   ['state save x'],
   ['--prot 80'],

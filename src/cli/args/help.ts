@@ -5,8 +5,7 @@ import { commandGroups, rowOf, type CommandRow } from './tables/command-row.ts'
 import { commands } from './tables/commands.ts'
 import { addOptions, newYargs } from './yargs.ts'
 
-const ABOUT =
-  'A local stand-in for a paid e-mail alias API: each documented state and error is one scenario, one API key or one action away.'
+const ABOUT = 'A local stand-in for a paid e-mail alias API: every documented state and error.'
 
 const VARIABLES =
   'A variable in [brackets] sets the option when its flag is not used. Separate several values with commas.'

@@ -171,6 +171,29 @@ export const commandRows = {
     value: 'name=value',
     summary: 'Only calls whose query has this parameter; repeatable',
   },
+  to: {
+    type: 'string',
+    group: 'General',
+    value: 'address',
+    summary: 'Only mails to this address, in lower or upper case',
+  },
+  text: {
+    type: 'string',
+    group: 'General',
+    value: 'text',
+    summary: 'Only mails with this in subject, text or sender, in lower or upper case',
+  },
+  after: {
+    type: 'string',
+    group: 'General',
+    value: 'id',
+    summary: 'Only mails after this one, such as act_3, or after another action',
+  },
+  wait: {
+    type: 'boolean',
+    group: 'General',
+    summary: 'Wait for the first mail that matches, unless it is there already',
+  },
   account: {
     type: 'string',
     group: 'Connection',

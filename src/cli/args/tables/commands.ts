@@ -110,6 +110,26 @@ export const commands: readonly CommandRow[] = [
     },
     load: async () => (await import('../../commands/remote/requests.ts')).runRequests,
   }),
+  command({
+    name: 'inbox',
+    group: 'Look at it',
+    summary: 'Show the mails that were forwarded to the owner of an account',
+    usage: ['inbox [options]'],
+    details:
+      'Shows each mail with its codes and links, oldest first; --json has its text too.\n\nExit code: 124 if --wait sees no mail in time; the message says what came instead, and why other mails did not arrive.',
+    examples: [
+      'inbox',
+      'inbox --wait --to shop@alias-sandbox.example',
+      'inbox --wait --json --after act_3',
+    ],
+    words: noWords,
+    options: ['wait', 'timeout', 'to', 'text', 'after', 'account', 'json', ...connectionOptions],
+    overrides: {
+      timeout: { summary: 'How long --wait waits in real time, such as 500ms, 10s or 2m' },
+      json: { summary: 'Print one JSON object per mail' },
+    },
+    load: async () => (await import('../../commands/remote/inbox.ts')).runInbox,
+  }),
   ...historyCommands,
   command({
     name: 'report',

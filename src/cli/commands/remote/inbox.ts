@@ -1,0 +1,64 @@
+import type { ControlClient } from '../../../client/client.ts'
+import { SandboxError } from '../../../client/error.ts'
+import type { MailFilter } from '../../../client/filters.ts'
+import type { Mail } from '../../../contract/control/control-shapes.ts'
+import type { Duration } from '../../../contract/values/duration.ts'
+import { printable } from '../../../text/escape.ts'
+import type { Context } from '../../args/context.ts'
+import type { ConnectionOption } from '../../args/tables/option-groups.ts'
+import { readWait } from '../../args/wait-limit.ts'
+import { exitCodes, Failure, usageError } from '../../output/failure.ts'
+import { withSandbox } from '../../sandbox/remote.ts'
+
+type InboxContext = Context<
+  'wait' | 'timeout' | 'to' | 'text' | 'after' | 'account' | 'json' | ConnectionOption
+>
+
+/** Prints the mails that were forwarded to the owner of an account; with `--wait`, the first that matches. */
+export function runInbox(context: InboxContext): Promise<number> {
+  const { io, options, sourceOf } = context
+  const { account, json, wait } = options
+  if (!wait && sourceOf('timeout') === 'flag') {
+    throw usageError('--timeout needs --wait: the list is there at once')
+  }
+  return withSandbox(context, async (client) => {
+    const mails = wait
+      ? [await waitForMail(client, context)]
+      : await client.mails(account, toFilter(context))
+    for (const mail of mails) io.stdout.write(`${json ? JSON.stringify(mail) : toText(mail)}\n`)
+    return exitCodes.ok
+  })
+}
+
+function toFilter({ options: { to, text, after } }: InboxContext): MailFilter {
+  return {
+    ...(to !== undefined && { to }),
+    ...(text !== undefined && { text }),
+    ...(after !== undefined && { after }),
+  }
+}
+
+/** The first mail that matches. @throws Failure with exit code 124 when none came in time. */
+async function waitForMail(client: ControlClient, context: InboxContext): Promise<Mail> {
+  const { account, timeout } = context.options
+  readWait(timeout) // a usage error names the flag; the sandbox would name its parameter
+  const asked = { ...toFilter(context), timeout: timeout as Duration }
+  try {
+    return await client.waitForMail(account, asked)
+  } catch (error) {
+    if (!(error instanceof SandboxError) || error.code !== 'timeout') throw error
+    throw new Failure(exitCodes.timedOut, [`alias-sandbox: ${printable(error.message, 2_000)}`])
+  }
+}
+
+/** A line about the mail, and one for each code and each link. */
+function toText({ id, at, to, from, subject, codes, links }: Mail): string {
+  const about = subject === '' ? 'no subject' : JSON.stringify(subject)
+  return [
+    `${id} ${at} to ${to} from ${from}: ${about}`,
+    ...codes.map((code) => `  code ${code}`),
+    ...links.map((link) => `  link ${link}`),
+  ]
+    .map((line) => printable(line, 2_000))
+    .join('\n')
+}

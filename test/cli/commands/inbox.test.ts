@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { startSandbox } from '../../../src/index.ts'
+import { runCli } from '../../support/process/run-cli.ts'
+
+const SHOP = 'shop@alias-sandbox.example'
+const BANK = 'bank@alias-sandbox.example'
+
+async function freshInbox() {
+  const sandbox = await startSandbox({ now: '2026-03-01T12:00:00Z', frozen: true })
+  const account = await sandbox.account({ aliases: [{ id: 'shop' }, { id: 'bank' }] })
+  const inbox = (...options: string[]) =>
+    runCli(['inbox', '--url', sandbox.url, '--account', account.name, ...options])
+  return { account, inbox, [Symbol.asyncDispose]: () => sandbox.close() }
+}
+
+describe('inbox', () => {
+  it('prints the mails with their codes and links', async () => {
+    await using fresh = await freshInbox()
+    expect(await fresh.inbox()).toMatchObject({ exitCode: 0, stdout: '', stderr: '' })
+    const text = 'Your code is 482913. Or follow https://shop.example/confirm?c=1.'
+    await fresh.account.deliver({ to: SHOP, from: 'a@shop.example', subject: 'Hello', text })
+    await fresh.account.deliver({ to: BANK })
+    const [first, second] = await fresh.account.inbox.list()
+    expect((await fresh.inbox()).stdout.split('\n')).toEqual([
+      `${first!.id} 2026-03-01T12:00:00.000Z to ${SHOP} from a@shop.example: "Hello"`,
+      '  code 482913',
+      '  link https://shop.example/confirm?c=1',
+      `${second!.id} 2026-03-01T12:00:00.000Z to ${BANK} from sender@example.com: no subject`,
+      '',
+    ])
+  })
+
+  it('selects by address, text and what came before', async () => {
+    await using fresh = await freshInbox()
+    await fresh.account.deliver({ to: SHOP, subject: 'one' })
+    await fresh.account.deliver({ to: BANK, subject: 'two' })
+    await fresh.account.deliver({ to: SHOP, subject: 'three' })
+    const mails = await fresh.account.inbox.list()
+    const subjects = async (...options: string[]) =>
+      (await fresh.inbox('--json', ...options)).stdout
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { subject: string }).subject)
+    expect(await subjects('--to', SHOP.toUpperCase())).toEqual(['one', 'three'])
+    expect(await subjects('--text', 'TWO')).toEqual(['two'])
+    expect(await subjects('--after', mails[0]!.id)).toEqual(['two', 'three'])
+  })
+
+  it('shows characters that change the direction of text as escapes', async () => {
+    await using fresh = await freshInbox()
+    await fresh.account.deliver({ to: SHOP, subject: 'a\u202eb' })
+    expect((await fresh.inbox()).stdout).toContain(': "a\\u202eb"\n')
+  })
+})
+
+describe('inbox --wait', () => {
+  it('prints the first that matches as soon as it comes', async () => {
+    await using fresh = await freshInbox()
+    await fresh.account.deliver({ to: BANK, subject: 'one' })
+    const waiting = fresh.inbox('--wait', '--timeout', '2m', '--to', SHOP, '--json')
+    await fresh.account.deliver({ to: SHOP, subject: 'two' })
+    await fresh.account.deliver({ to: SHOP, subject: 'three' })
+    const { exitCode, stdout } = await waiting
+    expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { to: SHOP, subject: 'two' }])
+  })
+
+  it('exits with 124 when none came in time, and says why', async () => {
+    await using fresh = await freshInbox()
+    await fresh.account.deliver({ to: 'x@alias-sandbox.example' })
+    const run = await fresh.inbox('--wait', '--timeout', '1ms')
+    expect(run).toMatchObject({ exitCode: 124, stdout: '' })
+    expect(run.stderr).toMatch(
+      /^alias-sandbox: No mail that matches came within 0\.001 s\. Other mails: act_\d+ to x@alias-sandbox\.example was refused \(550 5\.1\.1\): no_alias\.\n$/,
+    )
+  })
+
+  it.each([
+    [['--timeout', '1s'], '--timeout needs --wait'],
+    [['--wait', '--timeout', 'soon'], 'a duration such as 500ms, 10s or 2m'],
+    [['--wait', '--timeout', '11m'], 'timeout'],
+  ])('refuses %j', async (options, told) => {
+    await using fresh = await freshInbox()
+    const { exitCode, stderr } = await fresh.inbox(...options)
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(told)])
+  })
+})
