@@ -162,6 +162,20 @@ describe('the inbox', () => {
     expect((await account.aliases())[0]!.forward_count).toBe(1)
   })
 
+  it('is empty after a reset and after another scenario, until that is taken back', async () => {
+    await using fresh = await freshAccount()
+    const { account } = fresh
+    await account.deliver({ to: TO, subject: 'before' })
+    await account.reset()
+    expect(await account.inbox.list()).toEqual([])
+    await account.deliver({ to: TO, subject: 'after' })
+    expect((await account.inbox.list()).map(({ subject }) => subject)).toEqual(['after'])
+    await account.do('load_scenario', { scenario: 'pro' })
+    expect(await account.inbox.list()).toEqual([])
+    await account.undo()
+    expect((await account.inbox.list()).map(({ subject }) => subject)).toEqual(['after'])
+  })
+
   it('is the same after a replay of the history', async () => {
     await using fresh = await freshAccount({ aliases: [{ id: 'shop', single_use: true }] })
     const { account } = fresh

@@ -52,12 +52,15 @@ export function whyOthersDidNotArrive(account: Account, { after }: MailFilter, m
   return told.toReversed()
 }
 
-/** The deliveries that were not taken back, the last one first. */
+/** What gives an account a new beginning, and an empty inbox. */
+const startingOver: readonly string[] = ['reset', 'load_scenario']
+
+/** The deliveries since the account began that were not taken back, the last one first. */
 function* deliveries({ history }: Account): Generator<Delivered> {
   for (const entry of standingEntries(history)) {
-    if (entry.type !== 'action' || entry.action !== 'deliver_mail' || entry.result === null)
-      continue
-    yield entry as Delivered
+    if (entry.type !== 'action' || entry.result === null) continue
+    if (startingOver.includes(entry.action)) return
+    if (entry.action === 'deliver_mail') yield entry as Delivered
   }
 }
 
