@@ -21,6 +21,10 @@ const entry = {
   basis: H, source: H, choices: [H], fault: H,
 } // prettier-ignore
 
+const mail = {
+  id: H, at: H, alias: H, to: H, from: H, subject: H, text: H, html: H, codes: [H], links: [H],
+} // prettier-ignore
+
 /** An answer with every field that a sandbox can send, all hostile. */
 const everything = {
   ...entry, api_key: H, clock: { now: H },
@@ -28,6 +32,8 @@ const everything = {
   name: H, aliases: 0,
   accounts: [{ name: H, scenario: H, first_key: H }],
   requests: [entry],
+  mails: [mail],
+  ...mail,
   history: [
     { ...entry, order: 1, type: 'call', ended_at: H, connection: 1, client_left: false },
     {
@@ -87,6 +93,7 @@ const lines: Record<string, string[][]> = {
   wait: [['--timeout', '200ms']],
   trigger: [[], ['reset'], [WORD]],
   advance: [['1s'], [WORD]],
+  inbox: [[], ['--wait']],
   requests: [[], ['--all']],
   history: [[], ['save', join('/nowhere', WORD)]],
   explain: [['req_1'], ['req_1', '--alternatives'], [WORD]],
