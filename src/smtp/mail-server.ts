@@ -1,5 +1,4 @@
 import { ActionError } from '../contract/control/action-error.ts'
-import { inputBounds } from '../contract/values/bounds.ts'
 import type { Report } from '../contain.ts'
 import type { Account } from '../core/account/account.ts'
 import { predictDelivery, type Delivery } from '../core/actions/deliver-mail.ts'
@@ -111,9 +110,9 @@ function toAnswer({ outcome, reason, smtp }: Delivery): SmtpAnswer {
   return { accepted: false, status: Number(status), enhanced, message: sentences[reason] ?? reason }
 }
 
+/** Encoded words can hide line breaks in a subject. */
 function onOneLine(subject: string): string {
-  const { max } = inputBounds.mailSubjectCharacters
-  return subject.replace(/\p{Cc}+/gu, ' ').slice(0, max)
+  return subject.replace(/\p{Cc}+/gu, ' ')
 }
 
 function withoutUndefined(fields: Record<string, string | undefined>): Record<string, string> {

@@ -1,6 +1,6 @@
 import { KIB, MIB, bound, type Bound } from './bound.ts'
 
-const UNREAD = 'only the headers are read; `problem` says why'
+const UNREAD = '554'
 
 /** Limits on mail and on those who send it; rows of the table in bounds.ts. */
 export const mailBounds = {
