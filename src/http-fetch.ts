@@ -19,11 +19,12 @@ export function httpFetchOver(agent: Agent | undefined): Fetch {
         response.on('error', reject)
         response.on('end', () => {
           const { statusCode: status = 0 } = response
-          const text = Buffer.concat(chunks).toString()
+          const bytes = Buffer.concat(chunks)
           resolve({
             ok: status >= 200 && status <= 299,
             status,
-            json: () => Promise.resolve(text).then(JSON.parse),
+            json: () => Promise.resolve(bytes.toString()).then(JSON.parse),
+            arrayBuffer: () => Promise.resolve(new Uint8Array(bytes).buffer),
           })
         })
       })

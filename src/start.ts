@@ -6,6 +6,7 @@ import type { Settings } from './contract/settings.ts'
 import { memoryLimitsOf } from './core/memory/memory-limits.ts'
 import { ActionError } from './contract/control/action-error.ts'
 import type { Manner } from './core/calls/manner.ts'
+import { Inboxes } from './core/inbox/inboxes.ts'
 import { Sandbox } from './core/sandbox.ts'
 import {
   toEntryEvent,
@@ -92,7 +93,7 @@ const LOOPBACK = ['127.0.0.1', '::1']
 export async function start(options: StartOptions): Promise<RunningSandbox> {
   const { clock = machineClock } = options
   const now = () => clock.now()
-  const { sandbox, appWith, connections, onCrash } = assemble(options)
+  const { sandbox, inboxes, appWith, connections, onCrash } = assemble(options)
   options.prepare?.(sandbox, now())
   const opened =
     options.db === undefined ? undefined : await persistIn(options.db, sandbox, options)
@@ -110,7 +111,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   })
   let mail: Awaited<ReturnType<typeof openMail>>
   try {
-    mail = await openMail(options, sandbox, onCrash)
+    mail = await openMail(options, { sandbox, inboxes }, onCrash)
   } catch (error) {
     await close(0)
     throw error
@@ -138,7 +139,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
 /** Loads the mail server only if it is asked for. @throws the system's error when it cannot listen. */
 async function openMail(
   { smtpPort: port, host = LOOPBACK[0]!, clock = machineClock }: StartOptions,
-  sandbox: Sandbox,
+  { sandbox, inboxes }: { sandbox: Sandbox; inboxes: Inboxes },
   report: Report,
 ) {
   if (port === undefined) return undefined
@@ -149,6 +150,7 @@ async function openMail(
     now: () => clock.now(),
     report,
     thread: workerThread,
+    inboxes,
   })
 }
 
@@ -171,6 +173,7 @@ export function assemble(options: StartOptions) {
     },
     now(),
   )
+  const inboxes = new Inboxes()
   const closing = new AbortController()
   const unread = new UnreadAnswers()
   const connections = new Connections()
@@ -208,6 +211,7 @@ export function assemble(options: StartOptions) {
       composing: new AskedWork(unread, closing.signal),
       derived: new DerivedWork(new AskedWork(unread, closing.signal), workerThread),
       waiters: new Waiters(closing.signal),
+      inboxes,
       readScenario,
       stop: options.onStop,
     }),
@@ -217,7 +221,7 @@ export function assemble(options: StartOptions) {
       responder.release()
     },
   })
-  return { sandbox, appWith, connections, onCrash }
+  return { sandbox, inboxes, appWith, connections, onCrash }
 }
 
 /** Emits an error as a Node warning, which goes to stderr and does not end the process. */

@@ -81,7 +81,8 @@ function isNeeded(body) {
   return body !== undefined && !v.is(body, {})
 }
 
-function responsesOf({ method, answers, texts = [], refusals = [] }, path) {
+function responsesOf(route, path) {
+  const { method, answers, refusals = [] } = route
   const isAbout = path.startsWith('accounts/:account')
   const isWrite = method === 'POST' || method === 'PUT'
   const refused = [
@@ -92,7 +93,7 @@ function responsesOf({ method, answers, texts = [], refusals = [] }, path) {
     ...(isWrite ? [413, 415] : []),
     ...refusals,
   ]
-  const describe = ([status, name]) => [status, answerOf(Number(status), method, name, texts)]
+  const describe = ([status, name]) => [status, answerOf(Number(status), name, route)]
   return {
     ...Object.fromEntries(
       refused.map((status) => [
@@ -107,13 +108,13 @@ function responsesOf({ method, answers, texts = [], refusals = [] }, path) {
 }
 
 /** A response that is no refusal; one to HEAD has no body. */
-function answerOf(status, method, name, texts) {
+function answerOf(status, name, { method, texts = [], isDownload = false }) {
   const types = method === 'HEAD' ? [] : texts
   const hasJson = name !== null && method !== 'HEAD'
   const textual = Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]))
   return {
     description: successes[status] ?? meanings[status],
-    ...(types.length > 0 && { headers: textHeaders }),
+    ...(types.length > 0 && { headers: isDownload ? downloadHeaders : textHeaders }),
     ...((hasJson || types.length > 0) && {
       content: {
         ...(hasJson && { 'application/json': { schema: answerSchema(name) } }),
@@ -127,6 +128,12 @@ function answerOf(status, method, name, texts) {
 const textHeaders = {
   'X-Content-Type-Options': { schema: { const: 'nosniff' } },
   'Cache-Control': { schema: { const: 'no-store' } },
+}
+
+const downloadHeaders = {
+  ...textHeaders,
+  'Content-Disposition': { schema: { type: 'string' } },
+  'Content-Security-Policy': { schema: { const: "sandbox; default-src 'none'" } },
 }
 
 const successes = { 200: 'Done.', 201: 'Done, and an account was created.', 204: 'Done.' }

@@ -6,7 +6,7 @@ import type { AccountView, EntryView } from '../contract/control/control-shapes.
 import type { Report, ReportOptions } from '../core/report/report.ts'
 import { ArmedFault } from './armed-fault.ts'
 import type { AlternativesView, HistoryItem } from '../contract/history/shapes.ts'
-import type { AliasFilter, HistoryFilter, RequestFilter, RequestWait } from './filters.ts'
+import type { AliasFilter, HistoryFilter, RawMail, RequestFilter, RequestWait } from './filters.ts'
 import { Clock } from './clock.ts'
 import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
@@ -97,13 +97,20 @@ export class Account {
   }
 
   /**
-   * Delivers a mail, as another mail server would. `outcome` says whether it was forwarded, and `smtp` what its sender heard.
+   * Delivers a mail, as another mail server would: by its fields, or as it is sent (`raw`). `outcome` says whether it
+   * was forwarded, and `smtp` what its sender heard.
    *
    * @example
    * const { outcome } = await account.deliver({ to: alias.address, subject: 'Your code', text: '482913' })
    */
-  async deliver(mail: ActionInput<'deliver_mail'>): Promise<Performed<'deliver_mail'>['result']> {
-    return (await this.#perform('deliver_mail', mail)).result
+  async deliver(
+    mail: ActionInput<'deliver_mail'> | RawMail,
+  ): Promise<Performed<'deliver_mail'>['result']> {
+    const performed =
+      'raw' in mail
+        ? await this.#session.ask((client) => client.sendMail(this.name, mail))
+        : await this.#perform('deliver_mail', mail)
+    return (performed as Performed<'deliver_mail'>).result
   }
 
   /** Returns the full state of the account: plan, billing, clock, usage, faults, prediction of the next call. */

@@ -28,4 +28,6 @@ export type Answered = {
   readonly ok: boolean
   readonly status: number
   json: () => Promise<unknown>
+  /** Absent in a page, where no answer is bytes. */
+  arrayBuffer?: () => Promise<ArrayBuffer>
 }

@@ -207,6 +207,27 @@ export class ControlClient {
     return this.#requests.ask('GET inbox/:id', { account, id })
   }
 
+  /** Returns the message as it was sent. @throws SandboxError `not_found` */
+  message(account: string, id: string): Promise<Uint8Array> {
+    return this.#requests.askBytes('GET inbox/:id/raw', { account, id })
+  }
+
+  /** Returns the content of an attachment; the first is 1. @throws SandboxError `not_found` */
+  attachment(account: string, id: string, number: number): Promise<Uint8Array> {
+    const asked = { account, id, number: String(number) }
+    return this.#requests.askBytes('GET inbox/:id/attachments/:number', asked)
+  }
+
+  /** Delivers a message as it is sent. @throws SandboxError */
+  sendMail(account: string, message: object): Promise<PerformedView> {
+    return this.#requests.ask('POST inbox', { account, body: message })
+  }
+
+  /** Empties the inbox. */
+  clearInbox(account: string): Promise<void> {
+    return this.#requests.ask('DELETE inbox', { account })
+  }
+
   /** Waits on the server for the first mail that matches. @throws SandboxError `timeout` */
   waitForMail(account: string, filter: MailWait, signal?: AbortSignal): Promise<Mail> {
     return this.#requests.ask('GET inbox/wait', { account, query: filter, signal })

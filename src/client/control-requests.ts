@@ -76,9 +76,24 @@ export class ControlRequests {
     route: Name,
     ...[asked]: Arguments<Name>
   ): Promise<AnswerOf<Name>> {
-    const { body, signal, resultField, ...target }: Anything = asked ?? {}
+    const response = await this.#request(route, asked)
+    return (await this.#answerOf(response, asked?.resultField)) as AnswerOf<Name>
+  }
+
+  /** Asks a route whose answer is bytes. @throws SandboxError */
+  async askBytes<Name extends RouteName>(
+    route: Name,
+    ...[asked]: Arguments<Name>
+  ): Promise<Uint8Array> {
+    const response = await this.#request(route, asked)
+    if (!response.ok) await this.#answerOf(response, undefined)
+    return new Uint8Array(await response.arrayBuffer!())
+  }
+
+  #request(route: RouteName, asked: Anything = {}): Promise<Answered> {
+    const { body, signal, resultField: _read, ...target } = asked
     const [method, path] = toTarget(route, target)
-    const response = await this.#send(`${this.url}/_sandbox/${path}`, {
+    return this.#send(`${this.url}/_sandbox/${path}`, {
       method,
       redirect: 'manual',
       headers: {
@@ -88,7 +103,6 @@ export class ControlRequests {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })
-    return (await this.#answerOf(response, resultField)) as AnswerOf<Name>
   }
 
   async #answerOf(response: Answered, resultField: string | undefined): Promise<unknown> {

@@ -35,7 +35,13 @@ export type MailFilter = {
   text?: string
   /** The id of a mail or an action, such as `act_3`: only mails after it. */
   after?: string
+  /** Only mails at and after this time of the account (ISO 8601 or epoch seconds). */
+  since?: string | number
 }
+
+/** A message as it is sent: headers and body; whom it is for, and who sends it if it does not say. */
+export type RawMail = { to: string; from?: string; raw: string }
+
 /** `timeout` is real time, such as `'2s'`. Default: 5 seconds. */
 export type MailWait = MailFilter & { timeout?: Duration }
 

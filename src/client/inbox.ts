@@ -25,6 +25,25 @@ export class Inbox {
   }
 
   /**
+   * Returns the message as it was sent, after the lines `Delivered-To` and `X-Alias`.
+   *
+   * @throws SandboxError `not_found`, also for a mail that was delivered by its fields.
+   */
+  raw(id: string): Promise<Uint8Array> {
+    return this.#session.ask((client) => client.message(this.#account, id))
+  }
+
+  /** Returns the content of an attachment; the first is 1. @throws SandboxError `not_found` */
+  attachment(id: string, number: number): Promise<Uint8Array> {
+    return this.#session.ask((client) => client.attachment(this.#account, id, number))
+  }
+
+  /** Empties the inbox, so that no later test finds these mails. The history keeps them. */
+  async clear(): Promise<void> {
+    await this.#session.ask((client) => client.clearInbox(this.#account))
+  }
+
+  /**
    * Waits for the first mail that matches; returns at once if it is there already.
    *
    * @throws SandboxError `timeout` when none came within `timeout` of real time (default: 5 s); it names the mails that

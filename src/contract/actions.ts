@@ -4,7 +4,6 @@ import {
   strictObject,
   expecting,
   oneOf,
-  pattern,
   plainValue,
   record,
   string,
@@ -16,7 +15,7 @@ import { populateArguments } from './scenario/sample-data.ts'
 import { unknownName } from './values/invalid-choice.ts'
 import { someChoices } from './choices/choices-schema.ts'
 import { faultKinds, faultSpec } from './faults.ts'
-import { inputBounds } from './values/bounds.ts'
+import { mailContent, mailEnvelope } from './values/mail-fields.ts'
 import { burstResetsIn, destination, duration, instant, moment } from './values/times.ts'
 import { addIssues, check, type Checked } from './values/validation-issue.ts'
 
@@ -56,16 +55,6 @@ function someOf<Args extends object>(names: readonly (keyof Args & string)[], ma
     `must contain ${quantity} of ${names.join(', ')}`,
   )
 }
-
-const mailAddress = pattern(
-  /^[^\s@<>\p{Cc}]{1,64}@[^\s@<>\p{Cc}]{1,255}$/u,
-  'an address such as shop@alias-sandbox.example',
-)
-const subject = v.pipe(
-  string(inputBounds.mailSubjectCharacters.max),
-  v.regex(/^\P{Cc}*$/u, 'must be on one line'),
-)
-const mailText = string(inputBounds.mailTextCharacters.max)
 
 /** Fields of an alias that the dashboard or a scenario creates; times may be relative to the account's clock. */
 export const aliasSeedEntries = {
@@ -222,13 +211,7 @@ export const actions = {
     group: 'mail',
     summary:
       'Deliver one mail to an address. It is forwarded to the inbox, or the result says what its sender heard.',
-    arguments: strictObject({
-      to: mailAddress,
-      from: v.optional(mailAddress),
-      subject: v.optional(subject),
-      text: v.optional(mailText),
-      html: v.optional(mailText),
-    }),
+    arguments: strictObject({ ...mailEnvelope, ...mailContent }),
     source: 'Limits, Account forwarding limits',
   },
   reply_message: {

@@ -1,7 +1,7 @@
 import { sampleTexts } from '../scenario/sample-texts.ts'
 import { findAlternatives } from './alternatives.ts'
 import { makeBugReport } from './bug-report.ts'
-import { readMail } from './mail.ts'
+import { readAttachment, readMail } from './mail.ts'
 import { toMaskedFile } from './masked-file.ts'
 import { toPage } from './page.ts'
 import { replayUpload } from './replay/replay-upload.ts'
@@ -9,6 +9,7 @@ import { checkState } from './state.ts'
 
 /** The work of the worker thread. Each job makes its result of a text and a few values, and of nothing else. */
 export const jobs = {
+  attachment: readAttachment,
   alternatives: (history: string, asked: Parameters<typeof findAlternatives>[1]) =>
     findAlternatives(history, asked, sampleTexts),
   bug: (history: string, asked: Parameters<typeof makeBugReport>[1]) =>

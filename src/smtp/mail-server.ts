@@ -2,6 +2,8 @@ import { ActionError } from '../contract/control/action-error.ts'
 import type { Report } from '../contain.ts'
 import type { Account } from '../core/account/account.ts'
 import { predictDelivery, type Delivery } from '../core/actions/deliver-mail.ts'
+import { deliverMessage, type Envelope } from '../core/deliver-message.ts'
+import type { Inboxes } from '../core/inbox/inboxes.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { readMail, type ReadMail } from '../derived/mail.ts'
 import type { WorkerThread } from '../derived/worker-thread.ts'
@@ -14,6 +16,8 @@ type MailServerOptions = {
   report: Report
   /** Reads the larger mails. */
   thread: WorkerThread
+  /** Keep each mail as it was sent. */
+  inboxes: Inboxes
 }
 
 /** In bytes. To read a larger mail can take more than 20 ms, in which nobody else would be answered. */
@@ -22,23 +26,29 @@ const SMALL = 8_192
 /** Receives mails over SMTP, and delivers each to the account whose alias it is for, as `deliver_mail` does. */
 export async function startMailServer(
   sandbox: Sandbox,
-  { now, thread, ...listening }: MailServerOptions,
+  { now, thread, inboxes, ...listening }: MailServerOptions,
 ): Promise<RunningSmtpServer> {
   const closing = new AbortController()
   const read = (raw: string): Promise<ReadMail> =>
     raw.length <= SMALL
       ? readMail(raw, {})
       : thread.run(() => ({ name: 'mail', options: {}, pieces: [raw] }), closing.signal)
-  const deliver = (to: string, content: object): Delivery => {
-    const account = accountFor(sandbox, to, now())
-    const { result } = sandbox.perform(
+  const deliver = (envelope: Envelope, mail: ReadMail): SmtpAnswer => {
+    const account = accountFor(sandbox, envelope.to, now())
+    const { result } = deliverMessage(
+      { sandbox, inboxes },
       account,
-      'deliver_mail',
-      { to, ...content },
+      envelope,
+      mail,
       now(),
       'control',
     )
-    return result as Delivery
+    return toAnswer(result as Delivery)
+  }
+  const refuse = (to: string, sender: string): SmtpAnswer => {
+    const asked = { to, ...(sender !== '' && { from: sender }) }
+    const account = accountFor(sandbox, to, now())
+    return toAnswer(sandbox.perform(account, 'deliver_mail', asked, now()).result as Delivery)
   }
   const server = await startSmtpServer({
     ...listening,
@@ -47,18 +57,13 @@ export async function startMailServer(
       check(to, sender) {
         const { outcome } = predictDelivery(accountFor(sandbox, to, now()), to)
         if (outcome !== 'refused') return { accepted: true }
-        return orRefused(() => toAnswer(deliver(to, sender === '' ? {} : { from: sender })))
+        return orRefused(() => refuse(to, sender))
       },
       async deliver({ sender, recipients, raw }) {
         const mail = await read(Buffer.from(raw).toString('latin1'))
-        const { from = sender, subject, text, html, problem } = mail
-        if (problem !== undefined) return { ...unreadable, message: problem }
-        const content = {
-          ...withoutUndefined({ from: from || undefined, text, html }),
-          subject: onOneLine(subject),
-        }
+        if (mail.problem !== undefined) return { ...unreadable, message: mail.problem }
         return orRefused(() => {
-          const answers = recipients.map((to) => toAnswer(deliver(to, content)))
+          const answers = recipients.map((to) => deliver({ to, from: sender }, mail))
           return answers.find(({ accepted }) => accepted) ?? answers[0]!
         })
       },
@@ -108,15 +113,4 @@ function toAnswer({ outcome, reason, smtp }: Delivery): SmtpAnswer {
   if (outcome !== 'refused') return { accepted: true }
   const [status, enhanced = ''] = smtp.split(' ')
   return { accepted: false, status: Number(status), enhanced, message: sentences[reason] ?? reason }
-}
-
-/** Encoded words can hide line breaks in a subject. */
-function onOneLine(subject: string): string {
-  return subject.replace(/\p{Cc}+/gu, ' ')
-}
-
-function withoutUndefined(fields: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined),
-  )
 }

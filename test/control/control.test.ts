@@ -5,6 +5,14 @@ import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
+const MESSAGE = [
+  'Subject: Hello',
+  'Content-Type: text/csv',
+  'Content-Disposition: attachment; filename=a.csv',
+  '',
+  'a,b',
+].join('\r\n')
+
 type Created = { alias: { address: string } }
 
 describe('every route', () => {
@@ -13,13 +21,14 @@ describe('every route', () => {
       .replace(':account', 'default')
       .replace(':name', 'plus')
       .replace('faults/:id', 'faults/fault_1')
-      .replace('inbox/:id', 'inbox/act_2')
+      .replace('inbox/:id', 'inbox/act_3')
+      .replace(':number', '1')
       .replace(':id', 'req_1')
       .replace(':action', 'update_card')
 
   const answering = routes.filter(({ path }) => path !== 'events') // a stream, tested in events.test.ts
   it.each(answering.map(({ method, path }) => [method, path] as const))(
-    '%s %s answers JSON with the documented status',
+    '%s %s answers with the documented status',
     async (method, path) => {
       const sandbox = await freshSandbox()
       const control = controlClient(sandbox)
@@ -28,6 +37,8 @@ describe('every route', () => {
         .do('create_alias')
         .then(({ body }) => body['result'] as Created)
       await control.do('deliver_mail', { to: alias.address })
+      const message = { to: alias.address, raw: MESSAGE }
+      await control.send('POST', 'inbox', message)
       await control.do('arm_fault', { kind: 'outage' })
       const body =
         path.endsWith('state') && method === 'PUT'
@@ -36,12 +47,15 @@ describe('every route', () => {
             ? { text: 'title: Mine' }
             : path === 'replay'
               ? { file: (await control.send('GET', 'history/file')).body }
-              : method === 'GET' || method === 'HEAD'
-                ? undefined
-                : {}
+              : path === 'inbox' && method === 'POST'
+                ? message
+                : method === 'GET' || method === 'HEAD'
+                  ? undefined
+                  : {}
       const expected: Record<string, number> = {
         'POST accounts': 201,
         'POST accounts/:account/fork': 201,
+        'DELETE inbox': 204,
         'DELETE requests': 204,
         'DELETE accounts/:account': 409,
         'POST stop': 409,

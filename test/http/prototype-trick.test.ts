@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Inboxes } from '../../src/core/inbox/inboxes.ts'
 import { Sandbox } from '../../src/core/sandbox.ts'
 import { makeApp } from '../../src/http/app.ts'
 import { makeResponder } from '../../src/http/v1/respond.ts'
@@ -112,6 +113,7 @@ async function appOnItsOwn() {
     composing: new AskedWork(unread, closing),
     derived: new DerivedWork(new AskedWork(unread, closing), new WorkerThread()),
     waiters: new Waiters(closing),
+    inboxes: new Inboxes(),
     events: new EventFeed('1', closing, warnOf),
     readScenario: () => Promise.reject(new Error('not asked here')),
     onCrash: (error) => {

@@ -35,6 +35,9 @@ describe('a mail to an active alias', () => {
       html: '',
       codes: ['482913'],
       links: ['https://shop.example/confirm?c=1'],
+      attachments: [],
+      headers: [],
+      raw_bytes: null,
     })
     expect(await account.inbox.get(mail!.id)).toEqual(mail)
     expect((await account.aliases())[0]!.forward_count).toBe(1)

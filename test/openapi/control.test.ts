@@ -22,7 +22,10 @@ const bodies: Record<string, (state: unknown, file: unknown) => unknown> = {
   'PUT accounts/:account/state': (state) => state,
 }
 
-/** A sandbox with an account that has a call, an action and a fault. */
+type Aliases = { aliases: { address: string }[] }
+const MESSAGE = 'Content-Disposition: attachment; filename=a.csv\r\n\r\na,b'
+
+/** A sandbox with an account that has a call, an action, a mail and a fault. */
 async function watched() {
   const { url } = await freshSandbox({
     scenario: 'many_pages',
@@ -32,6 +35,9 @@ async function watched() {
   await fetch(`${url}/v1/aliases`, { headers })
   const account = new WatchedAccount(url)
   await account.control('POST', 'actions/update_card', 'actions/update_card', {})
+  const { aliases } = (await account.control('GET', 'aliases?limit=1', 'aliases')) as Aliases
+  const message = { to: aliases[0]!.address, raw: MESSAGE }
+  await account.control('POST', 'inbox', 'inbox', message)
   return account
 }
 
@@ -46,6 +52,10 @@ it('has every route, and no other', () => {
   expect(declared.toSorted()).toEqual(offered.toSorted())
 })
 
+/** What the account has by then. */
+const idOf = (path: string) =>
+  path.includes('faults') ? 'fault_1' : path.includes('inbox') ? 'act_2' : 'req_1'
+
 it.each(asked)(
   '$method $path answers by the schemas of its row, found or not',
   async ({ method, path }) => {
@@ -54,7 +64,8 @@ it.each(asked)(
     const found = path
       .replace(':account', 'default')
       .replace(':name', 'plus')
-      .replace(':id', path.includes('faults') ? 'fault_1' : 'req_1')
+      .replace(':id', idOf(path))
+      .replace(':number', '1')
     const [state, file] = [
       await account.control('GET', 'state', 'state'),
       await account.control('GET', 'history/file', 'history/file'),
@@ -65,7 +76,7 @@ it.each(asked)(
     await account.control(method, `${found}?typo=1`, template, body)
     if (!reads) await account.control(method, found, template, { typo: 1 })
     if (found !== path) {
-      const absent = found.replace(/(plus|default|req_1|fault_1)/, 'nowhere')
+      const absent = found.replace(/(plus|default|req_1|fault_1|act_2)/, 'nowhere')
       await account.control(method, absent, template, body)
     }
     expect(account.objections).toEqual([])
@@ -87,6 +98,9 @@ it.each([
   ['GET', 'requests/wait?timeout=0', undefined],
   ['GET', 'inbox?to=a@b.example', undefined],
   ['GET', 'inbox/wait?timeout=0', undefined],
+  ['POST', 'inbox', { to: 'a@b.example', raw: 'Subject: a' }],
+  ['POST', 'inbox', { to: 'a@b.example' }],
+  ['DELETE', 'inbox', undefined],
   ['GET', 'report?format=junit', undefined],
   ['GET', 'report?format=pdf', undefined],
   ['GET', 'aliases?search=a&order=newest&limit=3', undefined],

@@ -3,6 +3,7 @@
 import pickle
 import threading
 from datetime import datetime, timedelta, timezone
+from email.message import EmailMessage
 
 import pytest
 from alias_sandbox_pytest import AliasAccount, AliasSandbox, AliasSandboxError
@@ -204,6 +205,20 @@ class TestInbox:
         assert (mail["from"], mail["codes"]) == ("a@shop.example", ["482913"])
         assert [one["id"] for one in alias_account.inbox.list(text="CODE")] == [mail["id"]]
         assert alias_account.deliver(address)["outcome"] == "refused"
+
+    def test_takes_a_message_as_it_is_sent(self, alias_account: AliasAccount) -> None:
+        address = call(alias_account, "POST", {})[1]["alias"]["address"]
+        message = EmailMessage()
+        message["Subject"] = "Grüße"
+        message.set_content("Your code is 482913.")
+        message.add_attachment(b"a,b", maintype="text", subtype="csv", filename="a.csv")
+        delivered = alias_account.deliver(address, from_="a@shop.example", raw=message.as_string())
+        assert delivered["outcome"] == "forwarded"
+        mail = alias_account.inbox.wait_for(to=address)
+        assert (mail["from"], mail["subject"], mail["codes"]) == ("a@shop.example", "Grüße", ["482913"])
+        assert [(one["name"], one["size"]) for one in mail["attachments"]] == [("a.csv", 3)]
+        alias_account.inbox.clear()
+        assert alias_account.inbox.list() == []
 
     def test_says_why_no_mail_came(self, alias_account: AliasAccount) -> None:
         alias_account.deliver("nobody@alias-sandbox.example")

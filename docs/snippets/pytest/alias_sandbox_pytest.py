@@ -159,13 +159,21 @@ class AliasAccount:
         performed = self.do("arm_fault", kind=kind, **arguments)
         return ArmedFault(self, performed["result"]["fault"])
 
-    def deliver(self, to: str, **mail: Unpack[MailContent]) -> dict[str, Any]:
+    def deliver(
+        self, to: str, *, raw: str | None = None, **mail: Unpack[MailContent]
+    ) -> dict[str, Any]:
         """Delivers a mail; `outcome` says whether it was forwarded. `from_` means `from`.
 
             account.deliver(alias["address"], subject="Your code", text="482913")
+            account.deliver(alias["address"], raw=message.as_string())
         """
         __tracebackhide__ = True
-        result: dict[str, Any] = self.do("deliver_mail", to=to, **mail)["result"]
+        if raw is None:
+            performed = self.do("deliver_mail", to=to, **mail)
+        else:
+            message = {"to": to, "raw": raw, **_named(mail)}
+            performed = self._control.ask("POST", f"{self._path}/inbox", message)
+        result: dict[str, Any] = performed["result"]
         return result
 
     def state(self) -> Account:
@@ -269,6 +277,12 @@ class AliasInbox:
         with _Journey.watching():
             mail: Mail = self._account._find("inbox/wait", {**filter, "timeout": timeout})
         return mail
+
+    def clear(self) -> None:
+        """Empties the inbox, so that no later test finds these mails. The history keeps them."""
+        __tracebackhide__ = True
+        account = self._account
+        account._control.ask("DELETE", f"{account._path}/inbox")
 
 
 class AliasClock:
@@ -2100,6 +2114,13 @@ class MailContent(TypedDict):
     subject: NotRequired[str]
     text: NotRequired[str]
     html: NotRequired[str]
+    attachments: NotRequired[list[MailContentAttachments]]
+
+
+class MailContentAttachments(TypedDict):
+    name: str
+    type: NotRequired[str]
+    content: str
 
 
 class RequestFilter(TypedDict):
@@ -2138,6 +2159,7 @@ class MailFilter(TypedDict):
     to: NotRequired[str]
     text: NotRequired[str]
     after: NotRequired[str]
+    since: NotRequired[str]
 
 
 class Account(TypedDict):
@@ -2358,6 +2380,17 @@ EntryRefusedReason = Literal[
 ]
 
 
+class MailAttachments(TypedDict):
+    name: str
+    type: str
+    size: int
+
+
+class MailHeaders(TypedDict):
+    name: str
+    value: str
+
+
 Mail = TypedDict("Mail", {
     "id": str,
     "at": str,
@@ -2369,6 +2402,9 @@ Mail = TypedDict("Mail", {
     "html": str,
     "codes": list[str],
     "links": list[str],
+    "attachments": list[MailAttachments],
+    "headers": list[MailHeaders],
+    "raw_bytes": int | None,
 })
 
 

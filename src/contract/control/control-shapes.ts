@@ -129,6 +129,19 @@ const mail = v.strictObject({
   /** What looks like a code to type in, the likeliest first. */
   codes: v.array(v.string()),
   links: v.array(v.string()),
+  attachments: v.array(
+    v.strictObject({
+      /** Empty if it has none. */
+      name: v.string(),
+      type: v.string(),
+      /** In bytes. */
+      size: count,
+    }),
+  ),
+  /** Those of the message as it was sent, in order; none if it is not there. */
+  headers: v.array(v.strictObject({ name: v.string(), value: v.string() })),
+  /** The bytes of the message as it was sent; null if it was delivered by its fields, or is not kept any longer. */
+  raw_bytes: v.nullable(count),
 })
 
 /** Number of calls dropped since the journal was last empty, by the limit that was exceeded. */

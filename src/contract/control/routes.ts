@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { forkBody, replayBody, rewindBody } from '../history/bodies.ts'
 import { sandboxState } from '../state/state.ts'
 import { inputBounds } from '../values/bounds.ts'
+import { mailMessage } from '../values/mail-fields.ts'
 import { openapiNames, resultFormatNames, resultTypes } from './answer-forms.ts'
 import type { AnswerBody, AnswerName } from './answers.ts'
 import { createAccountRequest } from './create-account-request.ts'
@@ -42,6 +43,8 @@ type RouteRow = {
   readonly answers: { readonly [status: number]: AnswerName | null }
   /** The media types of answers that are not JSON. */
   readonly texts?: readonly string[]
+  /** A browser saves the answer, and never shows it. */
+  readonly isDownload?: true
   /** The response may be large, so it waits until there is room for it. */
   readonly isLarge?: true
   /** Changes nothing although its method is not GET: publishes no event and stores nothing. */
@@ -174,12 +177,26 @@ export const controlRoutes = {
   'GET inbox': {
     id: 'listMails',
     summary:
-      'List the mails that were forwarded to the owner, oldest first, at most the last 200 (filters: to, text, after)',
+      'List the mails that were forwarded to the owner, oldest first, at most the last 200 (filters: to, text, after, since)',
     ofAccount: true,
     query: mailFilters,
     isLarge: true,
     answers: { 200: 'Mails' },
     refusals: [413],
+  },
+  'POST inbox': {
+    id: 'sendMail',
+    summary: 'Deliver a message as it is sent (raw: headers and body) to an address',
+    ofAccount: true,
+    body: mailMessage,
+    answers: { 200: 'Performed' },
+    refusals: [503],
+  },
+  'DELETE inbox': {
+    id: 'clearInbox',
+    summary: 'Empty the inbox; the history keeps what was delivered',
+    ofAccount: true,
+    answers: { 204: null },
   },
   'GET inbox/wait': {
     id: 'waitForMail',
@@ -191,10 +208,28 @@ export const controlRoutes = {
   },
   'GET inbox/:id': {
     id: 'getMail',
-    summary: 'Get one mail with its codes and links',
+    summary: 'Get one mail with its codes, links and attachments',
     ofAccount: true,
     answers: { 200: 'Mail' },
     refusals: [404],
+  },
+  'GET inbox/:id/raw': {
+    id: 'getMessage',
+    summary: 'Get the message as it was sent, with Delivered-To and X-Alias before it',
+    ofAccount: true,
+    answers: { 200: null },
+    texts: ['message/rfc822'],
+    isDownload: true,
+    refusals: [404],
+  },
+  'GET inbox/:id/attachments/:number': {
+    id: 'getAttachment',
+    summary: 'Get the content of an attachment; the first is 1',
+    ofAccount: true,
+    answers: { 200: null },
+    texts: ['application/octet-stream'],
+    isDownload: true,
+    refusals: [404, 503],
   },
 
   'GET requests': {

@@ -98,6 +98,7 @@ export const inputBounds = {
     'the text and the HTML of a mail, each',
     'refused (400, exit 2)',
   ),
+  mailAttachments: bound(10, 'entries', 'the attachments of an action', 'refused (400, exit 2)'),
   inboxMails: bound(200, 'entries', 'the mails that an inbox shows', 'the oldest are left out'),
   answerBytes: bound(
     1_000_000,

@@ -6,6 +6,12 @@ const UNREAD = '554'
 export const mailBounds = {
   mailBytes: bound(10 * MIB, 'bytes', 'a mail', '552'),
   mailsBytes: bound(64 * MIB, 'bytes', 'the memory for mails that are arriving', '452'),
+  sentMailBytes: bound(
+    64 * MIB,
+    'bytes',
+    'the messages as they were sent, of all inboxes together',
+    'the oldest are left out',
+  ),
   mailHeaderBytes: bound(256 * KIB, 'bytes', 'the headers of a mail, with its parts', UNREAD),
   // 10 MiB in base64 have 138,000.
   mailLines: bound(150_000, 'entries', 'the lines of a mail', UNREAD),

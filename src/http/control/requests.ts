@@ -1,11 +1,9 @@
 import { inputBounds } from '../../contract/values/bounds.ts'
-import { mustBe } from '../../contract/values/invalid-choice.ts'
-import { isIsoInstant } from '../../contract/values/times.ts'
 import type { Entry } from '../../core/record/entry.ts'
-import { ActionError } from '../../contract/control/action-error.ts'
 import type { requestFilters } from '../../contract/control/query-parameters.ts'
 import { callNumber } from './find-entry.ts'
 import type { Query } from './query.ts'
+import { readSince } from './since.ts'
 import { mismatchOf, readConditions, unmetBy } from './request-filter.ts'
 
 /** Selects entries of a journal. */
@@ -43,14 +41,6 @@ function sinceTest(input: string | undefined): (entry: Entry) => boolean {
   if (input === undefined) return () => true
   const number = callNumber(input)
   if (number !== undefined) return (entry) => entry.number > number
-  const ms = /^\d{1,12}$/.test(input)
-    ? Number(input) * 1_000
-    : isIsoInstant(input)
-      ? Date.parse(input)
-      : NaN
-  if (Number.isNaN(ms)) {
-    const expected = 'an id such as req_12, an ISO time or epoch seconds'
-    throw new ActionError(400, `since ${mustBe(expected, input)}`, 'since')
-  }
+  const ms = readSince(input, 'an id such as req_12, an ISO time or epoch seconds')
   return (entry) => entry.accountMs >= ms
 }

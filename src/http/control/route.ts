@@ -17,6 +17,7 @@ import type { Bytes } from '../../derived/messages.ts'
 import type { Origin } from '../../contract/control/origins.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Account } from '../../core/account/account.ts'
+import type { Inboxes } from '../../core/inbox/inboxes.ts'
 import type { Persistence } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { EventFeed } from './events/event-feed.ts'
@@ -39,6 +40,7 @@ export type ControlParts = {
   unread: UnreadAnswers
   bodies: ReceivedBodies
   waiters: Waiters
+  inboxes: Inboxes
   composing: AskedWork
   derived: DerivedWork
   readScenario: ReadScenario
@@ -93,6 +95,8 @@ export type Answer<Body = unknown> = {
   pieces?: readonly Piece[]
   /** Sent as is, instead of a JSON body. */
   text?: { type: string; content: string }
+  /** The same for bytes, which a browser saves under this name, and never shows. */
+  download?: { type: string; name: string; content: Uint8Array }
   headers?: Record<string, string>
   /** The route writes the response itself. */
   isStreamed?: true

@@ -1,5 +1,6 @@
 import { contain } from '../../contain.ts'
-import { findMails, whyOthersDidNotArrive, type MailFilter } from '../../core/inbox/inbox.ts'
+import type { Inboxes, MailFilter } from '../../core/inbox/inboxes.ts'
+import type { Account } from '../../core/account/account.ts'
 import type { Mail } from '../../contract/control/control-shapes.ts'
 import { closingAnswer, errorAnswer, type Answer, type Context } from './route.ts'
 import { timeoutOf } from './wait.ts'
@@ -16,7 +17,7 @@ export function waitForMail(
   const timeoutMs = timeoutOf(query.read('timeout'))
   // Rolling back a change that could not be stored replaces the account object.
   const now = () => sandbox.account(account.name)
-  const [first] = findMails(account, filter)
+  const [first] = parts.inboxes.find(account, filter)
   if (first) return { body: first }
   if (parts.waiters.isFull) {
     return errorAnswer(503, 'Too many requests are waiting already; retry when some have ended.')
@@ -33,27 +34,31 @@ export function waitForMail(
         reject(error)
       }, run)
     const look = orFail(() => {
-      const [mail] = findMails(now(), filter)
+      const [mail] = parts.inboxes.find(now(), filter)
       if (mail) finish({ body: mail })
     })
-    const expire = orFail(() => finish(errorAnswer(408, noneCame(timeoutMs, now(), filter))))
+    const expire = orFail(() =>
+      finish(errorAnswer(408, noneCame(timeoutMs, parts.inboxes, now(), filter))),
+    )
     stops.push(
       parts.clock.after(timeoutMs, expire),
-      sandbox.histories.onAdded((entry) => entry.account === account.name && look()),
+      // In the next turn: the message as it was sent is kept right after its delivery.
+      sandbox.histories.onAdded((entry) => entry.account === account.name && queueMicrotask(look)),
       parts.waiters.add(() => finish(closingAnswer)),
     )
     response.on('close', () => finish({}))
   })
 }
 
-function noneCame(timeoutMs: number, account: Context<'GET inbox'>['account'], filter: MailFilter) {
+function noneCame(timeoutMs: number, inboxes: Inboxes, account: Account, filter: MailFilter) {
   const others = [
-    ...findMails(account, { after: filter.after })
+    ...inboxes
+      .find(account, { after: filter.after, sinceMs: filter.sinceMs })
       .slice(-MAX_OTHERS)
       .map(
         ({ id, to, subject }) => `${id} to ${to} came, with the subject ${JSON.stringify(subject)}`,
       ),
-    ...whyOthersDidNotArrive(account, filter, MAX_OTHERS),
+    ...inboxes.whyOthersDidNotArrive(account, filter, MAX_OTHERS),
   ]
   const told = others.length === 0 ? '' : ` Other mails: ${others.join('; ')}.`
   return `No mail that matches came within ${timeoutMs / 1_000} s.${told}`

@@ -162,6 +162,21 @@ const refusedRequests: RefusedRequest[] = [
     () => undefined,
     400,
   ],
+  [
+    'emptying the inbox of an unknown account',
+    'DELETE inbox',
+    'accounts/nobody/inbox',
+    () => undefined,
+    404,
+  ],
+  ['a message without an address', 'POST inbox', 'inbox', () => ({ raw: 'Subject: a' }), 400],
+  [
+    'a message with too many parts',
+    'POST inbox',
+    'inbox',
+    () => ({ to: 'a@alias-sandbox.example', raw: `\r\n\r\n${'--a\r\n'.repeat(1_001)}` }),
+    400,
+  ],
   ['a state in broken JSON', 'PUT state', 'state', broken, 400],
   [
     'a new account from a file without one',

@@ -26,7 +26,12 @@ const samples = {
   configure_replies: { id, value: true },
   populate_aliases: { count: 100 },
   forward_message: { id, count: 1 },
-  deliver_mail: { to: `${id}@alias-sandbox.example`, subject: 'Hello', text: 'Your code: 482913' },
+  deliver_mail: {
+    to: `${id}@alias-sandbox.example`,
+    subject: 'Hello',
+    text: 'Your code: 482913',
+    attachments: [{ name: 'a', type: 'text/csv', content: 'YQ==' }],
+  },
   reply_message: { id, count: 1 },
   compose_message: { id, count: 1 },
   set_usage: { burst: 1, burst_resets_in: '10s', daily: 2, forwards: 3, referral_bonus: 4 },

@@ -3,7 +3,8 @@ import { historyOf } from './files.js'
 import { bodyRow, HISTORY, pathRow, queryRow, SCENARIO, STATE_BODY } from './row.js'
 import { scenario } from './scenario-samples.js'
 
-const mails = { to: 'a@alias-sandbox.example', text: 'code', after: 'act_1' }
+const mails = { to: 'a@alias-sandbox.example', text: 'code', after: 'act_1', since: '1700000000' }
+const MESSAGE = 'Subject: Hello\r\n\r\nYour code: 482913\r\n'
 const filters = {
   body: '{"label":"shop"}',
   header: '{"accept":"*/*"}',
@@ -57,8 +58,12 @@ export const controlRows = [
   queryRow('GET /_sandbox/faults'),
   pathRow('GET /_sandbox/faults/{id}', 'id'),
   queryRow('GET /_sandbox/inbox', mails),
+  bodyRow('POST /_sandbox/inbox', { to: mails.to, from: 'a@shop.example', raw: MESSAGE }),
+  queryRow('DELETE /_sandbox/inbox'),
   queryRow('GET /_sandbox/inbox/wait', { ...mails, timeout: '0.2s' }),
   pathRow('GET /_sandbox/inbox/{id}', 'id'),
+  pathRow('GET /_sandbox/inbox/{id}/raw', 'id'),
+  pathRow('GET /_sandbox/inbox/{id}/attachments/{number}', 'id'),
   queryRow('GET /_sandbox/requests', filters),
   queryRow('GET /_sandbox/requests/wait', { ...filters, count: '80', timeout: '0.2s' }),
   pathRow('GET /_sandbox/requests/{id}', 'id'),

@@ -73,6 +73,7 @@ const inputs: Record<ActionName, fc.Arbitrary<object>> = {
       fc.constantFrom('A+x@Alias-Sandbox.example', 'a@elsewhere.example'),
     ),
     from: fc.constantFrom('shop@example.com', 'x@y.example'),
+    attachments: fc.constant([{ name: 'a.txt', content: 'YQ==' }]),
     subject: fc
       .string({ unit: 'grapheme', maxLength: 20 })
       .map((text) => text.replace(/\p{Cc}/gu, '')),

@@ -18,10 +18,11 @@ export function controlClient(sandbox: RunningSandbox, account = 'default') {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
     return {
       status: response.status,
       headers: response.headers,
-      body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>,
+      body: (isJson && text !== '' ? JSON.parse(text) : {}) as Record<string, unknown>,
     }
   }
   const at = `accounts/${account}`

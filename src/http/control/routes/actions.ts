@@ -1,10 +1,8 @@
 import { ActionError } from '../../../contract/control/action-error.ts'
 import { formatValue } from '../../../contract/values/invalid-choice.ts'
-import type { Account } from '../../../core/account/account.ts'
-import type { Recorded } from '../../../core/replay/recording.ts'
-import { toIso } from '../../../core/clock/times.ts'
 import { possibleActions } from '../../../core/replay/possible-actions.ts'
-import { toAccountView, toFiredView } from '../../../core/views/account-view.ts'
+import { toAccountView } from '../../../core/views/account-view.ts'
+import { performedView } from '../performed-view.ts'
 import type { Handlers } from '../route.ts'
 
 /** Actions on an account, and the reset of the whole sandbox. */
@@ -32,16 +30,4 @@ export function expectEmptyBody(body: Record<string, unknown>): void {
     `unknown field ${formatValue(name)} (this route takes no fields)`,
     name,
   )
-}
-
-function performedView(action: string, account: Account, { result, fired, isIdle }: Recorded) {
-  return {
-    action,
-    account: account.name,
-    now: toIso(account.now),
-    result,
-    ...(isIdle && { unchanged: true as const }),
-    fired: fired.events.map(toFiredView),
-    ...(fired.total > fired.events.length && { fired_total: fired.total }),
-  }
 }

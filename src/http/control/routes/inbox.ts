@@ -1,31 +1,113 @@
-import type { mailFilters } from '../../../contract/control/query-parameters.ts'
 import { ActionError } from '../../../contract/control/action-error.ts'
+import type { mailFilters } from '../../../contract/control/query-parameters.ts'
+import { readBody } from '../../../contract/control/request-body.ts'
 import { formatValue } from '../../../contract/values/invalid-choice.ts'
-import { findMails, type MailFilter } from '../../../core/inbox/inbox.ts'
+import { mailMessage } from '../../../contract/values/mail-fields.ts'
+import { deliverMessage } from '../../../core/deliver-message.ts'
+import { ANY_TYPE } from '../../../core/inbox/inbox.ts'
+import type { MailFilter, ReceivedMail } from '../../../core/inbox/inboxes.ts'
 import { composeList } from '../compose.ts'
+import { performedView } from '../performed-view.ts'
 import type { Query } from '../query.ts'
-import type { Handlers } from '../route.ts'
+import { endedAnswer, type Answer, type Context, type Handlers } from '../route.ts'
+import { readSince } from '../since.ts'
 import { waitForMail } from '../wait-for-mail.ts'
 
 /** The mails that were forwarded to the owner of an account. */
 export const inboxHandlers = {
-  'GET inbox': ({ account, query }) => {
-    const mails = findMails(account, readMailFilter(query))
-    const pieces = composeList(
-      mails,
+  'GET inbox': ({ account, query, parts }) => {
+    const mails = composeList(
+      parts.inboxes.find(account, readMailFilter(query)),
       (mail) => JSON.stringify(mail),
-      'request fewer mails with to, text or after',
+      'request fewer mails with to, text, after or since',
     )
-    return { pieces: ['{"mails":', ...pieces, '}'] }
+    return { pieces: ['{"mails":', ...mails, '}'] }
+  },
+  'POST inbox': receiveMessage,
+  'DELETE inbox': ({ account, parts }) => {
+    parts.inboxes.empty(account)
+    return { status: 204 }
   },
   'GET inbox/wait': (context) => waitForMail(context, readMailFilter(context.query)),
-  'GET inbox/:id': ({ account, params }) => {
-    const mail = findMails(account).find(({ id }) => id === params.id)
-    if (!mail) throw new ActionError(404, `mail ${formatValue(params.id)} does not exist`)
-    return { body: mail }
+  'GET inbox/:id': (context) => ({ body: receivedMail(context).mail }),
+  'GET inbox/:id/raw': (context) => {
+    const { mail, sent } = receivedMail(context)
+    if (!sent) throw new ActionError(404, `${mail.id} is not there as it was sent: ${WHY_NOT_SENT}`)
+    const added = `Delivered-To: ${mail.to}\r\nX-Alias: ${mail.alias}\r\n`
+    const content = Buffer.concat([Buffer.from(added), Buffer.from(sent.raw, 'latin1')])
+    return { download: { type: 'message/rfc822', name: `${mail.id}.eml`, content } }
   },
+  'GET inbox/:id/attachments/:number': sendAttachment,
 } satisfies Partial<Handlers>
 
+const WHY_NOT_SENT = 'it was delivered by its fields, or is not kept any longer'
+
+/** A message as SMTP would bring it. It is read in the worker thread, since reading can take long. */
+async function receiveMessage(context: Context<'POST inbox'>): Promise<Answer<never>> {
+  const { sandbox, account, body, parts, origin, response } = context
+  const { raw, ...envelope } = readBody(mailMessage, body)
+  const bytes = Buffer.from(raw).toString('latin1')
+  const read = await parts.derived.run(response, () => ({
+    name: 'mail',
+    options: {},
+    pieces: [bytes],
+  }))
+  if (!read) return endedAnswer(parts)
+  const { problem, ...message } = read
+  if (problem !== undefined) throw new ActionError(400, `raw: ${problem}`, 'raw')
+  const machineMs = parts.clock.now()
+  const receiver = sandbox.syncClock(sandbox.account(account.name), machineMs)
+  const recorded = deliverMessage(
+    { sandbox, inboxes: parts.inboxes },
+    receiver,
+    envelope,
+    message,
+    machineMs,
+    origin,
+  )
+  return { body: performedView('deliver_mail', receiver, recorded) as never }
+}
+
+async function sendAttachment(
+  context: Context<'GET inbox/:id/attachments/:number'>,
+): Promise<Answer<never>> {
+  const { params, parts, response } = context
+  const { mail, delivery, sent } = receivedMail(context)
+  const at = Number(params.number) - 1
+  const attachment = mail.attachments[at]
+  if (!attachment) {
+    const count = mail.attachments.length
+    const told = `${mail.id} has no attachment ${formatValue(params.number)}; it has ${count}`
+    throw new ActionError(404, told)
+  }
+  const content = sent
+    ? await parts.derived.run(response, () => ({
+        name: 'attachment',
+        options: { at },
+        pieces: [sent.raw],
+      }))
+    : Buffer.from(delivery.arguments.attachments![at]!.content, 'base64')
+  return content
+    ? { download: { type: ANY_TYPE, name: attachment.name, content } }
+    : endedAnswer(parts)
+}
+
+function receivedMail({
+  account,
+  parts,
+  params: { id },
+}: Pick<Context<'GET inbox/:id'>, 'account' | 'parts' | 'params'>): ReceivedMail {
+  const received = parts.inboxes.get(account, id)
+  if (received) return received
+  throw new ActionError(404, `mail ${formatValue(id)} does not exist`)
+}
+
 function readMailFilter(query: Query<typeof mailFilters>): MailFilter {
-  return { to: query.read('to'), text: query.read('text'), after: query.read('after') }
+  const since = query.read('since')
+  return {
+    to: query.read('to'),
+    text: query.read('text'),
+    after: query.read('after'),
+    ...(since !== undefined && { sinceMs: readSince(since, 'an ISO time or epoch seconds') }),
+  }
 }

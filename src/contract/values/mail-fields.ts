@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { inputBounds } from './bounds.ts'
+import { list, pattern, strictObject, string } from './fields.ts'
+
+/** What a mail is made of that is delivered without SMTP. */
+
+const address = pattern(
+  /^[^\s@<>\p{Cc}]{1,64}@[^\s@<>\p{Cc}]{1,255}$/u,
+  'an address such as shop@alias-sandbox.example',
+)
+const onOneLine = (max: number) => v.pipe(string(max), v.regex(/^\P{Cc}*$/u, 'must be on one line'))
+const text = string(inputBounds.mailTextCharacters.max)
+
+/** Whom it is for, and who sends it. */
+export const mailEnvelope = { to: address, from: v.optional(address) }
+
+const attachment = strictObject({
+  name: onOneLine(255),
+  type: v.optional(pattern(/^[\w.+-]{1,100}\/[\w.+-]{1,100}$/, 'a type such as application/pdf')),
+  /** In base64. */
+  content: v.pipe(text, v.regex(/^(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/, 'must be base64')),
+})
+
+export const mailContent = {
+  subject: v.optional(onOneLine(inputBounds.mailSubjectCharacters.max)),
+  text: v.optional(text),
+  html: v.optional(text),
+  attachments: v.optional(list(attachment, inputBounds.mailAttachments.max)),
+}
+
+/** A message as it is sent. */
+export const mailMessage = strictObject({
+  ...mailEnvelope,
+  raw: v.pipe(string(inputBounds.controlBodyBytes.max), v.minLength(1, 'must not be empty')),
+})

@@ -1,0 +1,44 @@
+import type { Origin } from '../contract/control/origins.ts'
+import type { Account } from './account/account.ts'
+import type { Recorded } from './replay/recording.ts'
+import type { Sandbox } from './sandbox.ts'
+import type { Inboxes } from './inbox/inboxes.ts'
+import type { SentMessage } from './inbox/sent-messages.ts'
+
+/** A message that was read. */
+export type ReadMessage = SentMessage & {
+  /** The address that the message itself names. */
+  from: string | undefined
+  subject: string
+  text: string | undefined
+  html: string | undefined
+}
+
+/** Whom it is for, and who sends it if the message does not say. */
+export type Envelope = { to: string; from?: string | undefined }
+
+/** Delivers a message that was read: the action `deliver_mail`. It is kept as it was sent. @throws ActionError */
+export function deliverMessage(
+  { sandbox, inboxes }: { sandbox: Sandbox; inboxes: Inboxes },
+  account: Account,
+  { to, from: sender }: Envelope,
+  { from = sender, subject, text, html, ...message }: ReadMessage,
+  machineMs: number,
+  origin: Origin,
+): Recorded {
+  const content = {
+    to,
+    ...(from && { from }),
+    subject: onOneLine(subject),
+    ...(text !== undefined && { text }),
+    ...(html !== undefined && { html }),
+  }
+  const recorded = sandbox.perform(account, 'deliver_mail', content, machineMs, origin)
+  inboxes.keep(account, message)
+  return recorded
+}
+
+/** Encoded words can hide line breaks in a subject. */
+function onOneLine(subject: string): string {
+  return subject.replace(/\p{Cc}+/gu, ' ')
+}

@@ -1,0 +1,82 @@
+import type { Mail } from '../../contract/control/control-shapes.ts'
+import { inputBounds } from '../../contract/values/bounds.ts'
+import type { Account } from '../account/account.ts'
+import type { History } from '../record/history.ts'
+import { toHistoryId } from '../record/history-entry.ts'
+import { standingDeliveries, toMail, whyNotArrived, type Delivered } from './inbox.ts'
+import { SentMessages, type SentMessage } from './sent-messages.ts'
+
+/** Which mails are asked for; one must match every field that is set. */
+export type MailFilter = {
+  to?: string | undefined
+  text?: string | undefined
+  /** Only mails after this one, by its id. */
+  after?: string | undefined
+  /** Only mails at and after this time of the account, in ms. */
+  sinceMs?: number | undefined
+}
+
+/** A mail, with the message as it was sent if that is kept. */
+export type ReceivedMail = { mail: Mail; delivery: Delivered; sent: SentMessage | undefined }
+
+/**
+ * The inboxes of the owners of all accounts. They are no state of their own: an inbox shows the deliveries in the
+ * history that were forwarded and not taken back, so a replay, a rewind and a cleared journal need no rule for it.
+ */
+export class Inboxes {
+  readonly #sent = new SentMessages()
+  /** Order of the last entry when an inbox was emptied. */
+  readonly #emptiedAt = new WeakMap<History, number>()
+
+  /** The mails that arrived and match, oldest first. */
+  find(account: Account, filter: MailFilter = {}): Mail[] {
+    const found: Mail[] = []
+    for (const entry of this.#deliveries(account)) {
+      if (toHistoryId(entry) === filter.after || found.length === inputBounds.inboxMails.max) break
+      if (filter.sinceMs !== undefined && entry.accountMs < filter.sinceMs) break
+      if (entry.result.outcome !== 'forwarded' || !isTo(entry, filter)) continue
+      const mail = toMail(entry, this.#sent.find(entry))
+      if (hasText(mail, filter)) found.push(mail)
+    }
+    return found.toReversed()
+  }
+
+  /** One mail by its id; undefined if it is not among those that `find` gives. */
+  get(account: Account, id: string): ReceivedMail | undefined {
+    const mail = this.find(account).find((each) => each.id === id)
+    if (!mail) return undefined
+    const delivery = account.history.find(id) as Delivered
+    return { mail, delivery, sent: this.#sent.find(delivery) }
+  }
+
+  /** Why other mails did not arrive, oldest first, each as a few words. */
+  whyOthersDidNotArrive(account: Account, { after }: MailFilter, most: number): string[] {
+    return whyNotArrived(this.#deliveries(account), after, most)
+  }
+
+  /** Keeps the message of the last delivery, if it was forwarded. */
+  keep({ history }: Account, message: SentMessage): void {
+    const [last] = standingDeliveries(history, 0)
+    if (last?.result.outcome === 'forwarded') this.#sent.keep(last, message)
+  }
+
+  /** Empties an inbox. What was delivered stays in the history. */
+  empty({ history }: Account): void {
+    this.#emptiedAt.set(history, history.entries().at(-1)?.order ?? 0)
+  }
+
+  #deliveries({ history }: Account): Generator<Delivered> {
+    return standingDeliveries(history, this.#emptiedAt.get(history) ?? 0)
+  }
+}
+
+function isTo({ arguments: { to: sent } }: Delivered, { to }: MailFilter): boolean {
+  return to === undefined || sent.toLowerCase() === to.toLowerCase()
+}
+
+function hasText({ subject, text: content, from }: Mail, { text }: MailFilter): boolean {
+  const part = text?.toLowerCase()
+  return (
+    part === undefined || [subject, content, from].some((each) => each.toLowerCase().includes(part))
+  )
+}
