@@ -61,7 +61,8 @@ function schemaAtCall(name) {
 function doSchema(name) {
   const status = { type: 'integer', description: 'The status of the refusal; 200 when left out.' }
   const { as, verbatim } = convert(callStep).properties
-  return stepSchema(name, { as, verbatim, status }, [])
+  const result = { type: 'object', description: 'Fields that the result of the action must have.' }
+  return stepSchema(name, { as, verbatim, status, result }, [])
 }
 
 /** An action's name and its arguments. */

@@ -57,13 +57,13 @@ function toItem(step) {
   return step.status === 'none' ? toLostCall(step) : toCall(step)
 }
 
-function toAction({ do: action, status = 200, ...input }) {
+function toAction({ do: action, status = 200, result, ...input }) {
   return item({
     name: `Do: ${action} ${JSON.stringify(input)}`.replace(' {}', ''),
     method: 'POST',
     path: `/_sandbox/accounts/{{account}}/actions/${action}`,
     body: input,
-    expected: { status },
+    expected: { status, result },
   })
 }
 
@@ -154,6 +154,7 @@ if (expected.retry_after) pm.test('Retry-After ' + expected.retry_after, () => {
 if (expected.aliases !== undefined) pm.test(expected.aliases + ' aliases', () => pm.expect(body.aliases.length).to.equal(expected.aliases));
 if (expected.has_more !== undefined) pm.test('has_more ' + expected.has_more, () => pm.expect(body.has_more).to.equal(expected.has_more));
 if (expected.alias) pm.test('the alias', () => pm.expect(first).to.deep.include(expected.alias));
+if (expected.result) pm.test('the result', () => pm.expect(body.result).to.deep.include(expected.result));
 if (expected.answered !== undefined) pm.test('answered ' + expected.answered, () => pm.expect(body.requests.pop().response.status).to.equal(expected.answered));
 
 if (body.name && body.api_key) remember('account', body.name);

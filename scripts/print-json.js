@@ -1,4 +1,4 @@
-const WIDTH = 100
+const WIDTH = 160
 
 /** JSON in which a value that fits on a line stands on one: shorter to read, and half the size of the usual form. */
 export function printJson(value) {

@@ -55,10 +55,16 @@ export function differences(step: CallStep, answer: Answer): string[] {
   compare('Retry-After is ', answer.retryAfterSeconds ?? null, expectedWait)
   compare('number of aliases is ', answer.page?.aliases.length ?? null, step.aliases)
   compare('has_more is ', answer.page?.has_more ?? null, step.has_more)
-  for (const [field, expected] of Object.entries(step.alias ?? {})) {
-    compare(`alias.${field} is `, answer.alias?.[field] ?? null, expected)
-  }
-  return wrong
+  return [...wrong, ...unequalFields('alias', answer.alias ?? {}, step.alias ?? {})]
+}
+
+/** The fields that are not as expected, each as a clause. */
+export function unequalFields(of: string, found: object, expected: object): string[] {
+  return Object.entries(expected).flatMap(([field, value]) => {
+    const has: unknown = (found as Record<string, unknown>)[field] ?? null
+    if (isDeepStrictEqual(has, value)) return []
+    return `${of}.${field} is ${formatValue(has)}, expected ${formatValue(value)}`
+  })
 }
 
 /** `403 plan_past_due`. */

@@ -4,7 +4,13 @@ import {
   type DoStep,
   type ExpectStep,
 } from '../contract/scenario/expect.ts'
-import { differences, readAnswer, toResult, type ExpectResponse } from './expect-answer.ts'
+import {
+  differences,
+  readAnswer,
+  toResult,
+  unequalFields,
+  type ExpectResponse,
+} from './expect-answer.ts'
 import { SeenAnswers } from './seen-answers.ts'
 
 /** A request made by a step of `expect`. */
@@ -109,8 +115,9 @@ class ExpectRun {
     const filled = step.verbatim ? args : (this.#seen.fill(args) as object)
     const { status, message, result } = await this.#target.do(action, filled)
     if (step.as !== undefined && result !== undefined) this.#seen.name(step.as, result)
-    if (status === expected) return undefined
-    return `answered ${toResult(status, message)}, expected ${expected}`
+    if (status !== expected) return `answered ${toResult(status, message)}, expected ${expected}`
+    const wrong = unequalFields('result', result ?? {}, step.result ?? {})
+    return wrong.length > 0 ? wrong.join('; ') : undefined
   }
 
   async #toRequest(step: CallStep): Promise<ExpectRequest> {

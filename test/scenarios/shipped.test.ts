@@ -14,7 +14,8 @@ const promised = `
   many_pages suspended_mix expiring single_use daily_cap_minus_one daily_cap_reached
   daily_cap_reached_pro near_midnight burst_minus_one burst_exceeded burst_and_daily
   collision_hidden collision collision_repeated outage_blip outage_incident forwarding_exhausted
-  tolerant_reader unlimited lost_response slow flaky_edge
+  tolerant_reader unlimited lost_response slow flaky_edge burned_after_one suspended_bounces
+  month_used_up
 `
   .trim()
   .split(/\s+/)

@@ -94,7 +94,12 @@ export const callStep = strictObject({
 export type CallStep = v.InferOutput<typeof callStep>
 
 const doStep = v.pipe(
-  looseObject({ do: oneOf(actionNames, 'an action'), ...shared }),
+  looseObject({
+    do: oneOf(actionNames, 'an action'),
+    ...shared,
+    /** Fields that the result of the action must have. */
+    result: v.optional(record()),
+  }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const { action, args, expected } = readDoStep(dataset.value)
@@ -107,10 +112,19 @@ const doStep = v.pipe(
 /** What an action answers with: 200, or the status of its refusal. */
 const refusal = strictObject({ status: integer(200, 499) })
 
-type DoneStep = { do: ActionName } & Record<string, unknown>
+type DoneStep = { do: ActionName; result?: Record<string, unknown> | undefined } & Record<
+  string,
+  unknown
+>
 
 /** The action of a step, its arguments, and the status that it must answer with. */
-export function readDoStep({ do: action, as: _as, verbatim: _verbatim, ...args }: DoneStep) {
+export function readDoStep({
+  do: action,
+  as: _as,
+  verbatim: _verbatim,
+  result: _result,
+  ...args
+}: DoneStep) {
   // The status of a fault is an argument, such as 502 of a server error.
   if (action === 'arm_fault') return { action, args, expected: 200 }
   const { status = 200, ...others } = args

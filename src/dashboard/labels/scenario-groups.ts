@@ -14,6 +14,7 @@ const groups = {
     'forwarding_exhausted',
   ],
   Aliases: ['empty', 'many_pages', 'expiring', 'single_use', 'suspended_mix', 'tolerant_reader'],
+  Mail: ['burned_after_one', 'suspended_bounces', 'month_used_up'],
   'Service trouble': [
     'outage_blip',
     'outage_incident',

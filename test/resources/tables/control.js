@@ -64,6 +64,7 @@ export const controlRows = [
   pathRow('GET /_sandbox/inbox/{id}', 'id'),
   pathRow('GET /_sandbox/inbox/{id}/raw', 'id'),
   pathRow('GET /_sandbox/inbox/{id}/attachments/{number}', 'id'),
+  pathRow('GET /_sandbox/inbox/{id}/attachments/{number}', 'number'),
   queryRow('GET /_sandbox/requests', filters),
   queryRow('GET /_sandbox/requests/wait', { ...filters, count: '80', timeout: '0.2s' }),
   pathRow('GET /_sandbox/requests/{id}', 'id'),

@@ -77,13 +77,13 @@ export function headerRow(name, plain, more = {}) {
   }
 }
 
-const samples = { account: 'default', name: 'plus', id: 'req_1' }
+const samples = { account: 'default', name: 'plus', id: 'req_1', number: '1' }
 
 /** A request for an operation. Half of the requests about the default account use the path with its name. */
 export function requestOf(operation, draw) {
   const [method, template] = operation.split(/ (.*)/s)
   const path = template.replace(/\{(\w+)\}/g, (_, name) => samples[name])
-  const isAboutAccount = /^\/_sandbox\/(actions\/|aliases|faults|requests|report|choices)/.test(
+  const isAboutAccount = /^\/_sandbox\/(actions\/|aliases|faults|inbox|requests|report|choices)/.test(
     path,
   )
   const target =

@@ -24,8 +24,12 @@ export function httpTarget(url: string, account: string, firstKey: string): Expe
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(input),
       })
-      const { message } = (await response.json()) as { message?: string }
-      return { status: response.status, ...(message !== undefined && { message }) }
+      const { message, result } = (await response.json()) as { message?: string; result?: object }
+      return {
+        status: response.status,
+        ...(message !== undefined && { message }),
+        ...(result && { result }),
+      }
     },
     async apiKey() {
       const response = await fetch(accountUrl)
