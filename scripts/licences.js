@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { bundledFiles } from './bundled.js'
-import { folderOf, licenceOf } from './licence-of.js'
+import { folderOf, licencesOf } from './licence-of.js'
 import { vendored } from './vendored.js'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -11,8 +11,8 @@ const folders = new Set([
   ...bundledFiles().flatMap(folderOf),
   ...Object.keys(vendored).map((name) => `node_modules/${name}`),
 ])
-const texts = [...folders].toSorted((a, b) => (a < b ? -1 : 1)).map(licenceOf)
+const sorted = [...folders].toSorted((a, b) => (a < b ? -1 : 1))
 writeFileSync(
   at('dist/LICENSES.txt'),
-  `This package contains parts of these packages, each under its own licence.\n\n${texts.join('\n\n')}\n`,
+  `This package contains parts of these packages, each under its own licence.\n\n${licencesOf(sorted)}\n`,
 )

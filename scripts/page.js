@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { bundle } from './bundled.js'
-import { folderOf, licenceOf } from './licence-of.js'
+import { folderOf, licencesOf } from './licence-of.js'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
@@ -35,7 +35,7 @@ const metafile = await bundle({
 const script = readFileSync(at('build/shell/script.js'), 'utf8').trim()
 const style = readFileSync(at('build/shell/style.css'), 'utf8').trim()
 const folders = [...new Set(Object.keys(metafile.inputs).flatMap(folderOf))].toSorted()
-const licences = `This page contains alias-sandbox (MIT) and parts of these packages.\n\n${folders.map(licenceOf).join('\n\n')}`
+const licences = `This page contains alias-sandbox (MIT) and parts of these packages.\n\n${licencesOf(folders)}`
 for (const [text, name] of [
   [script, 'script'],
   [style, 'style'],
