@@ -36,7 +36,9 @@ export function licencesOf(folders) {
     const number = shared.indexOf(words) + 1
     return section(title, number === 0 ? text : `${before}\n\n${GRANT} … (notice ${number} below)`)
   })
-  const below = shared.map((words, at) => section(`Notice ${at + 1}`, notices.get(words).notice))
+  const below = shared.map((words, place) =>
+    section(`Notice ${place + 1}`, notices.get(words).notice),
+  )
   return [...own, ...below].join('\n\n')
 }
 

@@ -27,6 +27,15 @@ async function live(account) {
   }
   await account.do('populate_aliases', { count: 40 })
   await account.do('create_alias', { label: 'Newsletter', single_use: true, expires_at: '+3d' })
+  const [first] = await account.aliases({ limit: 1 })
+  await account.deliver({
+    to: first.address,
+    from: 'hello@shop.example',
+    subject: 'Confirm your address',
+    text: 'Your code is 482913.\n\nOr follow https://shop.example/confirm?code=482913.',
+    attachments: [{ name: 'terms.pdf', type: 'application/pdf', content: 'JVBERi0=' }],
+  })
+  await account.deliver({ to: 'nobody@alias-sandbox.example' })
   for (let page = 0; page < 6; page += 1) await call('GET', '?limit=5')
   for (const label of ['Shop', 'Bank', 'Travel']) await call('POST', '', { label })
   await call('GET', '?limit=500')
@@ -53,6 +62,7 @@ const screens = {
   call: 'story/req_13',
   reading: 'story/req_10',
   aliases: 'aliases',
+  inbox: 'inbox/act_3',
   scenarios: 'scenarios',
   clock: 'clock',
   report: 'report',

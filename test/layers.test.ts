@@ -43,7 +43,7 @@ const mayImport: Record<string, readonly string[]> = {
   words: ['words', 'contract'],
   core: ['core', 'mail', 'words', 'contract', 'text', 'contain.ts'],
   mail: ['mail', 'contract', 'text'],
-  smtp: ['smtp', 'derived', 'core', 'contract', 'text', 'contain.ts'],
+  smtp: ['smtp', 'derived', 'core', 'words', 'contract', 'text', 'contain.ts'],
   results: ['results', 'core', 'words', 'contract', 'text'],
   'hunt/mutate': ['hunt/mutate', 'core', 'contract'],
   'history/file': ['history/file', 'core', 'contract', 'text'],

@@ -15,6 +15,10 @@ export const views = {
     'aliases-screen',
     async () => (await import('./screens/aliases/aliases-screen.tsx')).AliasesScreen,
   ),
+  inbox: styled(
+    'inbox-screen',
+    async () => (await import('./screens/inbox/inbox-screen.tsx')).InboxScreen,
+  ),
   scenarios: styled(
     'scenarios-screen',
     async () => (await import('./screens/scenarios/scenarios-screen.tsx')).ScenariosScreen,

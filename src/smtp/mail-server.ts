@@ -7,6 +7,7 @@ import type { Inboxes } from '../core/inbox/inboxes.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { readMail, type ReadMail } from '../derived/mail.ts'
 import type { WorkerThread } from '../derived/worker-thread.ts'
+import { mailReasons } from '../words/mail-reasons.ts'
 import { startSmtpServer, type RunningSmtpServer, type SmtpAnswer } from './smtp-server.ts'
 
 type MailServerOptions = {
@@ -98,19 +99,8 @@ function accountFor(sandbox: Sandbox, to: string, machineMs: number): Account {
   return sandbox.syncClock(account ?? accounts[0]!, machineMs)
 }
 
-const sentences: Readonly<Record<string, string>> = {
-  no_alias: 'no such alias',
-  removed: 'this alias is gone',
-  burned: 'this alias is gone',
-  expired: 'this alias has expired',
-  suspended: 'this alias is suspended',
-  allowance_used: 'the messages of this month are used up',
-  past_due: 'the payment for this account is overdue',
-  canceled: 'this account is canceled',
-}
-
 function toAnswer({ outcome, reason, smtp }: Delivery): SmtpAnswer {
-  if (outcome !== 'refused') return { accepted: true }
+  if (outcome !== 'refused' || reason === 'active') return { accepted: true }
   const [status, enhanced = ''] = smtp.split(' ')
-  return { accepted: false, status: Number(status), enhanced, message: sentences[reason] ?? reason }
+  return { accepted: false, status: Number(status), enhanced, message: mailReasons[reason] }
 }

@@ -22,6 +22,8 @@ export function useBrowser(): void {
 export type View = BrowserContextOptions & {
   /** The part after `#/`. Default: the overview of account `default`. */
   place?: string
+  /** Errors that the page may log, because the browser kept a foreign text from something. */
+  blocked?: RegExp
 }
 
 /**
@@ -30,7 +32,7 @@ export type View = BrowserContextOptions & {
  */
 export async function openDashboard(
   sandbox: Pick<RunningSandbox, 'url'>,
-  { place = '', ...options }: View = {},
+  { place = '', blocked = /^$/, ...options }: View = {},
 ): Promise<Page> {
   const context = await browser!.newContext({
     viewport: { width: 1280, height: 900 },
@@ -42,7 +44,8 @@ export async function openDashboard(
   const misdeeds: string[] = []
   page.on('pageerror', (error) => misdeeds.push(`threw ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isAnswer(message.text())) misdeeds.push(message.text())
+    const text = message.text()
+    if (message.type() === 'error' && !isAnswer(text) && !blocked.test(text)) misdeeds.push(text)
   })
   page.on('dialog', (dialog) => {
     misdeeds.push(`opened a dialog: ${dialog.message()}`)

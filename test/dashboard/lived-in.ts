@@ -8,6 +8,8 @@ export const places = [
   'story',
   'story/req_4',
   'aliases',
+  'inbox',
+  'inbox/act_6',
   'scenarios',
   'clock',
   'report',
@@ -35,5 +37,10 @@ export async function livedInSandbox() {
   await client.send('DELETE', '/v1/aliases')
   await apiClient(sandbox, 'a-key-of-nobody').list()
   await control.do('set_usage', { burst: 58, daily: 50, forwards: 700 })
+  const raw = `Subject: Welcome\r\nContent-Type: text/html\r\n\r\n<p>Your code is 482913.</p><a href="https://shop.example/">Shop</a>`
+  const { body } = await control.send('GET', 'aliases?limit=1')
+  const [{ address: to }] = body['aliases'] as [{ address: string }]
+  await control.send('POST', 'inbox', { to, raw })
+  await control.do('deliver_mail', { to: 'nobody@alias-sandbox.example' })
   return sandbox
 }

@@ -1,21 +1,10 @@
 import type { ActionArguments } from '../../contract/actions.ts'
 import type { ChoiceId } from '../../contract/choices/choices.ts'
+import type { MailReason } from '../../contract/mail-reasons.ts'
 import type { Account } from '../account/account.ts'
 import { forwardsLevel, setForwards } from '../account/limits.ts'
 import type { Alias } from '../aliases/alias.ts'
 import { burn, isBurned } from './alias-actions.ts'
-
-/** Why a mail was forwarded or not. */
-export type MailReason =
-  | 'active'
-  | 'no_alias'
-  | 'removed'
-  | 'suspended'
-  | 'burned'
-  | 'expired'
-  | 'past_due'
-  | 'canceled'
-  | 'allowance_used'
 
 /** What became of a mail. */
 export type Delivery = {

@@ -6,6 +6,7 @@ export const screens = {
   overview: 'Overview',
   story: 'Story',
   aliases: 'Aliases',
+  inbox: 'Inbox',
   scenarios: 'Scenarios',
   clock: 'Clock',
   report: 'Report',

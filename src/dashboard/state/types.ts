@@ -16,4 +16,5 @@ export type Alternatives = Answer<'alternatives'>
 export type Replay = Answer<'replay'>
 export type HistoryItem = Answer<'history'>['history'][number]
 export type HistoryCall = Extract<HistoryItem, { type: 'call' }>
+export type Mail = Answer<'mails'>[number]
 export type Fault = Account['faults'][number]

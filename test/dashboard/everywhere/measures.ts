@@ -6,6 +6,7 @@ export const screenNames: Readonly<Record<string, string>> = {
   overview: 'Overview',
   story: 'Story',
   aliases: 'Aliases',
+  inbox: 'Inbox',
   scenarios: 'Scenarios',
   clock: 'Clock',
   report: 'Report',

@@ -122,7 +122,7 @@ describe('scenarios on the dashboard', needs('browser'), () => {
       place: 'default/scenarios',
       viewport: { width: 360, height: 740 },
     })
-    await page.getByText('33 scenarios').waitFor()
+    await page.getByText('36 scenarios').waitFor()
     await page.getByLabel('Search').fill('midnight')
     await page.getByRole('heading', { name: 'Half a minute before midnight' }).waitFor()
     await card(page, 'Keys').waitFor({ state: 'detached' })

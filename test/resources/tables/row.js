@@ -83,9 +83,8 @@ const samples = { account: 'default', name: 'plus', id: 'req_1', number: '1' }
 export function requestOf(operation, draw) {
   const [method, template] = operation.split(/ (.*)/s)
   const path = template.replace(/\{(\w+)\}/g, (_, name) => samples[name])
-  const isAboutAccount = /^\/_sandbox\/(actions\/|aliases|faults|inbox|requests|report|choices)/.test(
-    path,
-  )
+  const isAboutAccount =
+    /^\/_sandbox\/(actions\/|aliases|faults|inbox|requests|report|choices)/.test(path)
   const target =
     isAboutAccount && draw.chance(0.5)
       ? path.replace('/_sandbox/', '/_sandbox/accounts/default/')

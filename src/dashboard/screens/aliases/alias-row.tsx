@@ -2,6 +2,7 @@ import { ActionButton } from '../../components/action-button.tsx'
 import { statusLabels, unreachable } from '../../labels/aliases.ts'
 import { toNumber } from '../../../words/numbers.ts'
 import { toDistance } from '../../../words/times.ts'
+import { testMail } from '../../labels/test-mail.ts'
 import { accountNow } from '../../state/account-clock.ts'
 import type { Alias } from '../../state/types.ts'
 
@@ -36,6 +37,13 @@ export function AliasRow({ alias, onDelete }: { alias: Alias; onDelete: () => vo
           refused={refused}
         >
           Forward
+        </ActionButton>
+        <ActionButton
+          action="deliver_mail"
+          args={{ to: address, ...testMail }}
+          label={`Send a test mail to ${id}`}
+        >
+          Mail
         </ActionButton>
         <ActionButton
           action={isSuspended ? 'resume_alias' : 'suspend_alias'}

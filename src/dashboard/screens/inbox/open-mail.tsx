@@ -1,0 +1,125 @@
+import { useState } from 'preact/hooks'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { toTime } from '../../../words/times.ts'
+import { attempt, client } from '../../state/client.ts'
+import { download } from '../../state/browser/download.ts'
+import { linkTo, route } from '../../state/route.ts'
+import type { Mail } from '../../state/types.ts'
+
+/** One mail: what a tester looks for first, then its text or its HTML. */
+export function OpenMail({ mail }: { mail: Mail }) {
+  const { at, from, to, subject, text, html, codes, links } = mail
+  const [isHtml, setHtml] = useState(false)
+  return (
+    <article class="card open-mail" aria-label="Mail">
+      <a class="back" href={linkTo({ screen: 'inbox' })}>
+        All mails
+      </a>
+      <h2>
+        <bdi>{subject === '' ? 'No subject' : subject}</bdi>
+      </h2>
+      <p class="hint">
+        From <bdi>{from}</bdi> to <bdi>{to}</bdi>, {toTime(Date.parse(at))}
+      </p>
+      {codes.length > 0 && (
+        <p class="row">
+          {codes.slice(0, 3).map((code) => (
+            <CopyButton key={code} text={() => code} said={`Copied ${code}.`}>
+              {`Copy ${code}`}
+            </CopyButton>
+          ))}
+        </p>
+      )}
+      {html !== '' && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isHtml}
+            onChange={({ currentTarget }) => setHtml(currentTarget.checked)}
+          />
+          <span>Show as HTML</span>
+        </label>
+      )}
+      {isHtml ? (
+        <iframe class="mail-html" title="The mail as HTML" sandbox="" srcdoc={shutIn(html)} />
+      ) : (
+        <pre class="mail-text" dir="auto">
+          {text}
+        </pre>
+      )}
+      {links.length > 0 && (
+        <details>
+          <summary>Links ({links.length})</summary>
+          <ul>
+            {links.map((link) => (
+              <li key={link}>
+                <code>{link}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <Attachments mail={mail} />
+      <Headers mail={mail} />
+      <p class="row">
+        <a href={linkTo({ screen: 'story', detail: mail.id })}>See it in the story</a>
+        {mail.raw_bytes !== null && (
+          <button type="button" onClick={() => void saveMessage(mail)}>
+            Download as sent
+          </button>
+        )}
+      </p>
+    </article>
+  )
+}
+
+/** Foreign HTML may draw text and its own pictures. The frame around it runs nothing and sends nothing. */
+function shutIn(html: string): string {
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+  return `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}">${html}`
+}
+
+function Attachments({ mail: { id, attachments } }: { mail: Mail }) {
+  if (attachments.length === 0) return null
+  return (
+    <ul class="attachments">
+      {attachments.map(({ name, type, size }, at) => (
+        <li key={at}>
+          <button type="button" onClick={() => void saveAttachment(id, at + 1, name)}>
+            Download <bdi>{name === '' ? `attachment ${at + 1}` : name}</bdi>
+          </button>{' '}
+          <span class="hint">
+            {type}, {size.toLocaleString('en-US')} bytes
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Headers({ mail: { headers } }: { mail: Mail }) {
+  if (headers.length === 0) return null
+  return (
+    <details>
+      <summary>Headers ({headers.length})</summary>
+      <pre class="mail-text">
+        {headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
+      </pre>
+    </details>
+  )
+}
+
+async function saveAttachment(id: string, number: number, name: string): Promise<void> {
+  const { account } = route.value
+  const content = await attempt(() => client.value.attachment(account, id, number))
+  if (content) download(name === '' ? `attachment-${number}` : name, content, ANY_TYPE)
+}
+
+async function saveMessage({ id }: Mail): Promise<void> {
+  const { account } = route.value
+  const content = await attempt(() => client.value.message(account, id))
+  if (content) download(`${id}.eml`, content, ANY_TYPE)
+}
+
+/** No browser opens it by itself. */
+const ANY_TYPE = 'application/octet-stream'
