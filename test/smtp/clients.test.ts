@@ -91,3 +91,24 @@ with smtplib.SMTP('127.0.0.1', int(sys.argv[1])) as smtp:
     expect(mail.text).toBe('Your code is 483920\n.\n..two dots\n')
   })
 })
+
+describe('curl', needs('curl'), () => {
+  it('sends a message byte for byte', async () => {
+    const server = await startWatched()
+    const message = 'Subject: Hello\r\n\r\n.Your code is 482913.\r\n'
+    const url = `smtp://127.0.0.1:${server.port}`
+    const sent = run('curl', [
+      '-sS',
+      url,
+      '--mail-from',
+      'a@a.example',
+      '--mail-rcpt',
+      'b@b.example',
+      '-T',
+      '-',
+    ])
+    sent.child.stdin!.end(message)
+    await sent
+    expect(server.mails.map(({ raw }) => raw)).toEqual([message])
+  })
+})

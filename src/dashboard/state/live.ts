@@ -110,7 +110,9 @@ function take(event: string, data: unknown): void {
     refreshAccountSoon()
   } else if (event === 'history') {
     // A call comes as a `request` as well, with everything.
-    if ((data as { type?: string }).type !== 'call') takeItem(data as StreamedItem)
+    if ((data as { type?: string }).type === 'call') return
+    takeItem(data as StreamedItem)
+    refreshAccountSoon() // a mail over SMTP has no other event
   } else if (event === 'action') {
     const { action, account } = data as { action: string; account: string }
     if (account !== route.value.account) return

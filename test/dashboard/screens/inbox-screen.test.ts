@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { createTransport } from 'nodemailer'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
@@ -54,6 +55,16 @@ describe('the inbox', needs('browser'), () => {
       const [saved] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
       expect(saved.suggestedFilename()).toBe(file)
     }
+  })
+
+  it('shows a mail that comes over SMTP while it is open', async () => {
+    const sandbox = await freshSandbox({ smtpPort: 0, with: { aliases: [{ id: 'once' }] } })
+    const page = await openDashboard(sandbox, { place })
+    await page.getByText('No mail yet.').waitFor()
+    const mailer = createTransport(sandbox.smtpUrl)
+    onTestFinished(() => mailer.close())
+    await mailer.sendMail({ from: 'a@shop.example', to, subject: 'Welcome' })
+    await page.getByRole('link', { name: /^Welcome/ }).waitFor()
   })
 
   it('can be emptied', async () => {

@@ -73,7 +73,7 @@ async function sendAttachment(
 ): Promise<Answer<never>> {
   const { params, parts, response } = context
   const { mail, delivery, sent } = receivedMail(context)
-  const at = Number(params.number) - 1
+  const at = /^[1-9]\d{0,3}$/.test(params.number) ? Number(params.number) - 1 : -1
   const attachment = mail.attachments[at]
   if (!attachment) {
     const count = mail.attachments.length
