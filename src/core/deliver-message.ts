@@ -17,15 +17,22 @@ export type ReadMessage = SentMessage & {
 /** Whom it is for, and who sends it if the message does not say. */
 export type Envelope = { to: string; from?: string | undefined }
 
-/** Delivers a message that was read: the action `deliver_mail`. It is kept as it was sent. @throws ActionError */
+/** A message that arrives: over SMTP, or as the body of a request. */
+export type Arriving = {
+  envelope: Envelope
+  message: ReadMessage
+  machineMs: number
+  origin: Origin
+}
+
+/** Delivers it: the action `deliver_mail`. The message is kept as it was sent. @throws ActionError */
 export function deliverMessage(
   { sandbox, inboxes }: { sandbox: Sandbox; inboxes: Inboxes },
   account: Account,
-  { to, from: sender }: Envelope,
-  { from = sender, subject, text, html, ...message }: ReadMessage,
-  machineMs: number,
-  origin: Origin,
+  { envelope, message, machineMs, origin }: Arriving,
 ): Recorded {
+  const { to, from: sender } = envelope
+  const { from = sender, subject, text, html, ...sent } = message
   const content = {
     to,
     ...(from && { from }),
@@ -34,7 +41,7 @@ export function deliverMessage(
     ...(html !== undefined && { html }),
   }
   const recorded = sandbox.perform(account, 'deliver_mail', content, machineMs, origin)
-  inboxes.keep(account, message)
+  inboxes.keep(account, sent)
   return recorded
 }
 

@@ -34,16 +34,10 @@ export async function startMailServer(
     raw.length <= SMALL
       ? readMail(raw, {})
       : thread.run(() => ({ name: 'mail', options: {}, pieces: [raw] }), closing.signal)
-  const deliver = (envelope: Envelope, mail: ReadMail): SmtpAnswer => {
+  const deliver = (envelope: Envelope, message: ReadMail): SmtpAnswer => {
     const account = accountFor(sandbox, envelope.to, now())
-    const { result } = deliverMessage(
-      { sandbox, inboxes },
-      account,
-      envelope,
-      mail,
-      now(),
-      'control',
-    )
+    const delivered = { envelope, message, machineMs: now(), origin: 'control' } as const
+    const { result } = deliverMessage({ sandbox, inboxes }, account, delivered)
     return toAnswer(result as Delivery)
   }
   const refuse = (to: string, sender: string): SmtpAnswer => {

@@ -1,5 +1,6 @@
 import { ActionError } from '../../../contract/control/action-error.ts'
 import type { mailFilters } from '../../../contract/control/query-parameters.ts'
+import type { AnswerOf } from '../../../contract/control/routes.ts'
 import { readBody } from '../../../contract/control/request-body.ts'
 import { formatValue } from '../../../contract/values/invalid-choice.ts'
 import { mailMessage } from '../../../contract/values/mail-fields.ts'
@@ -43,7 +44,9 @@ export const inboxHandlers = {
 const WHY_NOT_SENT = 'it was delivered by its fields, or is not kept any longer'
 
 /** A message as SMTP would bring it. It is read in the worker thread, since reading can take long. */
-async function receiveMessage(context: Context<'POST inbox'>): Promise<Answer<never>> {
+async function receiveMessage(
+  context: Context<'POST inbox'>,
+): Promise<Answer<AnswerOf<'POST inbox'>>> {
   const { sandbox, account, body, parts, origin, response } = context
   const { raw, ...envelope } = readBody(mailMessage, body)
   const bytes = Buffer.from(raw).toString('latin1')
@@ -57,15 +60,9 @@ async function receiveMessage(context: Context<'POST inbox'>): Promise<Answer<ne
   if (problem !== undefined) throw new ActionError(400, `raw: ${problem}`, 'raw')
   const machineMs = parts.clock.now()
   const receiver = sandbox.syncClock(sandbox.account(account.name), machineMs)
-  const recorded = deliverMessage(
-    { sandbox, inboxes: parts.inboxes },
-    receiver,
-    envelope,
-    message,
-    machineMs,
-    origin,
-  )
-  return { body: performedView('deliver_mail', receiver, recorded) as never }
+  const delivered = { envelope, message, machineMs, origin }
+  const recorded = deliverMessage({ sandbox, inboxes: parts.inboxes }, receiver, delivered)
+  return { body: performedView('deliver_mail', receiver, recorded) }
 }
 
 async function sendAttachment(
