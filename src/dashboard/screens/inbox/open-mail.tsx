@@ -12,7 +12,7 @@ export function OpenMail({ mail }: { mail: Mail }) {
   const [isHtml, setHtml] = useState(false)
   return (
     <article class="card open-mail" aria-label="Mail">
-      <a class="back" href={linkTo({ screen: 'inbox' })}>
+      <a class="to-all-mails" href={linkTo({ screen: 'inbox' })}>
         All mails
       </a>
       <h2>
