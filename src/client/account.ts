@@ -106,10 +106,9 @@ export class Account {
   async deliver(
     mail: ActionInput<'deliver_mail'> | RawMail,
   ): Promise<Performed<'deliver_mail'>['result']> {
-    const performed =
-      'raw' in mail
-        ? await this.#session.ask((client) => client.sendMail(this.name, mail))
-        : await this.#perform('deliver_mail', mail)
+    const performed = isRaw(mail)
+      ? await this.#session.ask((client) => client.sendMail(this.name, mail))
+      : await this.#perform('deliver_mail', mail)
     return (performed as Performed<'deliver_mail'>).result
   }
 
@@ -289,6 +288,11 @@ export class Account {
     const performed = await this.#session.ask((client) => client.perform(this.name, action, args))
     return performed as Performed<Name>
   }
+}
+
+/** Whether a mail is a whole message. A program without types may pass anything: the sandbox says what is wrong. */
+function isRaw(mail: object): mail is RawMail {
+  return Object.hasOwn(Object(mail) as object, 'raw')
 }
 
 /** Whether the account no longer exists: somebody else deleted it, or the sandbox was closed. */

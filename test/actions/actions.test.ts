@@ -209,6 +209,7 @@ const refused: [action: string, input: object, scenario: Scenario, status: numbe
   ['deliver_mail', {}, {}, 400],
   ['deliver_mail', { to: 'no address' }, {}, 400],
   ['deliver_mail', { to: 'a@b.example', attachments: [{ name: 'a', content: '!' }] }, {}, 400],
+  ['deliver_mail', { to: 'a@b.example', attachments: [{ name: 'a', content: 'ab_c' }] }, {}, 400],
   ['deliver_mail', { to: 'a@b.example', subject: 'a\r\nBcc: x@y.example' }, {}, 400],
   ['populate_aliases', { count: -1 }, {}, 400],
   ['populate_aliases', { count: 1.5 }, {}, 400],

@@ -68,6 +68,13 @@ describe('a message as it is sent', () => {
     expect(await account.inbox.list()).toMatchObject([{ from: 'a@b.example', subject: 'Hello' }])
   })
 
+  it('that is none is refused by the name of what is missing', async () => {
+    await using fresh = await freshAccount()
+    const nothing = undefined as never
+    const refused = { code: 'bad_argument', field: 'to' }
+    await expect(fresh.account.deliver(nothing)).rejects.toMatchObject(refused)
+  })
+
   it('is refused like any other mail', async () => {
     await using fresh = await freshAccount()
     const { account } = fresh
@@ -121,16 +128,19 @@ describe('a mail that is delivered by its fields', () => {
     expect(await account.inbox.attachment(mail!.id, 1)).toEqual(new Uint8Array(PDF))
   })
 
-  it.each(['0', '2', '1.0', '1e0', '0x1', '01', '%201', '-1', 'one', '__proto__'])('has no attachment %s', async (number) => {
-    await using fresh = await freshAccount()
-    const { account, sandbox } = fresh
-    await account.deliver({ to: TO, attachments: [{ name: 'a', content: '' }] })
-    const [mail] = await account.inbox.list()
-    const path = `accounts/${account.name}/inbox/${mail!.id}/attachments/${number}`
-    const answer = await fetch(`${sandbox.url}/_sandbox/${path}`)
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toMatchObject({ message: expect.stringContaining('it has 1') })
-  })
+  it.each(['0', '2', '1.0', '1e0', '0x1', '01', '%201', '-1', 'one', '__proto__'])(
+    'has no attachment %s',
+    async (number) => {
+      await using fresh = await freshAccount()
+      const { account, sandbox } = fresh
+      await account.deliver({ to: TO, attachments: [{ name: 'a', content: '' }] })
+      const [mail] = await account.inbox.list()
+      const path = `accounts/${account.name}/inbox/${mail!.id}/attachments/${number}`
+      const answer = await fetch(`${sandbox.url}/_sandbox/${path}`)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({ message: expect.stringContaining('it has 1') })
+    },
+  )
 
   it('is not there as it was sent, and says why', async () => {
     await using fresh = await freshAccount()

@@ -18,7 +18,10 @@ const attachment = strictObject({
   name: onOneLine(255),
   type: v.optional(pattern(/^[\w.+-]{1,100}\/[\w.+-]{1,100}$/, 'a type such as application/pdf')),
   /** In base64. */
-  content: v.pipe(text, v.regex(/^(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/, 'must be base64')),
+  content: v.pipe(
+    text,
+    v.regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 'must be base64'),
+  ),
 })
 
 export const mailContent = {
