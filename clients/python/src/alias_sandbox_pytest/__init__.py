@@ -171,7 +171,7 @@ class AliasAccount:
         if raw is None:
             performed = self.do("deliver_mail", to=to, **mail)
         else:
-            message = {"to": to, "raw": raw, **_named(mail)}
+            message: dict[str, object] = {"to": to, "raw": raw, **_named(mail)}
             performed = self._control.ask("POST", f"{self._path}/inbox", message)
         result: dict[str, Any] = performed["result"]
         return result
