@@ -63,8 +63,9 @@ export async function runFiles({ mode, shape, cases }, { folder, seed, report, i
     const child = spawn(process.execPath, [`${folder}/dist/bin.js`, ...args])
     const said = { stderr: '' }
     endWithUs(child)
-    child.stdout.resume()
-    child.stderr.on('data', (chunk) => (said.stderr += chunk))
+    // A replay that differs tells it as its result.
+    for (const output of [child.stdout, child.stderr])
+      output.on('data', (chunk) => (said.stderr += chunk))
     const exit = once(child, 'close')
     if (!(await within(MAX_MS, exit))) {
       child.kill('SIGKILL')
