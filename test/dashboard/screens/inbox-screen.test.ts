@@ -25,6 +25,8 @@ describe('the inbox', needs('browser'), () => {
     await message(page, 'was refused').waitFor()
     await page.getByText('Not forwarded (1)').click()
     await page.getByText('this alias is gone').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Not forwarded (1)').waitFor({ state: 'detached' })
   })
 
   it('draws the HTML of a mail where it can run and load nothing', async () => {

@@ -8,19 +8,16 @@ import { linkTo, route } from '../../state/route.ts'
 import type { Mail } from '../../state/types.ts'
 import { OpenMail } from './open-mail.tsx'
 import { SendMail } from './send-mail.tsx'
-import { Undelivered, type Failed } from './undelivered.tsx'
+import { Undelivered } from './undelivered.tsx'
 
-type Inbox = { mails: Mail[]; failed: Failed[] }
-
-const stored: Stored<Inbox> = { account: '', content: undefined }
+const stored: Stored<Mail[]> = { account: '', content: undefined }
 
 /** The mails that were forwarded to the owner, the last one first, and those that were not. */
 export function InboxScreen() {
   const { account: name, detail } = route.value
-  const load = () => read(() => loadInbox(name))
-  const inbox = useFresh({ load, account: name, change: account.value, stored })
-  if (!inbox) return <p class="hint">Loading the inbox …</p>
-  const { mails, failed } = inbox
+  const load = () => read(() => client.value.mails(name))
+  const mails = useFresh({ load, account: name, change: account.value, stored })
+  if (!mails) return <p class="hint">Loading the inbox …</p>
   const open = mails.find(({ id }) => id === detail)
   return (
     <>
@@ -38,26 +35,13 @@ export function InboxScreen() {
               Empty the inbox
             </button>
           )}
-          <Undelivered failed={failed} />
+          <Undelivered />
         </section>
         {open && <OpenMail key={open.id} mail={open} />}
         {!open && detail !== null && <p class="hint">This mail is not in the inbox.</p>}
       </div>
     </>
   )
-}
-
-async function loadInbox(name: string): Promise<Inbox> {
-  const [mails, { history }] = await Promise.all([
-    client.value.mails(name),
-    client.value.history(name, { types: ['action'] }),
-  ])
-  const failed = history.flatMap((item) => {
-    if (item.type !== 'action' || item.action !== 'deliver_mail' || !item.result) return []
-    const { outcome } = item.result
-    return outcome === 'forwarded' ? [] : [item as Failed]
-  })
-  return { mails, failed }
 }
 
 function MailRow({ mail, isOpen }: { mail: Mail; isOpen: boolean }) {
@@ -83,7 +67,11 @@ function MailRow({ mail, isOpen }: { mail: Mail; isOpen: boolean }) {
 }
 
 async function empty(name: string): Promise<void> {
-  await attempt(() => client.value.clearInbox(name))
+  const isEmpty = await attempt(async () => {
+    await client.value.clearInbox(name)
+    return true
+  })
+  if (!isEmpty) return
   showDone('The inbox was emptied. The story still has what was delivered.')
   await refreshOwn()
 }

@@ -46,7 +46,6 @@ export function SendMail() {
         <span>Subject</span>
         <input
           dir="auto"
-          maxLength={998}
           value={subject}
           onInput={({ currentTarget }) => setSubject(currentTarget.value)}
         />

@@ -1,21 +1,23 @@
 import { mailReasons } from '../../../words/mail-reasons.ts'
 import { linkTo } from '../../state/route.ts'
+import { items, takenBack } from '../../state/story.ts'
 import type { HistoryItem } from '../../state/types.ts'
 
-/** A mail that was not forwarded, as the history has it. */
-export type Failed = Extract<HistoryItem, { type: 'action' }> & {
+/** A mail that was not forwarded, as the story has it. */
+type Failed = Extract<HistoryItem, { type: 'action' }> & {
   arguments: { to: string }
   result: { outcome: string; reason: keyof typeof mailReasons; smtp: string }
 }
 
-/** The mails that did not arrive, the last one first, with the reason. */
-export function Undelivered({ failed }: { failed: readonly Failed[] }) {
+/** The mails of the story that did not arrive and were not taken back, the last one first, with the reason. */
+export function Undelivered() {
+  const failed = items.value.filter(isFailed).filter(({ order }) => !takenBack.value.has(order))
   if (failed.length === 0) return null
   return (
     <details class="undelivered">
       <summary>Not forwarded ({failed.length})</summary>
       <ul>
-        {failed.toReversed().map(({ id, arguments: { to }, result: { outcome, reason, smtp } }) => (
+        {failed.map(({ id, arguments: { to }, result: { outcome, reason, smtp } }) => (
           <li key={id}>
             <a href={linkTo({ screen: 'story', detail: id })}>
               <bdi>{to}</bdi>
@@ -27,4 +29,9 @@ export function Undelivered({ failed }: { failed: readonly Failed[] }) {
       </ul>
     </details>
   )
+}
+
+function isFailed(item: HistoryItem): item is Failed {
+  if (item.type !== 'action' || item.action !== 'deliver_mail' || !item.result) return false
+  return item.result.outcome !== 'forwarded'
 }
