@@ -2,6 +2,7 @@ import type { Origin } from '../contract/control/origins.ts'
 import type { Account } from './account/account.ts'
 import type { Recorded } from './replay/recording.ts'
 import type { Sandbox } from './sandbox.ts'
+import type { Delivered } from './inbox/inbox.ts'
 import type { Inboxes } from './inbox/inboxes.ts'
 import type { SentMessage } from './inbox/sent-messages.ts'
 
@@ -41,7 +42,7 @@ export function deliverMessage(
     ...(html !== undefined && { html }),
   }
   const recorded = sandbox.perform(account, 'deliver_mail', content, machineMs, origin)
-  inboxes.keep(account, sent)
+  inboxes.keep(recorded.entry as Delivered, sent)
   return recorded
 }
 

@@ -54,10 +54,9 @@ export class Inboxes {
     return whyNotArrived(this.#deliveries(account), after, most)
   }
 
-  /** Keeps the message of the last delivery, if it was forwarded. */
-  keep({ history }: Account, message: SentMessage): void {
-    const [last] = standingDeliveries(history, 0)
-    if (last?.result.outcome === 'forwarded') this.#sent.keep(last, message)
+  /** Keeps the message of a delivery, if it was forwarded. */
+  keep(delivery: Delivered, message: SentMessage): void {
+    if (delivery.result.outcome === 'forwarded') this.#sent.keep(delivery, message)
   }
 
   /** Empties an inbox. What was delivered stays in the history. */

@@ -102,6 +102,9 @@ export class History<Base = unknown> {
   }
 
   /** Adds any other entry, and returns it with its place. */
+  add<Type extends OtherEntry['type']>(
+    unplaced: Unplaced & { type: Type },
+  ): Extract<OtherEntry, { type: Type }>
   add(unplaced: Unplaced): OtherEntry {
     const { type } = unplaced
     this.#made[type] += 1

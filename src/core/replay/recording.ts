@@ -17,8 +17,8 @@ import { takeStepsAt } from '../actions/steps-at-calls.ts'
 
 /** Writes into an account's history what happens beside its calls. */
 
-/** What an action did; `isIdle` if it left the account as it was. */
-export type Recorded = Performed & { isIdle: boolean }
+/** What an action did, with its entry in the history; `isIdle` if it left the account as it was. */
+export type Recorded = Performed & { isIdle: boolean; entry: ActionEntry }
 
 /** Runs everything due up to the current machine time, and records the events. */
 export function syncAndRecord(account: Account, machineMs: number): Fired {
@@ -115,7 +115,7 @@ function record(
     const isIdle = isUnchanged()
     const added = history.add({ ...entry, ...(isIdle && { isIdle }), result, refused: null })
     recordFired(account, fired, toHistoryId(added), machineMs)
-    return { result, fired, isIdle }
+    return { result, fired, isIdle, entry: added }
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
     history.add({ ...entry, result: null, refused: error.refusal })
