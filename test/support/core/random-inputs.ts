@@ -103,7 +103,8 @@ export class Driven {
         const account = pickOf(sandbox.accounts(), input.account)
         if ('call' in input.step) return undefined
         const { action, input: args } = input.step
-        return sandbox.perform(account, action, args, machineMs)
+        const { entry: _entry, ...visible } = sandbox.perform(account, action, args, machineMs)
+        return visible
       }
       case 'create': {
         const { do: _do, key, ...request } = input
