@@ -33,7 +33,7 @@ export type MailFilter = {
   to?: string
   /** Stands in its subject, text or sender, in lower or upper case. */
   text?: string
-  /** The id of a mail or an action, such as `act_3`: only mails after it. */
+  /** The id of a mail or an action, such as `mail_3`: only mails after it. */
   after?: string
   /** Only mails at and after this time of the account (ISO 8601 or epoch seconds). */
   since?: string | number

@@ -21,7 +21,7 @@ describe('every route', () => {
       .replace(':account', 'default')
       .replace(':name', 'plus')
       .replace('faults/:id', 'faults/fault_1')
-      .replace('inbox/:id', 'inbox/act_3')
+      .replace('inbox/:id', 'inbox/mail_2')
       .replace(':number', '1')
       .replace(':id', 'req_1')
       .replace(':action', 'update_card')

@@ -127,7 +127,7 @@ describe('the history', () => {
   }) // prettier-ignore
 
   it.each([
-    ['history?types=calls', 400, 'types must be one of start, call, action, event, rewind (got "calls"; did you mean "call"?)'],
+    ['history?types=calls', 400, 'types must be one of start, call, action, mail, event, rewind (got "calls"; did you mean "call"?)'],
     ['history?types=', 400, 'types must not be empty'],
     ['history?after=req_1', 400, 'after must be the account and id of an entry, such as default/act_3 (got "req_1")'],
     ['history?after=nobody/req_1', 404, 'account "nobody" does not exist'],

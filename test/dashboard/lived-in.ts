@@ -9,7 +9,7 @@ export const places = [
   'story/req_4',
   'aliases',
   'inbox',
-  'inbox/act_6',
+  'inbox/mail_1',
   'scenarios',
   'clock',
   'report',

@@ -20,6 +20,7 @@ const others: HistoryEntry[] = [
   { ...place, type: 'start', reason: 'started', scenario: 'plus', seed: 1, choices: { page_size: 10 }, clock: { mode: 'running', scale: 60 }, key: null },
   { ...place, type: 'action', action: 'reset', arguments: {}, origin: 'cli', isWholeReset: true, result: { scenario: 'plus' }, refused: null },
   { ...place, type: 'action', action: 'reset', arguments: undefined, origin: 'control', isWholeReset: false, result: null, refused: { status: 400, message: 'no', field: 'by' } },
+  { ...place, type: 'mail', action: 'deliver_mail', arguments: { to: 'a@b.example' }, origin: 'control', isWholeReset: false, isIdle: true, result: { outcome: 'refused' }, refused: null },
   { ...place, type: 'event', event: 'alias_expired', details: { id: 'a' }, during: 'act_2' },
   { ...place, type: 'event', event: 'burst_reset', details: {}, during: null },
   { ...place, type: 'rewind', origin: 'dashboard', to: 'req_1' },

@@ -25,6 +25,8 @@ function changed(change: (file: HistoryFile, call: object) => void) {
 }
 const noCall = { request: undefined, response: undefined, key: undefined, outcome: undefined }
 const call = (change: object) => changed((_file, item) => void Object.assign(item, change))
+const reset = { type: 'action', id: 'act_1', action: 'reset', origin: 'cli', result: {} }
+const action = (change: object) => call({ ...noCall, ...reset, ...change })
 
 describe('a history file', () => {
   it('can leave out what only explains an answer', () => {
@@ -41,7 +43,7 @@ describe('a history file', () => {
     ['a state', { format: 'alias-sandbox-state', version: 1 }, 'bug.json is not a history of alias-sandbox; expected a file of "history save" or of "Download story" on the dashboard'],
     ['a list', [], 'bug.json is not a history of alias-sandbox; expected a file of "history save" or of "Download story" on the dashboard'],
     ['null', 'null', 'bug.json is not a history of alias-sandbox; expected a file of "history save" or of "Download story" on the dashboard'],
-    ['a wrong type', call({ type: 'cal' }), 'bug.json: accounts[0].history[0].type must be one of start, call, action, event, rewind (got "cal"; did you mean "call"?)'],
+    ['a wrong type', call({ type: 'cal' }), 'bug.json: accounts[0].history[0].type must be one of start, call, action, mail, event, rewind (got "cal"; did you mean "call"?)'],
     ['an unknown field', call({ respons: 1 }), 'bug.json: accounts[0].history[0]: unknown field "respons" (did you mean "response"?)'],
     ['a wrong id', call({ id: 'act_1' }), 'bug.json: accounts[0].history[0].id must be req_ and a number (got "act_1")'],
     ['an id that exists', call({ id: 'req_2' }), 'bug.json: accounts[0].history[1].id must be unique (req_2 exists)'],
@@ -51,7 +53,9 @@ describe('a history file', () => {
     ['a foreign key', call({ key: { bearer: 'zq_live_1' } }), 'bug.json: accounts[0].history[0].key.bearer must be a key of the sandbox: sandbox_ and A-Z'],
     ['no key', call({ key: {} }), 'bug.json: accounts[0].history[0].key must have the field bearer or why'],
     ['an impossible status', call({ response: { status: 700, body: '' } }), 'bug.json: accounts[0].history[0].response.status must be an integer from 0 to 599 (got 700)'],
-    ['an action without an end', call({ type: 'action', id: 'act_1', action: 'reset', origin: 'cli', request: undefined, response: undefined, key: undefined, outcome: undefined }), 'bug.json: accounts[0].history[0] must have one of the fields result and refused'],
+    ['an action without an end', action({ result: undefined }), 'bug.json: accounts[0].history[0] must have one of the fields result and refused'],
+    ['a mail among the actions', action({ action: 'deliver_mail' }), 'bug.json: accounts[0].history[0].action must be another one: deliver_mail makes an entry of type mail'],
+    ['another action among the mails', action({ type: 'mail', id: 'mail_1' }), 'bug.json: accounts[0].history[0].action must be deliver_mail, which makes the entries of type mail'],
     ['two accounts of one name', changed((file) => file.accounts.push(file.accounts[0]!)), 'bug.json: accounts must not contain two accounts of one name'],
     ['a rewind that leads nowhere', changed((file) => file.accounts[0]!.history.push({ ...listItem(3), type: 'rewind', id: 'rewind_1', origin: 'cli', to: 'req_9' , ...noCall } as never)), 'bug.json: accounts[0].history[2].to must be an earlier entry, without state (got "req_9")'],
     ['an impossible seed', changed((file) => { file.accounts[0]!.start.seed = 1e99 }), 'bug.json: accounts[0].start.seed must be an integer from -2147483648 to 2147483647'],

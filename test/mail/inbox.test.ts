@@ -119,6 +119,42 @@ describe('a mail that is not forwarded changes nothing, and says why', () => {
   })
 })
 
+describe('the history of a mail', () => {
+  it('is an entry of the type mail with a number of its own, whatever became of the mail', async () => {
+    await using fresh = await freshAccount({
+      timeline: [{ at: '+1h', do: 'deliver_mail', to: TO }],
+    })
+    const { account } = fresh
+    await account.do('fail_payment')
+    await account.deliver({ to: TO })
+    await account.deliver({ to: 'nobody@alias-sandbox.example' })
+    await expect(account.deliver({ to: 'nowhere' })).rejects.toMatchObject({ status: 400 })
+    await account.do('advance_clock', { by: '1h' })
+    const mails = await account.history({ types: ['mail'] })
+    expect(mails).toMatchObject([
+      { id: 'mail_1', type: 'mail', action: 'deliver_mail', result: { outcome: 'forwarded' } },
+      { id: 'mail_2', origin: 'library', result: { outcome: 'refused', reason: 'no_alias' } },
+      { id: 'mail_3', arguments: { to: 'nowhere' }, refused: { status: 400, field: 'to' } },
+      { id: 'mail_4', origin: 'timeline', result: { outcome: 'forwarded' } },
+    ])
+    const actions = await account.history({ types: ['action'] })
+    expect(actions.map(({ id }) => id)).toEqual(['act_1', 'act_2'])
+  })
+
+  it('leads back to before it, and undo takes back the last one that changed something', async () => {
+    await using fresh = await freshAccount()
+    const { account } = fresh
+    for (const text of ['one', 'two', 'three']) await account.deliver({ to: TO, text })
+    await account.deliver({ to: 'nobody@alias-sandbox.example' })
+    const texts = async () => (await account.inbox.list()).map(({ text }) => text)
+    await account.undo()
+    expect(await texts()).toEqual(['one', 'two'])
+    await account.rewind('mail_2')
+    expect(await texts()).toEqual(['one'])
+    expect((await account.aliases())[0]!.forward_count).toBe(1)
+  })
+})
+
 describe('an address', () => {
   it('reaches its alias in upper case and with a tag, unless a choice says otherwise', async () => {
     await using fresh = await freshAccount()
@@ -204,7 +240,7 @@ describe('the inbox', () => {
 
   it('knows no mail of another id', async () => {
     await using fresh = await freshAccount()
-    await expect(fresh.account.inbox.get('act_9')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(fresh.account.inbox.get('mail_9')).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
@@ -228,7 +264,7 @@ describe('waiting for a mail', () => {
     await expect(waiting).rejects.toMatchObject({
       code: 'timeout',
       message: expect.stringMatching(
-        /^No mail that matches came within 0\.001 s\. Other mails: act_\d to shop@alias-sandbox\.example came, with the subject "Welcome"; act_\d to x@alias-sandbox\.example was refused \(550 5\.1\.1\): no_alias\.$/,
+        /^No mail that matches came within 0\.001 s\. Other mails: mail_\d to shop@alias-sandbox\.example came, with the subject "Welcome"; mail_\d to x@alias-sandbox\.example was refused \(550 5\.1\.1\): no_alias\.$/,
       ),
     })
   })

@@ -182,7 +182,7 @@ describe('an inbox', () => {
     await expect(account.inbox.get(old!.id)).rejects.toMatchObject({ code: 'not_found' })
     await account.deliver({ to: TO, subject: 'new' })
     expect((await account.inbox.waitFor()).subject).toBe('new')
-    expect(await account.history({ types: ['action'] })).toHaveLength(2)
+    expect(await account.history({ types: ['mail'] })).toHaveLength(2)
     expect((await account.aliases())[0]!.forward_count).toBe(2)
   })
 

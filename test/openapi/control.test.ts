@@ -54,7 +54,7 @@ it('has every route, and no other', () => {
 
 /** What the account has by then. */
 const idOf = (path: string) =>
-  path.includes('faults') ? 'fault_1' : path.includes('inbox') ? 'act_2' : 'req_1'
+  path.includes('faults') ? 'fault_1' : path.includes('inbox') ? 'mail_1' : 'req_1'
 
 it.each(asked)(
   '$method $path answers by the schemas of its row, found or not',

@@ -41,6 +41,10 @@ const everything = {
       arguments: { [H]: H }, origin: H, refused: { status: 409, message: H, field: H },
     },
     {
+      order: 2, type: 'mail', id: 'mail_1', account: H, at: H, real_at: H, action: H,
+      arguments: { [H]: H }, origin: H, result: { [H]: H },
+    },
+    {
       order: 3, type: 'event', id: 'evt_1', account: H, at: H, real_at: H, event: H,
       details: { [H]: H }, during: 'act_1',
     },

@@ -63,7 +63,7 @@ describe('a mail that is sent over SMTP', () => {
     expect(await send({ text: 'Hello' })).toMatch(told)
     expect(await account.inbox.list()).toEqual([])
     const owner = options.aliases?.length === 0 ? sandbox.defaultAccount : account
-    const [last] = (await owner.history({ types: ['action'] })).slice(-1)
+    const [last] = (await owner.history({ types: ['mail'] })).slice(-1)
     expect(last).toMatchObject({ action: 'deliver_mail', result: { outcome: 'refused' } })
   })
 

@@ -1,9 +1,9 @@
+import { HISTORY_ID } from '../../contract/history/entry-types.ts'
 import type { Context } from './context.ts'
 import { usageError } from '../output/failure.ts'
 import { invalidValue } from '../output/wrong-value.ts'
 
-const ENTRY =
-  /^(?:([A-Za-z0-9][A-Za-z0-9_-]{0,99})\/)?((?:req|act|evt|start|rewind)_[1-9]\d{0,14})$/
+const ENTRY = new RegExp(`^(?:([A-Za-z0-9][A-Za-z0-9_-]{0,99})/)?(${HISTORY_ID})$`)
 
 /** An entry of a history. The account is undefined if the text names none. */
 export type EntryId = { account: string | undefined; id: string }

@@ -1,3 +1,4 @@
+import { isAction } from '../../contract/history/entry-types.ts'
 import type {
   HistoryAction,
   HistoryCall,
@@ -19,7 +20,7 @@ export function toHistoryLine(item: HistoryItem, paint: Paint): string {
   const time = paint('dim', printable(item.at.slice(11, 19)))
   const account = paint('dim', `(${printable(item.account)})`)
   if (item.type === 'event') return `  ${id} ${time} ${eventText(item)} ${account}`
-  const indent = item.type === 'action' && item.origin === 'timeline' ? '  ' : ''
+  const indent = isAction(item) && item.origin === 'timeline' ? '  ' : ''
   return `${indent}${id} ${time} ${textOf(item, paint, account)}`
 }
 
@@ -35,6 +36,7 @@ function textOf(
 ): string {
   switch (item.type) {
     case 'action':
+    case 'mail':
       return actionText(item, paint, account)
     case 'start':
       return `${startWords[item.reason] ?? printable(item.reason)} ${printable(item.scenario)} ${account} ${startDetails(item)}`

@@ -45,7 +45,7 @@ export const requestWait = {
 export const mailFilters = {
   to: text('Only mails to this address, in lower or upper case.'),
   text: text('Only mails with this in subject, text or sender, in lower or upper case.'),
-  after: text('Only mails after this one, by its id (act_3), or after another action.'),
+  after: text('Only mails after this one, by its id (mail_3), or after another action.'),
   since: text('Only mails at and after this time of the account (ISO 8601 or epoch seconds).'),
 }
 

@@ -303,7 +303,7 @@ export const controlRoutes = {
   'GET history': {
     id: 'listHistory',
     summary:
-      'List the calls, actions and events of all accounts in one order (after, before=<order or account/id>, types, limit)',
+      'List the calls, actions, mails and events of all accounts in one order (after, before=<order or account/id>, types, limit)',
     query: historyFilters,
     isLarge: true,
     answers: { 200: 'History' },
@@ -312,7 +312,7 @@ export const controlRoutes = {
   'GET accounts/:account/history': {
     id: 'listAccountHistory',
     summary:
-      'List the calls, actions and events of one account in order (after, before=<order or id>, types, limit)',
+      'List the calls, actions, mails and events of one account in order (after, before=<order or id>, types, limit)',
     query: historyFilters,
     isLarge: true,
     answers: { 200: 'History' },

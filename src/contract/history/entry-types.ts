@@ -1,14 +1,36 @@
 /** The kinds of entries of a history. */
-export const historyTypes = ['start', 'call', 'action', 'event', 'rewind'] as const
+export const historyTypes = ['start', 'call', 'action', 'mail', 'event', 'rewind'] as const
 export type HistoryType = (typeof historyTypes)[number]
 
 /** The prefix of the ids of each type. */
 export const historyPrefixes = {
   call: 'req',
   action: 'act',
+  mail: 'mail',
   event: 'evt',
   start: 'start',
   rewind: 'rewind',
 } as const satisfies Record<HistoryType, string>
+
+/** An id of an entry, as the source of a regular expression. */
+export const HISTORY_ID = `(?:${Object.values(historyPrefixes).join('|')})_[1-9]\\d{0,14}`
+
+/** The action that delivers a mail: its entries are of a type of their own. */
+const MAIL_ACTION = 'deliver_mail'
+
+/** The types of the entries that actions make. */
+export type ActionType = 'action' | 'mail'
+
+/** The type of the entry that an action makes. */
+export function actionType(action: string): ActionType {
+  return action === MAIL_ACTION ? 'mail' : 'action'
+}
+
+/** Is it the entry of an action, such as the delivery of a mail? */
+export function isAction<Entry extends { type: HistoryType }>(
+  entry: Entry,
+): entry is Extract<Entry, { type: ActionType }> {
+  return entry.type === 'action' || entry.type === 'mail'
+}
 
 export const startReasons = ['started', 'restored', 'rolled_back', 'forked'] as const

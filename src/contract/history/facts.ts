@@ -1,4 +1,5 @@
 import type { HistoryFile, HistoryFileItem, HistoryFileItemOf } from './file.ts'
+import { isAction, type ActionType } from './entry-types.ts'
 import { documentedErrors, errors } from '../errors.ts'
 import { successes } from '../operations.ts'
 import {
@@ -27,7 +28,7 @@ export function withFacts(file: HistoryFile): HistoryFile {
 }
 
 function withFactsOfItem(item: HistoryFileItem): HistoryFileItem {
-  if (item.type === 'action') return withConflict(item)
+  if (isAction(item)) return withConflict(item)
   if (item.type !== 'call') return item
   const reason = item.key.reason ?? reasonOf(item.key)
   const effect = item.effect ?? effectOf(item)
@@ -41,7 +42,7 @@ function withFactsOfItem(item: HistoryFileItem): HistoryFileItem {
 }
 
 /** Of the refusals only those for want of room are repeated in a replay, whatever room it has. */
-function withConflict(item: HistoryFileItemOf<'action'>): HistoryFileItemOf<'action'> {
+function withConflict(item: HistoryFileItemOf<ActionType>): HistoryFileItemOf<ActionType> {
   const { refused } = item
   if (refused?.status !== 409 || refused.reason || !noRoom.test(refused.message)) return item
   return { ...item, refused: { ...refused, reason: 'no_room' } }

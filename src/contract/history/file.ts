@@ -16,7 +16,13 @@ import {
   variantOption,
 } from '../values/fields.ts'
 import { conflictNames } from '../control/control-errors.ts'
-import { historyTypes, startReasons, type HistoryType } from './entry-types.ts'
+import {
+  actionType,
+  historyTypes,
+  startReasons,
+  type ActionType,
+  type HistoryType,
+} from './entry-types.ts'
 import { origins } from '../control/origins.ts'
 import { outcomes } from '../outcomes.ts'
 import { keyRefusals, MAX_REFUSED_FIELD, refusalReasonNames } from '../refused-value.ts'
@@ -175,11 +181,15 @@ const call = variantOption({
   ),
 })
 
-const action = variantOption({
+/** The name of an action whose entries are of this type; of a refused one, whatever the path of its route said. */
+const nameOf = (type: ActionType, message: string) =>
+  v.pipe(
+    string(inputBounds.targetBytes.max),
+    v.check((name) => actionType(name) === type, message),
+  )
+
+const performed = {
   ...placed,
-  type: v.literal('action'),
-  /** Of a refused action, whatever the path of its route said. */
-  action: string(inputBounds.targetBytes.max),
   arguments: v.optional(v.unknown()),
   /** The same as text of JSON, where an object of the file cannot say it. */
   arguments_json: v.optional(
@@ -202,15 +212,23 @@ const action = variantOption({
       reason: v.optional(oneOf(conflictNames)),
     }),
   ),
+}
+
+const action = variantOption({
+  ...performed,
+  type: v.literal('action'),
+  action: nameOf('action', 'must be another one: deliver_mail makes an entry of type mail'),
 })
 
-const checkedAction = v.pipe(
-  action,
-  v.check(
-    ({ result, refused }) => (result === undefined) !== (refused === undefined),
-    'must have one of the fields result and refused',
-  ),
-)
+const mail = variantOption({
+  ...performed,
+  type: v.literal('mail'),
+  action: nameOf('mail', 'must be deliver_mail, which makes the entries of type mail'),
+})
+
+type Ended = { result?: unknown; refused?: unknown }
+const hasOneEnd = ({ result, refused }: Ended) => (result === undefined) !== (refused === undefined)
+const ONE_END = 'must have one of the fields result and refused'
 
 const event = variantOption({
   ...placed,
@@ -245,9 +263,22 @@ const rewind = variantOption({
 })
 
 /** The shape of each kind of item. */
-export const historyItems = { start: started, call, action, event, rewind }
+export const historyItems = { start: started, call, action, mail, event, rewind }
 
-const kinds = [started, call, checkedAction, event, rewind] as const
+const kinds = [
+  started,
+  call,
+  v.pipe(
+    action,
+    v.check((item) => hasOneEnd(item), ONE_END),
+  ),
+  v.pipe(
+    mail,
+    v.check((item) => hasOneEnd(item), ONE_END),
+  ),
+  event,
+  rewind,
+] as const
 const historyFileItem = v.variant('type', kinds, (issue) =>
   issue.path ? invalidChoice(issue.input, historyTypes) : mustBe('an object', issue.input),
 )

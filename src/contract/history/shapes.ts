@@ -37,6 +37,7 @@ const always = {
     'clock_scale',
   ],
   action: ['account'],
+  mail: ['account'],
   event: ['account', 'details', 'during'],
   rewind: ['account'],
 } as const satisfies { [Type in HistoryType]: readonly (keyof HistoryFileItemOf<Type>)[] }
@@ -53,7 +54,7 @@ type Shown<Type extends HistoryType, Said extends PropertyKey> = Omit<
 }
 
 export type HistoryCall = Item<'call'>
-export type HistoryAction = Item<'action'>
+export type HistoryAction = Item<'action'> | Item<'mail'>
 export type HistoryEvent = Item<'event'>
 export type HistoryStart = Item<'start'>
 export type HistoryItem = HistoryCall | HistoryAction | HistoryEvent | HistoryStart | Item<'rewind'>

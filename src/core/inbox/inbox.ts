@@ -1,5 +1,6 @@
 import type { ActionArguments } from '../../contract/actions.ts'
 import type { Mail } from '../../contract/control/control-shapes.ts'
+import { isAction } from '../../contract/history/entry-types.ts'
 import { findCodes } from '../../mail/find-codes.ts'
 import { findLinks } from '../../mail/find-links.ts'
 import { readHtml } from '../../mail/read-html.ts'
@@ -26,13 +27,13 @@ const startingOver: readonly string[] = ['reset', 'load_scenario']
 export function* standingDeliveries(history: History, order: number): Generator<Delivered> {
   for (const entry of standingEntries(history)) {
     if (entry.order <= order) return
-    if (entry.type !== 'action' || entry.result === null) continue
+    if (!isAction(entry) || entry.result === null) continue
     if (startingOver.includes(entry.action)) return
-    if (entry.action === 'deliver_mail') yield entry as Delivered
+    if (entry.type === 'mail') yield entry as Delivered
   }
 }
 
-/** The mails that did not arrive, oldest first, each as a few words: `act_3 to x@y.example: suspended, refused (550 5.7.1)`. */
+/** The mails that did not arrive, oldest first, each as a few words: `mail_3 to x@y.example: suspended, refused (550 5.7.1)`. */
 export function whyNotArrived(
   deliveries: Iterable<Delivered>,
   after: string | undefined,

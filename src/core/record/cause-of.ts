@@ -1,3 +1,4 @@
+import { isAction } from '../../contract/history/entry-types.ts'
 import type { History } from './history.ts'
 import type { HistoryEntry } from './history-entry.ts'
 
@@ -12,7 +13,7 @@ export function causeOf(history: Entries, entry: HistoryEntry): HistoryEntry {
 }
 
 function isStep(entry: HistoryEntry): boolean {
-  return entry.type === 'action' && entry.origin === 'timeline'
+  return isAction(entry) && entry.origin === 'timeline'
 }
 
 function tells(each: HistoryEntry, step: HistoryEntry): boolean {

@@ -1,5 +1,9 @@
 import type { Refusal } from '../../contract/control/action-error.ts'
-import { historyPrefixes, historyTypes } from '../../contract/history/entry-types.ts'
+import {
+  historyPrefixes,
+  historyTypes,
+  type ActionType,
+} from '../../contract/history/entry-types.ts'
 import type { Origin } from '../../contract/control/origins.ts'
 import type { Entry } from './entry.ts'
 
@@ -22,9 +26,9 @@ type Placed = {
 /** A call of `/v1`: `req_12`. */
 export type CallEntry = Entry
 
-/** An action, performed or refused: `act_3`. One of a timeline follows from the account's state. */
+/** An action, performed or refused: `act_3`, or `mail_3` if it delivers a mail. One of a timeline follows from the account's state. */
 export type ActionEntry = Placed & {
-  type: 'action'
+  type: ActionType
   action: string
   /** As received, before validation. */
   arguments: unknown

@@ -86,7 +86,7 @@ export class History<Base = unknown> {
     // With few calls, each needs a base, so that all that are shown can be replayed.
     this.#callsPerBase = Math.min(CALLS_PER_BASE, Math.ceil(options.maxCalls / 16))
     const { numbersBefore } = this.#options
-    this.#made = { call: 0, action: 0, event: 0, start: 0, rewind: 0, ...numbersBefore }
+    this.#made = { call: 0, action: 0, mail: 0, event: 0, start: 0, rewind: 0, ...numbersBefore }
     this.#firstShown = this.nextCall
   }
 
@@ -329,6 +329,7 @@ export class History<Base = unknown> {
 function weightOf(entry: OtherEntry): number {
   switch (entry.type) {
     case 'action':
+    case 'mail':
       return entryWeight(entry.arguments, entry.result ?? entry.refused)
     case 'event':
       return entryWeight(entry.details)

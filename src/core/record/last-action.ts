@@ -1,3 +1,4 @@
+import { isAction } from '../../contract/history/entry-types.ts'
 import type { History } from './history.ts'
 import type { ActionEntry, HistoryEntry, StartEntry } from './history-entry.ts'
 import { standingEntries } from './standing-entries.ts'
@@ -12,7 +13,7 @@ export function lastAction(history: Pick<History, 'entries' | 'find'>): Undoable
 }
 
 function isUndoable(entry: HistoryEntry): entry is Undoable {
-  if (entry.type === 'action') {
+  if (isAction(entry)) {
     return entry.refused === null && entry.origin !== 'timeline' && !entry.isIdle
   }
   // The first start is where the history begins.
@@ -21,5 +22,5 @@ function isUndoable(entry: HistoryEntry): entry is Undoable {
 
 /** What it is called: the name of the action, or of the request that replaced the value. */
 export function nameOf(done: Undoable): string {
-  return done.type === 'action' ? done.action : 'PUT state'
+  return isAction(done) ? done.action : 'PUT state'
 }

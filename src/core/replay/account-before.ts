@@ -1,4 +1,5 @@
 import { ActionError, refuse } from '../../contract/control/action-error.ts'
+import { isAction } from '../../contract/history/entry-types.ts'
 import { formatValue } from '../../contract/values/invalid-choice.ts'
 import { Account } from '../account/account.ts'
 import { causeOf } from '../record/cause-of.ts'
@@ -40,7 +41,7 @@ export function accountBefore(account: Account, entry: HistoryEntry, from: Repla
     if (each.order <= based.afterOrder || each.order >= untilOrder) continue
     if (each.type === 'call') repeatCall(copy, host, each)
     // No rewind stands in between: after one, the next input has a base.
-    else if (each.type === 'action' && isInput(each)) repeatAction(copy, host, each)
+    else if (isAction(each) && isInput(each)) repeatAction(copy, host, each)
   }
   if (at && at.order > based.afterOrder) moveTo(copy, at)
   return copy

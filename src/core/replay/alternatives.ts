@@ -8,6 +8,7 @@ import {
 import type { ChoiceValue } from '../../contract/choices/choice-row.ts'
 import { documentedErrors } from '../../contract/errors.ts'
 import { faultKinds, type FaultKind } from '../../contract/faults.ts'
+import { isAction } from '../../contract/history/entry-types.ts'
 import { Account } from '../account/account.ts'
 import type { Snapshot } from '../account/snapshot.ts'
 import { armFault } from '../account/faults.ts'
@@ -163,7 +164,7 @@ export function baseForAlternatives(
 
 function isBarrier(entry: HistoryEntry): boolean {
   if (entry.type === 'start' || entry.type === 'rewind') return true
-  return entry.type === 'action' && neverRepeated.includes(entry.action)
+  return isAction(entry) && neverRepeated.includes(entry.action)
 }
 
 function inputsAfter(entries: readonly HistoryEntry[], order: number): Input[] {

@@ -11,6 +11,7 @@ export function applyInput(account: Account, host: ReplayHost, input: Input): vo
       repeatCall(account, host, input)
       return
     case 'action':
+    case 'mail':
       repeatAction(account, host, input)
       return
     case 'rewind':

@@ -1,6 +1,6 @@
 import { maskValue } from '../../text/mask-value.ts'
 import type { Entry } from '../record/entry.ts'
-import { toHistoryId, type HistoryEntry } from '../record/history-entry.ts'
+import { toHistoryId, type ActionEntry, type HistoryEntry } from '../record/history-entry.ts'
 
 /** A field that a replay gave another value. */
 export type Difference = { field: string; recorded: unknown; replayed: unknown }
@@ -63,6 +63,7 @@ function fieldsOf(entry: HistoryEntry | undefined): Record<string, unknown> {
     case 'call':
       return { ...place, ...answerOf(entry), effect: entry.effect, refused: entry.refused }
     case 'action':
+    case 'mail':
       return { ...place, action: entry.action, result: entry.result, ...refusalOf(entry) }
     case 'event': {
       const { event, during } = entry
@@ -76,7 +77,7 @@ function fieldsOf(entry: HistoryEntry | undefined): Record<string, unknown> {
 }
 
 /** What an action was refused for, without the message, whose wording may change with a version. */
-function refusalOf({ refused }: Extract<HistoryEntry, { type: 'action' }>) {
+function refusalOf({ refused }: ActionEntry) {
   return refused && { refused: refused.status, field: refused.field, reason: refused.reason }
 }
 

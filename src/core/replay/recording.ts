@@ -1,3 +1,4 @@
+import { actionType } from '../../contract/history/entry-types.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import { changedChoices } from '../../contract/choices/choices.ts'
 import type { Operation } from '../../contract/operations.ts'
@@ -107,7 +108,7 @@ function record(
 ): Recorded {
   const { history, now: accountMs } = account
   account.addBase()
-  const place = { type: 'action', accountMs, machineMs } as const
+  const place = { type: actionType(action), accountMs, machineMs }
   const entry = { ...place, action, arguments: args, origin, isWholeReset }
   const isUnchanged = watchChanges(account)
   try {
@@ -150,7 +151,7 @@ function recordStep(
 ): void {
   const { do: action, arguments: args, result, refused } = step
   const entry = {
-    type: 'action',
+    type: actionType(String(action)),
     accountMs,
     machineMs,
     action: String(action),

@@ -1,4 +1,5 @@
 import { ActionError } from '../../contract/control/action-error.ts'
+import { isAction } from '../../contract/history/entry-types.ts'
 import type { Account } from '../account/account.ts'
 import { checkKey } from '../account/keys.ts'
 import { setClock } from '../clock/clock.ts'
@@ -56,6 +57,6 @@ function repeatWholeReset(
 export type Input = Entry | ActionEntry | RewindEntry
 
 export function isInput(entry: HistoryEntry): entry is Input {
-  if (entry.type === 'action') return entry.origin !== 'timeline'
+  if (isAction(entry)) return entry.origin !== 'timeline'
   return entry.type === 'call' || entry.type === 'rewind'
 }

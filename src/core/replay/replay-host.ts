@@ -1,3 +1,4 @@
+import { isAction } from '../../contract/history/entry-types.ts'
 import type { SampleLocale } from '../../contract/scenario/sample-data.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
 import { made, type Manner } from '../calls/manner.ts'
@@ -83,7 +84,7 @@ function noRoomIn(input: HistoryEntry): string | undefined {
     const { message } = fieldsOf(input.response.body)
     return typeof message === 'string' ? message : undefined
   }
-  if (input.type !== 'action') return undefined
+  if (!isAction(input)) return undefined
   const { refused } = input
   return refused?.reason === 'no_room' ? refused.message : undefined
 }

@@ -1,4 +1,5 @@
 import { isActionName, actionRow } from '../../contract/actions.ts'
+import { isAction } from '../../contract/history/entry-types.ts'
 import { paidPlans, rules, type Plan } from '../../contract/rules.ts'
 import type { ActionEntry, CallEntry, EventEntry, HistoryEntry } from '../record/history-entry.ts'
 import type { Story } from './story.ts'
@@ -15,7 +16,7 @@ export function lifts(
 ): boolean {
   if (startsOver(story, entry, refusal)) return true
   if (story.isUndone(entry)) return false
-  if (entry.type === 'action') return entry.result !== null && isLiftedBy(entry, subject, refusal)
+  if (isAction(entry)) return entry.result !== null && isLiftedBy(entry, subject, refusal)
   return entry.type === 'event' && isLiftedByEvent(story, entry, subject, refusal)
 }
 
@@ -24,7 +25,7 @@ export function startsOver(story: Story, entry: HistoryEntry, call: CallEntry): 
   if (story.isUndone(entry)) return false
   if (entry.type === 'start') return true
   if (entry.type === 'rewind') return story.orderOf(entry.to) <= call.order
-  if (entry.type !== 'action' || entry.result === null) return false
+  if (!isAction(entry) || entry.result === null) return false
   return entry.action === 'load_scenario' || entry.action === 'reset'
 }
 

@@ -1,3 +1,4 @@
+import { isAction } from '../../contract/history/entry-types.ts'
 import {
   type ActionEntry,
   type CallEntry,
@@ -120,7 +121,7 @@ function movedByWait(entry: HistoryEntry): number {
 }
 
 function isWait(entry: HistoryEntry): entry is ActionEntry & { result: object } {
-  if (entry.type !== 'action' || entry.action !== 'advance_clock' || !entry.result) return false
+  if (!isAction(entry) || entry.action !== 'advance_clock' || !entry.result) return false
   return (entry.arguments as { waited?: unknown } | null)?.waited === true
 }
 
@@ -129,14 +130,14 @@ const ROUNDING_MS = 1
 
 /** Consequences stand at the time at which they were due, which may be long before they are applied. */
 function isConsequence(entry: HistoryEntry): boolean {
-  return entry.type === 'event' || (entry.type === 'action' && entry.origin === 'timeline')
+  return entry.type === 'event' || (isAction(entry) && entry.origin === 'timeline')
 }
 
 /** The speed of the account's clock from this entry on. */
 function scaleAfter(entry: HistoryEntry, scale: number): number {
   if (entry.type === 'call') return entry.clockScale
   if (entry.type === 'start') return entry.clock.mode === 'frozen' ? 0 : entry.clock.scale
-  if (entry.type !== 'action' || entry.result === null) return scale
+  if (!isAction(entry) || entry.result === null) return scale
   if (entry.action === 'freeze_clock') return 0
   const resumed = (entry.result as { scale?: unknown }).scale
   return entry.action === 'resume_clock' && typeof resumed === 'number' ? resumed : scale

@@ -11,6 +11,7 @@ export type ItemKind = HistoryItem['type']
 export const kindLabels: Record<ItemKind, string> = {
   call: 'Call',
   action: 'Action',
+  mail: 'Mail',
   event: 'Clock',
   start: 'Start',
   rewind: 'Went back',
@@ -37,6 +38,7 @@ export function sentenceOf(item: HistoryItem): string {
     case 'call':
       return outcomeLabel(item.outcome)
     case 'action':
+    case 'mail':
       return item.refused
         ? `Not done: ${attemptedAction(item.action)}`
         : pastAction(item.action, item.arguments, item.result)

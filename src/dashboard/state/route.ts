@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { HISTORY_ID } from '../../contract/history/entry-types.ts'
 import { source } from './source.ts'
 
 /** The titles of all screens. The dashboard has all but the last two, a page in a file has other ones. */
@@ -32,7 +33,7 @@ export type Route = {
 /** A link within the page. */
 const LINK = /^#(?:case-\d+)?\//
 /** A short link of a page in a file: to an entry, to a case, or to an entry of a case. */
-const SHORT = /^#(case-\d+)?\/?((?:req|act|evt|start|rewind)_\d+)?$/
+const SHORT = new RegExp(`^#(case-\\d+)?/?(${HISTORY_ID})?$`)
 
 /** Screens of earlier versions, so that old links still open. */
 const formerScreens: Readonly<Record<string, Screen>> = { requests: 'story' }

@@ -16,5 +16,6 @@ export type Alternatives = Answer<'alternatives'>
 export type Replay = Answer<'replay'>
 export type HistoryItem = Answer<'history'>['history'][number]
 export type HistoryCall = Extract<HistoryItem, { type: 'call' }>
+export type HistoryAction = Extract<HistoryItem, { type: 'action' | 'mail' }>
 export type Mail = Answer<'mails'>[number]
 export type Fault = Account['faults'][number]

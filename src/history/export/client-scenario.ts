@@ -1,4 +1,5 @@
 import { refuse } from '../../contract/control/action-error.ts'
+import type { ActionType } from '../../contract/history/entry-types.ts'
 import type { HistoryFile, HistoryFileAccount } from '../../contract/history/file.ts'
 import { checkScenario, type Scenario } from '../../contract/scenario/scenario.ts'
 import { eachOperation, operationOf, type Operation } from '../../contract/operations.ts'
@@ -8,7 +9,7 @@ import { withUnits } from './durations.ts'
 import { scenarioOf } from './from-state.ts'
 import { lineOf, loadedBy, startMs, type Beat, type Line } from './line.ts'
 
-type Action = Beat & { type: 'action' }
+type Action = Extract<Beat, { type: ActionType }>
 
 /** A scenario for a client, and what it leaves out, in sentences. */
 export type ClientScenario = { scenario: Scenario; notes: string[] }

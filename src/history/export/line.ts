@@ -1,4 +1,5 @@
 import { refuse } from '../../contract/control/action-error.ts'
+import { isAction, type ActionType } from '../../contract/history/entry-types.ts'
 import type {
   HistoryFile,
   HistoryFileAccount,
@@ -8,7 +9,7 @@ import { mergeScenarios, type Scenario } from '../../contract/scenario/scenario.
 import type { AccountState } from '../../contract/state/state.ts'
 
 type Call = HistoryFileItemOf<'call'>
-type Action = HistoryFileItemOf<'action'>
+type Action = HistoryFileItemOf<ActionType>
 /** Something that a client or a tester did. */
 export type Beat = Call | Action
 
@@ -40,7 +41,7 @@ export function lineOf(account: HistoryFileAccount): Line {
     const during = item.type === 'event' ? item.during : undefined
     before.set(item.id, (during && before.get(during)) || point)
     if (item.type === 'call') point = addTo(point, item)
-    if (item.type === 'action' && item.origin !== 'timeline') point = addTo(point, item)
+    if (isAction(item) && item.origin !== 'timeline') point = addTo(point, item)
     if (item.type === 'rewind') point = before.get(item.to) ?? restartedAt(account.name, item)
     if (item.type === 'start' && item.state) point = restartedAt(account.name, item)
   }

@@ -1,3 +1,4 @@
+import { isAction } from '../../contract/history/entry-types.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
 import type { Beat } from './line.ts'
 
@@ -18,10 +19,10 @@ export class References {
 
   /** Remembers the ids and cursors of an answer that the client received. */
   remember(beat: Beat, step: number, isReceived: boolean): void {
-    const body = beat.type === 'action' ? beat.result : isReceived && parsed(beat.response.body)
+    const body = isAction(beat) ? beat.result : isReceived && parsed(beat.response.body)
     if (!isObject(body)) return
     this.#collect(body, '', step)
-    if (beat.type === 'action') return
+    if (isAction(beat)) return
     const aliases = Array.isArray(body['aliases']) ? (body['aliases'] as unknown[]) : undefined
     const first = body['alias'] ?? aliases?.[0]
     if (isObject(first) && typeof first['id'] === 'string') this.#id = first['id']

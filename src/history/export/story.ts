@@ -1,4 +1,5 @@
 import { arrivesWhole, toDelivery } from '../../contract/deliveries.ts'
+import { isAction, type ActionType } from '../../contract/history/entry-types.ts'
 import type { CallStep, ExpectStep } from '../../contract/scenario/expect.ts'
 import type { HistoryFile } from '../../contract/history/file.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
@@ -96,7 +97,7 @@ class Composer {
       this.steps.push({ do: 'advance_clock', by: formatMs(atMs - this.#nowMs) })
       this.#nowMs = atMs
     }
-    const isReceived = beat.type === 'action' || arrivesWhole(toDelivery(beat.delivery))
+    const isReceived = isAction(beat) || arrivesWhole(toDelivery(beat.delivery))
     const find = (value: string) => this.#references.find(value, (step) => this.#name(step))
     if (beat.type === 'call') this.#call(beat, find)
     else this.#act(beat, find)
@@ -109,7 +110,10 @@ class Composer {
     this.steps.push(toCallStep(beat, this.#line.opening.firstKey, find))
   }
 
-  #act(beat: Beat & { type: 'action' }, find: (value: string) => string | undefined): void {
+  #act(
+    beat: Extract<Beat, { type: ActionType }>,
+    find: (value: string) => string | undefined,
+  ): void {
     const { action } = beat
     const args = withUnits(beat.arguments ?? {}) as Record<string, unknown>
     if (action === 'reset' || action === 'load_scenario') return this.#load(beat)
@@ -125,7 +129,7 @@ class Composer {
   }
 
   /** A reset is told as the scenario that it led to, whose times were other ones. */
-  #load(beat: Beat & { type: 'action' }): void {
+  #load(beat: Extract<Beat, { type: ActionType }>): void {
     const { scenario: requested } = (beat.arguments ?? {}) as { scenario?: string | Scenario }
     const loaded = loadedBy(beat, this.#line.opening, this.#file)
     this.#nowMs = startMs(loaded, Date.parse(beat.real_at))

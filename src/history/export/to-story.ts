@@ -1,4 +1,5 @@
 import { ActionError, refuse } from '../../contract/control/action-error.ts'
+import { isAction } from '../../contract/history/entry-types.ts'
 import type { HistoryFile, HistoryFileAccount } from '../../contract/history/file.ts'
 import { lineOf, type Beat, type Line } from './line.ts'
 import { outcomesOf, type Stage } from './retell.ts'
@@ -89,10 +90,7 @@ class Search {
     }
     const withActions = (actions: readonly Beat[]) =>
       exact.beats.filter((beat) => beat.type === 'call' || actions.includes(beat))
-    await shrink(
-      plan.beats.filter(({ type }) => type === 'action'),
-      (actions) => attempt({ beats: withActions(actions) }),
-    )
+    await shrink(plan.beats.filter(isAction), (actions) => attempt({ beats: withActions(actions) }))
     await shrink([...plan.timed], (timed) => attempt({ timed: new Set(timed) }))
     const optional = partsOf(composeStory(this.#line, this.#file, plan).scenario)
     await shrink(optional, (rest) =>

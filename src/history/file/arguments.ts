@@ -1,3 +1,4 @@
+import type { ActionType } from '../../contract/history/entry-types.ts'
 import type { HistoryFileItemOf } from '../../contract/history/file.ts'
 import { findUnsafeKey } from '../../contract/values/validation-issue.ts'
 import { parseJson, valueLimits } from '../../contract/values/value-limits.ts'
@@ -7,7 +8,7 @@ import { parseJson, valueLimits } from '../../contract/values/value-limits.ts'
  * keys that could reach a prototype nor numbers beyond all bounds, such as 1e400; text can.
  */
 
-type Item = HistoryFileItemOf<'action'>
+type Item = HistoryFileItemOf<ActionType>
 
 export function toArgumentsItem(args: unknown): Pick<Item, 'arguments' | 'arguments_json'> {
   if (args === undefined) return {}

@@ -42,7 +42,8 @@ export function toItem(entry: HistoryEntry): HistoryFileItem {
   switch (entry.type) {
     case 'call':
       return { ...place, ...toCallItem(entry) }
-    case 'action': {
+    case 'action':
+    case 'mail': {
       const { type, action, origin, isWholeReset, result, refused } = entry
       return {
         ...place,
@@ -164,7 +165,8 @@ export function toEntry(item: HistoryFileItem, account: string): HistoryEntry {
   switch (item.type) {
     case 'call':
       return { ...place, ...toCallFields(item) }
-    case 'action': {
+    case 'action':
+    case 'mail': {
       const { type, action, origin, result, refused } = item
       const isWholeReset = item.whole_sandbox ?? false
       const shared = {

@@ -1,3 +1,4 @@
+import { isAction } from '../../contract/history/entry-types.ts'
 import { isSuccess } from '../../contract/operations.ts'
 import type {
   HistoryFile,
@@ -51,7 +52,8 @@ function maskItem(item: HistoryFileItem, isKnown: IsKnown): HistoryFileItem {
         ...(item.why !== undefined && { why: maskText(item.why, isKnown) }),
       }
     }
-    case 'action': {
+    case 'action':
+    case 'mail': {
       const { action, arguments: args, arguments_json: text, result } = item
       return {
         ...item,
@@ -107,7 +109,7 @@ function* idsOfState({ aliases, removed }: AccountState): Generator<string> {
 }
 
 function* idsOfItem(item: HistoryFileItem): Generator<string> {
-  if (item.type === 'action') yield* idsIn(JSON.stringify(item.result ?? null))
+  if (isAction(item)) yield* idsIn(JSON.stringify(item.result ?? null))
   if (item.type === 'event') yield* idsIn(JSON.stringify(item.details ?? null))
   if (item.type === 'call' && isSuccess(item.outcome)) {
     yield* idsIn(item.response.body)

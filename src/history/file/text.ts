@@ -1,4 +1,5 @@
 import { ActionError, refuse } from '../../contract/control/action-error.ts'
+import { isAction } from '../../contract/history/entry-types.ts'
 import { boundText, type Bound } from '../../contract/values/bound.ts'
 import type { HistoryFile, HistoryFileItem } from '../../contract/history/file.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
@@ -129,7 +130,7 @@ function scenariosOf(
   let hasAskedForOther = false
   for (const { history } of accounts) {
     for (const entry of history.entries()) {
-      if (entry.type !== 'action' || entry.action !== 'load_scenario') continue
+      if (!isAction(entry) || entry.action !== 'load_scenario') continue
       const { scenario: name } = (entry.arguments ?? {}) as { scenario?: unknown }
       if (typeof name !== 'string') continue
       const found = sandbox.findScenario(name)

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { capitalized, withFullStop } from '../../words/capitals.ts'
 import { toNumber } from '../../words/numbers.ts'
+import { HISTORY_ID } from '../../contract/history/entry-types.ts'
 import { shorten } from '../../text/escape.ts'
 import { linkTo, route } from '../../dashboard/state/route.ts'
 import { source } from '../../dashboard/state/source.ts'
@@ -139,7 +140,7 @@ function PartView({ part, run }: { part: PagePart; run: string }) {
 }
 
 /** An entry by its id, after its account if that is named. It begins a word, so that long words cost no time. */
-const ENTRY = /(?<![\w-])((?:[\w-]{1,64}\/)?(?:req|act|evt)_\d+)/
+const ENTRY = new RegExp(`(?<![\\w-])((?:[\\w-]{1,64}/)?${HISTORY_ID})`)
 
 /** Only a text from outside is longer. */
 const MAX_LINE = 2_000

@@ -47,6 +47,7 @@ function said(item: HistoryFileItem): string {
       return `${request.method} ${request.path}${query} -> ${response.status} ${outcome}: ${why}`
     }
     case 'action':
+    case 'mail':
       return `${item.action} ${item.refused ? `refused: ${item.refused.message}` : JSON.stringify(item.arguments ?? {})}`
     case 'event':
       return `${item.event} ${JSON.stringify(item.details ?? {})}`

@@ -84,6 +84,15 @@ describe('requests --all', () => {
     const { stdout } = await run('requests', '--all')
     expect(stdout.match(/^\w+/gm)).toEqual(['req_1', 'act_1', 'act_2'])
   })
+
+  it('shows the mails too, before which the account can be taken back', async () => {
+    const { run } = await livedIn()
+    await run('trigger', 'deliver_mail', '--to', 'nobody@alias-sandbox.example')
+    const { stdout } = await run('requests', '--all')
+    expect(stdout).toMatch(/^mail_1 .* cli deliver_mail to=nobody@alias-sandbox\.example/m)
+    const { exitCode } = await run('rewind', 'mail_1')
+    expect(exitCode).toBe(0)
+  })
 })
 
 describe('history save', () => {

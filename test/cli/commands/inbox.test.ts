@@ -70,7 +70,7 @@ describe('inbox --wait', () => {
     const run = await fresh.inbox('--wait', '--timeout', '1ms')
     expect(run).toMatchObject({ exitCode: 124, stdout: '' })
     expect(run.stderr).toMatch(
-      /^alias-sandbox: No mail that matches came within 0\.001 s\. Other mails: act_\d+ to x@alias-sandbox\.example was refused \(550 5\.1\.1\): no_alias\.\n$/,
+      /^alias-sandbox: No mail that matches came within 0\.001 s\. Other mails: mail_\d+ to x@alias-sandbox\.example was refused \(550 5\.1\.1\): no_alias\.\n$/,
     )
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isAction } from '../../../src/contract/history/entry-types.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { toHistoryId } from '../../../src/core/record/history-entry.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
@@ -78,10 +79,7 @@ describe('a step of the timeline at a call', () => {
       { at_call: 1, do: 'fail_payment' },
     ])
     expect(outcomes(sandbox, {})).toEqual(['plan_past_due'])
-    const actions = sandbox
-      .account('default')
-      .history.entries()
-      .filter((entry) => entry.type === 'action')
+    const actions = sandbox.account('default').history.entries().filter(isAction)
     expect(actions.map(({ refused }) => refused === null)).toEqual([false, false, true])
   })
 

@@ -34,7 +34,7 @@ describe('the inbox', needs('browser'), () => {
     const html = `<h1>Hello</h1><script>top.document.title = 'taken'</script><img src="/of-the-mail" onerror="top.document.title = 'taken'"><form action="/of-the-mail" method="post"><button>Go</button></form>`
     await controlClient(sandbox).do('deliver_mail', { to, html })
     const blocked = /sandboxed|Content Security Policy/
-    const page = await openDashboard(sandbox, { place: `${place}/act_1`, blocked })
+    const page = await openDashboard(sandbox, { place: `${place}/mail_1`, blocked })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.getByLabel('Show as HTML').check()
@@ -49,10 +49,10 @@ describe('the inbox', needs('browser'), () => {
     const sandbox = await freshSandbox({ with: { aliases: [{ id: 'once' }] } })
     const raw = 'Content-Disposition: attachment; filename=a.csv\r\n\r\na,b'
     await controlClient(sandbox).send('POST', 'inbox', { to, raw })
-    const page = await openDashboard(sandbox, { place: `${place}/act_1` })
+    const page = await openDashboard(sandbox, { place: `${place}/mail_1` })
     for (const [name, file] of [
       ['Download a.csv', 'a.csv'],
-      ['Download as sent', 'act_1.eml'],
+      ['Download as sent', 'mail_1.eml'],
     ] as const) {
       const [saved] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
       expect(saved.suggestedFilename()).toBe(file)

@@ -3,7 +3,7 @@ import { historyOf } from './files.js'
 import { bodyRow, HISTORY, pathRow, queryRow, SCENARIO, STATE_BODY } from './row.js'
 import { scenario } from './scenario-samples.js'
 
-const mails = { to: 'a@alias-sandbox.example', text: 'code', after: 'act_1', since: '1700000000' }
+const mails = { to: 'a@alias-sandbox.example', text: 'code', after: 'mail_1', since: '1700000000' }
 const MESSAGE = 'Subject: Hello\r\n\r\nYour code: 482913\r\n'
 const filters = {
   body: '{"label":"shop"}',

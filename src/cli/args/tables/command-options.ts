@@ -187,7 +187,7 @@ export const commandRows = {
     type: 'string',
     group: 'General',
     value: 'id',
-    summary: 'Only mails after this one, such as act_3, or after another action',
+    summary: 'Only mails after this one, such as mail_3, or after another action',
   },
   wait: {
     type: 'boolean',

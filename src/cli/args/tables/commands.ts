@@ -120,7 +120,7 @@ export const commands: readonly CommandRow[] = [
     examples: [
       'inbox',
       'inbox --wait --to shop@alias-sandbox.example',
-      'inbox --wait --json --after act_3',
+      'inbox --wait --json --after mail_3',
     ],
     words: noWords,
     options: ['wait', 'timeout', 'to', 'text', 'after', 'account', 'json', ...connectionOptions],

@@ -45,6 +45,7 @@ function nameOf(entry: HistoryEntry): string {
       return printable(`${id}, ${method} ${path}${query === '' ? '' : `?${query}`}`)
     }
     case 'action':
+    case 'mail':
       return printable(`${id}, ${entry.origin} ${entry.action}`)
     case 'event':
       return printable(`${id}, ${entry.event}`)

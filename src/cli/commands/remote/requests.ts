@@ -26,7 +26,7 @@ export function runRequests(
   if (options.all) {
     const used = callFilters.find((name) => name in filter)
     if (used !== undefined) throw usageError(`--${used} cannot be used with --all`)
-    return showHistory(context, account, ['call', 'action'])
+    return showHistory(context, account, ['call', 'action', 'mail'])
   }
   const show = (entries: readonly EntryView[]) => {
     for (const entry of entries) {

@@ -1,5 +1,6 @@
 import { hasStatus } from '../../../contract/deliveries.ts'
 import { isOwnAnswer } from '../../../contract/faults.ts'
+import { isAction } from '../../../contract/history/entry-types.ts'
 import { isSuccess } from '../../../contract/operations.ts'
 import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
 import { toSeconds } from '../../clock/times.ts'
@@ -118,7 +119,7 @@ function isRemovedBy(entry: HistoryEntry, { effect }: CallEntry): boolean {
   if (entry.type === 'event') {
     return entry.event === 'alias_expired' && entry.details['id'] === effect.alias
   }
-  if (entry.type !== 'action' || entry.action !== 'delete_alias' || !entry.result) return false
+  if (!isAction(entry) || entry.action !== 'delete_alias' || !entry.result) return false
   return (entry.arguments as { id?: unknown } | null)?.id === effect.alias
 }
 

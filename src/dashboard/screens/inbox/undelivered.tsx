@@ -4,7 +4,7 @@ import { items, takenBack } from '../../state/story.ts'
 import type { HistoryItem } from '../../state/types.ts'
 
 /** A mail that was not forwarded, as the story has it. */
-type Failed = Extract<HistoryItem, { type: 'action' }> & {
+type Failed = Extract<HistoryItem, { type: 'mail' }> & {
   arguments: { to: string }
   result: { outcome: string; reason: keyof typeof mailReasons; smtp: string }
 }
@@ -32,6 +32,6 @@ export function Undelivered() {
 }
 
 function isFailed(item: HistoryItem): item is Failed {
-  if (item.type !== 'action' || item.action !== 'deliver_mail' || !item.result) return false
+  if (item.type !== 'mail' || !item.result) return false
   return item.result.outcome !== 'forwarded'
 }

@@ -1,3 +1,4 @@
+import { isAction } from '../../../contract/history/entry-types.ts'
 import type { ComponentChildren } from 'preact'
 import { toPretty } from '../../labels/json.ts'
 import { Wait } from '../../components/outcome-mark.tsx'
@@ -7,7 +8,7 @@ import { toTime } from '../../../words/times.ts'
 import { linkTo } from '../../state/route.ts'
 import { items, takenBack } from '../../state/story.ts'
 import { storySentence } from '../../state/travel/story-sentence.ts'
-import type { HistoryItem } from '../../state/types.ts'
+import type { HistoryAction, HistoryItem } from '../../state/types.ts'
 import { CallDetail, Reason } from './call-detail.tsx'
 import { EntryActions } from './entry-actions.tsx'
 import { ItemMark } from './item-mark.tsx'
@@ -33,7 +34,7 @@ export function EntryDetail({ item }: { item: HistoryItem }) {
         {item.type === 'call' && ` · ${item.duration_ms} ms`}
       </p>
       {item.type === 'call' && <Reason call={item} />}
-      {item.type === 'action' && <ActionReason item={item} />}
+      {isAction(item) && <ActionReason item={item} />}
       <EntryActions item={item} />
       <Content item={item} />
     </article>
@@ -45,6 +46,7 @@ function Content({ item }: { item: HistoryItem }) {
     case 'call':
       return <CallDetail call={item} />
     case 'action':
+    case 'mail':
       return <ActionDetail item={item} />
     case 'event':
       return <EventDetail item={item} />
@@ -56,7 +58,7 @@ function Content({ item }: { item: HistoryItem }) {
 }
 
 /** Why an action did nothing. */
-function ActionReason({ item }: { item: ItemOf<'action'> }) {
+function ActionReason({ item }: { item: HistoryAction }) {
   return (
     <>
       {item.refused && (
@@ -71,7 +73,7 @@ function ActionReason({ item }: { item: ItemOf<'action'> }) {
   )
 }
 
-function ActionDetail({ item }: { item: ItemOf<'action'> }) {
+function ActionDetail({ item }: { item: HistoryAction }) {
   const followed = items.value.filter((each) => each.type === 'event' && each.during === item.id)
   return (
     <>

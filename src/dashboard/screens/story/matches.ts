@@ -44,6 +44,7 @@ function wordsOf(item: HistoryItem): readonly string[] {
       return [target, bodyText(request.body), String(response.status), outcome, why]
     }
     case 'action':
+    case 'mail':
       return [
         item.action,
         bodyText(item.arguments),

@@ -1,3 +1,4 @@
+import { isAction } from '../../../contract/history/entry-types.ts'
 import type { ComponentChildren } from 'preact'
 import { Code } from '../../components/code.tsx'
 import { Wait } from '../../components/outcome-mark.tsx'
@@ -55,7 +56,7 @@ function What({ item }: { item: HistoryItem }) {
   if (item.type !== 'call') {
     return (
       <>
-        <bdi class={`sentence ${item.type === 'action' && item.refused ? 'refused' : ''}`}>
+        <bdi class={`sentence ${isAction(item) && item.refused ? 'refused' : ''}`}>
           {cut(storySentence(item))}
         </bdi>
         <Code>{nameOf(item)}</Code>
@@ -74,7 +75,7 @@ function What({ item }: { item: HistoryItem }) {
 
 /** What developers call it. */
 function nameOf(item: Exclude<HistoryItem, HistoryCall>): string {
-  if (item.type === 'action') return item.action
+  if (isAction(item)) return item.action
   if (item.type === 'rewind') return `before ${item.to}`
   return item.type === 'event' ? item.event : ''
 }
@@ -86,7 +87,7 @@ export function Chips({ item, isTakenBack }: { item: HistoryItem; isTakenBack: b
       {item.type === 'call' && item.basis !== 'documented' && (
         <span class={`chip ${item.basis}`}>{item.basis}</span>
       )}
-      {item.type === 'action' && item.unchanged && <span class="chip">no change</span>}
+      {isAction(item) && item.unchanged && <span class="chip">no change</span>}
       {isTakenBack && <span class="chip back">taken back</span>}
     </>
   )
@@ -106,8 +107,8 @@ function Why({ item, isTakenBack }: { item: HistoryItem; isTakenBack: boolean })
 
 function whyOf(item: HistoryItem): string {
   if (item.type === 'call') return item.why
-  if (item.type === 'action' && item.refused) return item.refused.message
-  if (item.type !== 'action' && item.type !== 'rewind') return ''
+  if (isAction(item) && item.refused) return item.refused.message
+  if (!isAction(item) && item.type !== 'rewind') return ''
   const who = originLabels[item.origin] ?? item.origin
   return who
 }

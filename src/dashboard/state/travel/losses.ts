@@ -1,3 +1,4 @@
+import { isAction } from '../../../contract/history/entry-types.ts'
 import { aliasesOf, countOf } from '../../../words/numbers.ts'
 import type { HistoryItem } from '../types.ts'
 import { storySentence } from './story-sentence.ts'
@@ -54,7 +55,7 @@ function aliasesIn(item: HistoryItem): number {
   if (item.type === 'call') {
     return Number(item.effect.kind === 'created') // also when its answer was lost on the way
   }
-  if (item.type !== 'action' || item.refused) return 0
+  if (!isAction(item) || item.refused) return 0
   if (item.action === 'create_alias') return 1
   const { populated } = item.result ?? {}
   return typeof populated === 'number' ? populated : 0
@@ -65,7 +66,7 @@ function isPayment(item: HistoryItem): boolean {
 }
 
 function isOther(item: HistoryItem, cause: HistoryItem, items: readonly HistoryItem[]): boolean {
-  if (item.type === 'action') {
+  if (isAction(item)) {
     return !item.refused && !item.unchanged && !counted.includes(item.action)
   }
   if (item.type === 'start') return item.id !== 'start_1'
@@ -74,5 +75,5 @@ function isOther(item: HistoryItem, cause: HistoryItem, items: readonly HistoryI
 }
 
 function isDone(item: HistoryItem, actions: readonly string[]): boolean {
-  return item.type === 'action' && !item.refused && actions.includes(item.action)
+  return isAction(item) && !item.refused && actions.includes(item.action)
 }

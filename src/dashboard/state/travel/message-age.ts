@@ -1,3 +1,4 @@
+import { isAction } from '../../../contract/history/entry-types.ts'
 import { computed, effect } from '@preact/signals'
 import { account } from '../account.ts'
 import { message } from '../message.ts'
@@ -35,7 +36,7 @@ export const isEarlier = computed(() => {
 
 /** The id of the fault that an action armed. */
 function armedBy(item: HistoryItem): string | undefined {
-  if (item.type !== 'action' || item.action !== 'arm_fault' || item.refused) return undefined
+  if (!isAction(item) || item.action !== 'arm_fault' || item.refused) return undefined
   const { fault } = (item.result ?? {}) as { fault?: { id: string } }
   return fault?.id
 }

@@ -1,3 +1,4 @@
+import { isAction } from '../../../contract/history/entry-types.ts'
 import { returnSentence, sentenceOf } from '../../labels/items.ts'
 import { items } from '../story.ts'
 import type { HistoryItem } from '../types.ts'
@@ -39,5 +40,5 @@ function isUndo(target: HistoryItem, { order }: HistoryItem, story: readonly His
 
 function isDone(item: HistoryItem): boolean {
   if (item.type === 'start') return item.id !== 'start_1'
-  return item.type === 'action' && !item.refused && !item.unchanged && item.origin !== 'timeline'
+  return isAction(item) && !item.refused && !item.unchanged && item.origin !== 'timeline'
 }

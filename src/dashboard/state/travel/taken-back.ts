@@ -1,3 +1,4 @@
+import { isAction } from '../../../contract/history/entry-types.ts'
 import type { HistoryItem } from '../types.ts'
 
 /**
@@ -27,7 +28,7 @@ export function placeOf(id: string, items: readonly HistoryItem[]): number {
 /** The account goes back to before what caused an entry: the action that moved the clock, or the event of a timeline. */
 export function causeOf(item: HistoryItem, items: readonly HistoryItem[]): HistoryItem {
   const event =
-    item.type === 'action' && item.origin === 'timeline'
+    isAction(item) && item.origin === 'timeline'
       ? items.find(({ type, order }) => type === 'event' && order < item.order)
       : item
   if (event?.type !== 'event') return item

@@ -1,5 +1,6 @@
 import { isUsual, toDelivery } from '../../../contract/deliveries.ts'
 import { ActionError, refuse } from '../../../contract/control/action-error.ts'
+import { isAction } from '../../../contract/history/entry-types.ts'
 import type {
   HistoryFile,
   HistoryFileAccount,
@@ -57,7 +58,7 @@ export async function toBugFile(
   let work = 0
   const holds = (rest: AccountRecord['entries']) => {
     if (work > MAX_WORK) return false
-    for (const { type } of rest) work += type === 'action' ? perAction : 1
+    for (const item of rest) work += isAction(item) ? perAction : 1
     const replay = played({ ...whole, entries: [...rest, call] }, source, started)
     return isSameAnswer(call, lastCall(replay))
   }

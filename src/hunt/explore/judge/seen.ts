@@ -1,5 +1,6 @@
 import { actionRow, isActionName } from '../../../contract/actions.ts'
 import { timeOf } from '../../../contract/deliveries.ts'
+import { isAction } from '../../../contract/history/entry-types.ts'
 import { isSuccess } from '../../../contract/operations.ts'
 import type { ActionEntry, CallEntry, EventEntry } from '../../../core/record/history-entry.ts'
 import { toHistoryId, type HistoryEntry } from '../../../core/record/history-entry.ts'
@@ -39,7 +40,7 @@ export function seenIn({ accounts }: Observed): Seen {
   const met = accounts.filter(({ history }) => history.some(({ type }) => type === 'call'))
   return {
     calls: entries.filter((entry) => entry.type === 'call'),
-    actions: entries.filter((entry) => entry.type === 'action'),
+    actions: entries.filter((entry) => isAction(entry)),
     events: entries.filter((entry) => entry.type === 'event'),
     idOf: (entry) =>
       met.length > 1 ? `${entry.account}/${toHistoryId(entry)}` : toHistoryId(entry),

@@ -1,3 +1,4 @@
+import { isAction } from '../../../contract/history/entry-types.ts'
 import { isSuccess } from '../../../contract/operations.ts'
 import type { CallEntry, HistoryEntry } from '../../../core/record/history-entry.ts'
 import { seenIn } from '../judge/seen.ts'
@@ -45,7 +46,7 @@ function toBeats(observed: Observed, cited: readonly string[]): Beat[] {
   let likeBefore = ''
   for (const entry of entries) {
     const isCited = cited.includes(seen.idOf(entry))
-    if (entry.type === 'action') {
+    if (isAction(entry)) {
       const text = actionWords(entry)
       if (text !== undefined) {
         beats.push({ text, isCited: true, calls: 0 })
