@@ -4,7 +4,7 @@ import { actionNames, actionRow, actionsAtCalls, timedActions } from '../build/c
 import { choiceIds, choiceRow, valuesOf } from '../build/contract/choices/choices.js'
 import { choicesSchema } from '../build/contract/choices/choices-schema.js'
 import { documented } from '../build/contract/values/described.js'
-import { callStep, expectStep } from '../build/contract/scenario/expect.js'
+import { callStep, expectStep, mailStep } from '../build/contract/scenario/expect.js'
 import { populateForms, populateSpec } from '../build/contract/scenario/sample-data.js'
 import {
   atCall,
@@ -31,7 +31,7 @@ export function scenarioJsonSchema() {
         return { oneOf: [...timedActions.map(timedSchema), ...actionsAtCalls.map(schemaAtCall)] }
       }
       if (valibotSchema === documented(expectStep)) {
-        return { anyOf: [convert(callStep), ...actionNames.map(doSchema)] }
+        return { anyOf: [convert(callStep), convert(mailStep), ...actionNames.map(doSchema)] }
       }
       if (valibotSchema === documented(choicesSchema)) return choicesJsonSchema()
       if (valibotSchema === documented(populateSpec))

@@ -54,6 +54,7 @@ const end = item({
 
 function toItem(step) {
   if ('do' in step) return toAction(step)
+  if ('mail' in step) return toInbox(step)
   return step.status === 'none' ? toLostCall(step) : toCall(step)
 }
 
@@ -64,6 +65,16 @@ function toAction({ do: action, status = 200, result, ...input }) {
     path: `/_sandbox/accounts/{{account}}/actions/${action}`,
     body: input,
     expected: { status, result },
+  })
+}
+
+function toInbox({ mail: { subject, count, ...filter } }) {
+  const query = new URLSearchParams(filter).toString().replaceAll('%7Bid%7D', '{id}')
+  return item({
+    name: `Mail: ${JSON.stringify({ ...filter, subject, count })}`,
+    method: 'GET',
+    path: `/_sandbox/accounts/{{account}}/inbox?${query}`,
+    expected: { status: 200, mail: { subject, count } },
   })
 }
 
@@ -155,6 +166,11 @@ if (expected.aliases !== undefined) pm.test(expected.aliases + ' aliases', () =>
 if (expected.has_more !== undefined) pm.test('has_more ' + expected.has_more, () => pm.expect(body.has_more).to.equal(expected.has_more));
 if (expected.alias) pm.test('the alias', () => pm.expect(first).to.deep.include(expected.alias));
 if (expected.result) pm.test('the result', () => pm.expect(body.result).to.deep.include(expected.result));
+if (expected.mail) pm.test('the inbox', () => {
+  const { subject, count } = expected.mail;
+  const found = body.mails.filter((mail) => subject === undefined || mail.subject === subject).length;
+  if (count === undefined) pm.expect(found).to.be.above(0); else pm.expect(found).to.equal(count);
+});
 if (expected.answered !== undefined) pm.test('answered ' + expected.answered, () => pm.expect(body.requests.pop().response.status).to.equal(expected.answered));
 
 if (body.name && body.api_key) remember('account', body.name);

@@ -1,6 +1,7 @@
 import type { Account } from '../core/account/account.ts'
 import { arrivesWhole } from '../contract/deliveries.ts'
 import { ActionError } from '../contract/control/action-error.ts'
+import { Inboxes } from '../core/inbox/inboxes.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import type { ExpectTarget } from './expect.ts'
 import { NO_ANSWER } from './expect-answer.ts'
@@ -11,6 +12,7 @@ import { NO_ANSWER } from './expect-answer.ts'
  */
 export function coreTarget(sandbox: Sandbox, account: Account): ExpectTarget {
   const now = () => account.state.clock.machine_ms
+  const inboxes = new Inboxes()
   return {
     call({ method, path: target, headers, body, unreadable }) {
       const [path = '', query = ''] = splitOnce(target, '?')
@@ -31,6 +33,10 @@ export function coreTarget(sandbox: Sandbox, account: Account): ExpectTarget {
         return { status: error.status, message: error.message }
       }
     },
+    inbox: (filter) => ({
+      mails: inboxes.find(account, filter),
+      others: inboxes.tellOthers(account),
+    }),
     apiKey: () => account.state.key.current,
     firstKey: () => account.state.key.first,
   }

@@ -1,8 +1,11 @@
+import type { Mail } from '../contract/control/control-shapes.ts'
+import type { MailFilter } from '../core/inbox/inboxes.ts'
 import {
   readDoStep,
   type CallStep,
   type DoStep,
   type ExpectStep,
+  type MailStep,
 } from '../contract/scenario/expect.ts'
 import {
   differences,
@@ -36,6 +39,8 @@ export interface ExpectTarget {
   call(request: ExpectRequest): Awaitable<ExpectResponse>
   /** Performs an action; a refusal is returned, not thrown. */
   do(action: string, args: object): Awaitable<ActionAnswer>
+  /** The mails of the owner's inbox that match, and what else was delivered, each as a few words. */
+  inbox(filter: MailFilter): Awaitable<{ mails: readonly Mail[]; others: readonly string[] }>
   /** The key that is valid now. */
   apiKey(): Awaitable<string>
   /** The key given to the client at the start. */
@@ -70,14 +75,15 @@ async function* problemsIn(
 ): AsyncGenerator<UnmetStep, undefined> {
   const run = new ExpectRun(target)
   for (const [index, step] of steps.entries()) {
-    const problem = 'do' in step ? await run.act(step) : await run.call(step)
+    const problem = await run.take(step)
     if (problem === undefined) continue
     yield { index, message: `expect[${index}] ${nameOf(step)}: ${problem}` }
   }
 }
 
 function nameOf(step: ExpectStep): string {
-  return 'do' in step ? `do ${step.do}` : step.call
+  if ('do' in step) return `do ${step.do}`
+  return 'mail' in step ? 'mail' : step.call
 }
 
 /** Steps can use values of earlier answers. */
@@ -89,8 +95,14 @@ class ExpectRun {
     this.#target = target
   }
 
+  /** Takes a step; returns how it fails, if it does. */
+  take(step: ExpectStep): Promise<string | undefined> {
+    if ('do' in step) return this.#act(step)
+    return 'mail' in step ? this.#look(step) : this.#call(step)
+  }
+
   /** Makes the calls of a step; returns the problem of the first that fails. */
-  async call(step: CallStep): Promise<string | undefined> {
+  async #call(step: CallStep): Promise<string | undefined> {
     const { times = 1 } = step
     for (let made = 1; made <= times; made += 1) {
       const lacking = this.#seen.lacking(step.verbatim ? [step.call] : [step.call, step.body])
@@ -108,7 +120,7 @@ class ExpectRun {
   }
 
   /** Performs the action of a step; returns the problem with its result, if any. */
-  async act(step: DoStep): Promise<string | undefined> {
+  async #act(step: DoStep): Promise<string | undefined> {
     const { action, args, expected } = readDoStep(step)
     const lacking = step.verbatim ? undefined : this.#seen.lacking(args)
     if (lacking !== undefined) return lacking
@@ -118,6 +130,18 @@ class ExpectRun {
     if (status !== expected) return `answered ${toResult(status, message)}, expected ${expected}`
     const wrong = unequalFields('result', result ?? {}, step.result ?? {})
     return wrong.length > 0 ? wrong.join('; ') : undefined
+  }
+
+  /** Looks into the inbox; returns how many mails it has of those that a step asks for, if that is wrong. */
+  async #look({ mail, verbatim }: MailStep): Promise<string | undefined> {
+    const lacking = verbatim ? undefined : this.#seen.lacking(mail)
+    if (lacking !== undefined) return lacking
+    const { subject, count, ...filter } = verbatim ? mail : (this.#seen.fill(mail) as typeof mail)
+    const { mails, others } = await this.#target.inbox(filter)
+    const found = mails.filter((each) => subject === undefined || each.subject === subject).length
+    if (count === undefined ? found > 0 : found === count) return undefined
+    const told = others.length === 0 ? '' : ` (${others.join('; ')})`
+    return `number of mails is ${found}, expected ${count ?? 'one or more'}${told}`
   }
 
   async #toRequest(step: CallStep): Promise<ExpectRequest> {

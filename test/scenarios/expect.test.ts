@@ -139,6 +139,28 @@ it('sends other headers, no key, or a body that cannot be read', async () => {
   expect(lines).toEqual([])
 })
 
+it('looks into the inbox of the owner', async () => {
+  const to = '{id}@alias-sandbox.example'
+  const lines = await unmet([
+    { call: create, status: 200 },
+    { mail: { count: 0 } },
+    { do: 'deliver_mail', to, subject: 'Welcome', text: 'Your code is 1234.' },
+    { mail: { to } },
+    { mail: { to, subject: 'Welcome', text: 'CODE is 1', count: 1 } },
+    { mail: { subject: '{id}', count: 0 }, verbatim: true },
+    { do: 'deliver_mail', to: 'nobody@alias-sandbox.example' },
+    { mail: { to: 'nobody@alias-sandbox.example' } },
+    { mail: { subject: 'Welc', count: 2 } },
+  ])
+  const others =
+    /\(mail_1 to \S+@alias-sandbox\.example came, with the subject "Welcome"; mail_2 to nobody@alias-sandbox\.example was refused \(550 5\.1\.1\): no_alias\)$/
+  expect(lines).toEqual([
+    expect.stringMatching(others),
+    expect.stringMatching(/^expect\[8\] mail: number of mails is 0, expected 2 \(mail_1 to /),
+  ])
+  expect(lines[0]).toMatch(/^expect\[7\] mail: number of mails is 0, expected one or more \(/)
+})
+
 it('draws the same ids under every seed', async () => {
   const draws = [1, 2, 3, 4]
   const ids = [1, 2].map((seed) => {

@@ -177,6 +177,19 @@ describe('an invalid scenario file is refused with the place and the reason', ()
       'expect: [{ do: populate_aliases, count: 0 }]',
       '1:41: expect[0].count must be an integer from 1 to 1000000 (got 0)',
     ],
+    [
+      'expect: [{ mail: { to: nowhere } }]',
+      '1:24: expect[0].mail.to must be an address such as shop@alias-sandbox.example (got "nowhere")',
+    ],
+    [
+      'expect: [{ mail: { count: 201 } }]',
+      '1:27: expect[0].mail.count must be an integer from 0 to 200 (got 201)',
+    ],
+    [
+      'expect: [{ mail: { subjet: a } }]',
+      '1:20: expect[0].mail: unknown field "subjet" (did you mean "subject"?)',
+    ],
+    ['expect: [{ mail: 3 }]', '1:18: expect[0].mail must be an object (got 3)'],
     // not YAML, or YAML features that are not allowed
     [
       'account: { plan: plus\nfoo',

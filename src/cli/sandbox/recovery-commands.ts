@@ -21,7 +21,7 @@ export function findRecoveryCommands(steps: readonly Step[]): string[] | undefin
         commands = commands.filter((earlier) => !isDuration(earlier))
       }
       commands.push(command)
-    } else if (step.call.startsWith('POST ')) {
+    } else if ('call' in step && step.call.startsWith('POST ')) {
       if (step.status === 200 && commands.length > 0) return commands
       commands = commands.filter(isDuration)
     }

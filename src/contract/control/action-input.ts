@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { actions, ActionName } from '../actions.ts'
 import type { Choices } from '../choices/choices.ts'
-import type { CallStep } from '../scenario/expect.ts'
+import type { CallStep, MailStep } from '../scenario/expect.ts'
 import type { Fault } from '../faults.ts'
 import type { Operation } from '../operations.ts'
 import type { scenarioSchema } from '../scenario/scenario.ts'
@@ -34,7 +34,7 @@ type ActionOutside<Group> = {
 type TimelineStep =
   | ({ at: `+${string}` } & Step<ActionOutside<'clock' | 'whole'>>)
   | ({ at_call: number; operation?: Operation | 'any' } & Step<ActionOutside<'whole'>>)
-type ExpectStep = CallStep | (Step<ActionName> & { status?: number })
+type ExpectStep = CallStep | MailStep | (Step<ActionName> & { status?: number })
 
 /** A scenario written in code: how an account starts, and what goes wrong. */
 export type ScenarioInput = Omit<

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { actionNames, checkArguments, type ActionName } from '../actions.ts'
 import { errors, type ErrorName, type ErrorRow } from '../errors.ts'
+import { inputBounds } from '../values/bounds.ts'
+import { mailContent, mailEnvelope } from '../values/mail-fields.ts'
 import { invalidChoice } from '../values/invalid-choice.ts'
 import { addIssues, check, type ValidationIssue } from '../values/validation-issue.ts'
 import {
@@ -26,7 +28,7 @@ const answerName = pattern(
   'a name from a-z, 0-9 and underscore, other than id and next_cursor',
 )
 
-/** What both kinds of step can have. */
+/** What calls and actions can have. */
 const shared = {
   /** A name for the answer: later steps can use its fields, as in `{created.alias.id}`. */
   as: v.optional(answerName),
@@ -109,6 +111,22 @@ const doStep = v.pipe(
   }),
 )
 
+/** The mails that must be in the owner's inbox. Placeholders are replaced as in a call. */
+export const mailStep = strictObject({
+  mail: strictObject({
+    /** The address that they were sent to, in lower or upper case. */
+    to: v.optional(mailEnvelope.to),
+    /** What stands in their subject, text or sender, in lower or upper case. */
+    text: mailContent.text,
+    /** Their whole subject. */
+    subject: mailContent.subject,
+    /** How many there are. Default: one or more. */
+    count: v.optional(integer(0, inputBounds.inboxMails.max)),
+  }),
+  verbatim: shared.verbatim,
+})
+export type MailStep = v.InferOutput<typeof mailStep>
+
 /** What an action answers with: 200, or the status of its refusal. */
 const refusal = strictObject({ status: integer(200, 499) })
 
@@ -132,7 +150,7 @@ export function readDoStep({
 }
 
 export type DoStep = v.InferOutput<typeof doStep>
-export type ExpectStep = CallStep | DoStep
+export type ExpectStep = CallStep | DoStep | MailStep
 
 /** The codes of `/v1`; the last one under a choice only. */
 const codes: readonly string[] = [
@@ -146,7 +164,7 @@ export function unknownCodes(
   others: readonly unknown[],
 ): ValidationIssue[] {
   const unknown = steps.flatMap((step, at) =>
-    'do' in step || step.code === undefined || codes.includes(step.code)
+    'do' in step || 'mail' in step || step.code === undefined || codes.includes(step.code)
       ? []
       : [{ code: step.code, path: [at, 'code'] }],
   )
@@ -157,6 +175,7 @@ export function unknownCodes(
     .map(({ code, path }) => ({ path, message: invalidChoice(code, codes) }))
 }
 
-export const expectStep = v.lazy((step) =>
-  typeof step === 'object' && step !== null && 'do' in step ? doStep : callStep,
-)
+export const expectStep = v.lazy((step) => {
+  if (typeof step !== 'object' || step === null) return callStep
+  return 'do' in step ? doStep : 'mail' in step ? mailStep : callStep
+})

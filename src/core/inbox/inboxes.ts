@@ -19,6 +19,9 @@ export type MailFilter = {
 /** A mail, with the message as it was sent if that is kept. */
 export type ReceivedMail = { mail: Mail; delivery: Delivered; sent: SentMessage | undefined }
 
+/** How many of the mails that nobody asked for are told. */
+const TOLD = 3
+
 /**
  * The inboxes of the owners of all accounts. They are no state of their own: an inbox shows the deliveries in the
  * history that were forwarded and not taken back, so a replay, a rewind and a cleared journal need no rule for it.
@@ -49,9 +52,17 @@ export class Inboxes {
     return { mail, delivery, sent: this.#sent.find(delivery) }
   }
 
-  /** Why other mails did not arrive, oldest first, each as a few words. */
-  whyOthersDidNotArrive(account: Account, { after }: MailFilter, most: number): string[] {
-    return whyNotArrived(this.#deliveries(account), after, most)
+  /** The last mails of an inbox, and the last that did not arrive, each as a few words. */
+  tellOthers(account: Account, { after, sinceMs }: MailFilter = {}): string[] {
+    return [
+      ...this.find(account, { after, sinceMs })
+        .slice(-TOLD)
+        .map(
+          ({ id, to, subject }) =>
+            `${id} to ${to} came, with the subject ${JSON.stringify(subject)}`,
+        ),
+      ...whyNotArrived(this.#deliveries(account), after, TOLD),
+    ]
   }
 
   /** Keeps the message of a delivery, if it was forwarded. */

@@ -5,9 +5,6 @@ import type { Mail } from '../../contract/control/control-shapes.ts'
 import { closingAnswer, errorAnswer, type Answer, type Context } from './route.ts'
 import { timeoutOf } from './wait.ts'
 
-/** How many of the other mails a message names. */
-const MAX_OTHERS = 3
-
 /** Answers with the first mail that matches, as soon as there is one, or with 408 after `timeout` of real time. */
 export function waitForMail(
   context: Context<'GET inbox/wait'>,
@@ -51,15 +48,7 @@ export function waitForMail(
 }
 
 function noneCame(timeoutMs: number, inboxes: Inboxes, account: Account, filter: MailFilter) {
-  const others = [
-    ...inboxes
-      .find(account, { after: filter.after, sinceMs: filter.sinceMs })
-      .slice(-MAX_OTHERS)
-      .map(
-        ({ id, to, subject }) => `${id} to ${to} came, with the subject ${JSON.stringify(subject)}`,
-      ),
-    ...inboxes.whyOthersDidNotArrive(account, filter, MAX_OTHERS),
-  ]
+  const others = inboxes.tellOthers(account, filter)
   const told = others.length === 0 ? '' : ` Other mails: ${others.join('; ')}.`
   return `No mail that matches came within ${timeoutMs / 1_000} s.${told}`
 }

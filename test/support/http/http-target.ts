@@ -1,3 +1,4 @@
+import type { Mail } from '../../../src/contract/control/control-shapes.ts'
 import type { ExpectTarget } from '../../../src/scenario/expect.ts'
 import { NO_ANSWER } from '../../../src/scenario/expect-answer.ts'
 
@@ -30,6 +31,11 @@ export function httpTarget(url: string, account: string, firstKey: string): Expe
         ...(message !== undefined && { message }),
         ...(result && { result }),
       }
+    },
+    async inbox(filter) {
+      const query = new URLSearchParams(filter as Record<string, string>)
+      const response = await fetch(`${accountUrl}/inbox?${query.toString()}`)
+      return { mails: ((await response.json()) as { mails: Mail[] }).mails, others: [] }
     },
     async apiKey() {
       const response = await fetch(accountUrl)
