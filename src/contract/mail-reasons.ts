@@ -9,3 +9,6 @@ export type MailReason =
   | 'past_due'
   | 'canceled'
   | 'allowance_used'
+
+/** What became of a mail, as a report counts it. */
+export type MailOutcome = 'mail_forwarded' | `mail_${Exclude<MailReason, 'active'>}`

@@ -1,4 +1,5 @@
 import type { DocumentedDetail, Outcome } from '../contract/outcomes.ts'
+import { mailReasons } from './mail-reasons.ts'
 import { injectedFaults } from './injected-faults.ts'
 import { rowOf } from './row-of.ts'
 import type { OutcomeRow, Told } from './rows.ts'
@@ -53,9 +54,19 @@ const details: Readonly<Record<DocumentedDetail, string>> = {
   listed_next_page: 'Next page listed',
 }
 
+const mails: Readonly<Record<string, string>> = {
+  mail_forwarded: 'Mail forwarded',
+  ...Object.fromEntries(
+    Object.entries(mailReasons).map(([reason, why]) => [
+      `mail_${reason}`,
+      `Mail not forwarded: ${why}`,
+    ]),
+  ),
+}
+
 /** `Alias created`. An outcome of a newer sandbox is shown by its name. */
 export function outcomeLabel(outcome: string): string {
-  return rowOf(rows, outcome)?.label ?? rowOf(details, outcome) ?? outcome
+  return rowOf(rows, outcome)?.label ?? rowOf(details, outcome) ?? rowOf(mails, outcome) ?? outcome
 }
 
 /** `The answer is 409: a retry is safe.`; "" for an answer that a client expects. */

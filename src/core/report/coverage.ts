@@ -1,10 +1,15 @@
 import type { ReportView } from '../../contract/control/control-shapes.ts'
 import { successes } from '../../contract/operations.ts'
 import { documentedErrors } from '../../contract/errors.ts'
+import type { MailOutcome } from '../../contract/mail-reasons.ts'
 import type { DocumentedDetail } from '../../contract/outcomes.ts'
 import type { Entry } from '../record/entry.ts'
+import type { HistoryEntry } from '../record/history-entry.ts'
+import type { Delivery } from '../actions/deliver-mail.ts'
 import { parseQuery } from '../calls/list-request.ts'
 import { parsed } from './rule.ts'
+
+const FORWARDED = 'mail_forwarded'
 
 /** How often one outcome occurred. */
 export type Coverage = ReportView['coverage'][number]
@@ -17,10 +22,13 @@ const details: Record<DocumentedDetail, (entry: Entry) => boolean> = {
   listed_next_page: (entry) => entry.outcome === 'listed' && gave(entry, 'last_key'),
 }
 
-/** The documented outcomes with their counts, including zeros, then the undocumented ones that occurred. */
-export function coverageOf(entries: readonly Entry[]): Coverage[] {
-  const counts = new Map<string, number>()
-  for (const { outcome } of entries) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+/**
+ * The documented outcomes of calls with their counts, including zeros, then the undocumented ones that occurred, and
+ * what became of mails.
+ */
+export function coverageOf(history: readonly HistoryEntry[]): Coverage[] {
+  const entries = history.filter((entry) => entry.type === 'call')
+  const counts = countsOf(entries.map(({ outcome }) => outcome))
   const outcomes: string[] = [...successes, ...documentedErrors]
   return [
     ...outcomes.map((outcome) => ({ outcome, documented: true, count: counts.get(outcome) ?? 0 })),
@@ -32,7 +40,30 @@ export function coverageOf(entries: readonly Entry[]): Coverage[] {
     ...[...counts]
       .filter(([outcome]) => !outcomes.includes(outcome))
       .map(([outcome, count]) => ({ outcome, documented: false, count })),
+    ...mailsOf(history),
   ]
+}
+
+/** Only what occurred: a client of the API need not deal with mail. Of refusals the document says nothing. */
+function mailsOf(history: readonly HistoryEntry[]): Coverage[] {
+  const outcomes = history.flatMap((entry) =>
+    entry.type === 'mail' && entry.result !== null ? outcomeOf(entry.result as Delivery) : [],
+  )
+  return [...countsOf(outcomes)].map(([outcome, count]) => ({
+    outcome,
+    documented: outcome === FORWARDED,
+    count,
+  }))
+}
+
+function outcomeOf({ outcome, reason }: Delivery): MailOutcome {
+  return outcome === 'forwarded' || reason === 'active' ? FORWARDED : `mail_${reason}`
+}
+
+function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
 }
 
 /** null and false do not count as a request. */

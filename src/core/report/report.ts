@@ -48,7 +48,7 @@ export function reportOn(accounts: readonly Judged[]): Report {
     accounts: accounts.map((account) => account.name),
     calls: calls.length,
     forgotten: accounts.reduce((sum, account) => sum + account.forgotten, 0),
-    coverage: coverageOf(calls),
+    coverage: coverageOf(accounts.flatMap(({ history }) => history)),
     etiquette: rules.map((rule) => toRow(rule, stories, nameOf)),
     assumptions: assumptionsOf(calls),
   }

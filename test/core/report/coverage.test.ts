@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { coverageOf } from '../../../src/core/report/coverage.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { create, list, lived, type Step } from '../../support/core/judged.ts'
 
 // How much of the document a client has seen: every outcome that it lists, and details inside answers.
@@ -47,6 +48,20 @@ describe('coverage', () => {
       { outcome: 'invalid_key', documented: true, count: 1 },
       { outcome: 'hang', documented: false, count: 1 },
       { outcome: 'method_not_allowed', documented: false, count: 2 },
+    ])
+  })
+
+  it('counts what became of mails, if there were any', () => {
+    const sandbox = coreSandbox({ aliases: [{ id: 'a' }, { id: 'off', status: 'suspended' }] })
+    const account = sandbox.account('default')
+    for (const name of ['a', 'off', 'nobody', 'a']) {
+      const to = `${name}@alias-sandbox.example`
+      sandbox.perform(account, 'deliver_mail', { to }, MACHINE_MS)
+    }
+    expect(coverageOf(account.history.visible()).slice(15)).toEqual([
+      { outcome: 'mail_forwarded', documented: true, count: 2 },
+      { outcome: 'mail_suspended', documented: false, count: 1 },
+      { outcome: 'mail_no_alias', documented: false, count: 1 },
     ])
   })
 
