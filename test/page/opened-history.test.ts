@@ -61,6 +61,18 @@ describe('a history that is opened in a page', () => {
     )
   })
 
+  it('reports the calls after a reset, though more happened in other accounts later', () => {
+    const lived = coreSandbox({})
+    const other = lived.createAccount({ name: 'other' }, MACHINE_MS)
+    lived.perform(other, 'reset', {}, MACHINE_MS)
+    callCore(lived, { key: other.state.key.current })
+    for (let made = 0; made < 5; made += 1) {
+      lived.perform(lived.account('default'), 'create_alias', {}, MACHINE_MS)
+    }
+    const { sandbox } = opened(savedFile(lived))
+    expect(reportOn([toJudged(sandbox.account('other'))]).calls).toBe(1)
+  })
+
   it('goes on from any entry, and no time passes by itself', async () => {
     const lived = coreSandbox({ account: { plan: 'pro' }, populate: 30 })
     callCore(lived, { body: '{"label":"one"}' })

@@ -140,10 +140,12 @@ export class History<Base = unknown> {
   takeOver(recorded: readonly HistoryEntry[], unmade = 0): void {
     const made = this.#entries.map(({ order }) => order)
     const before = (recorded[0]?.order ?? 1) - 1
-    this.#bases.renumber((order) => {
+    const recordedOrder = (order: number) => {
       const index = unmade + made.findLastIndex((each) => each <= order)
       return recorded[Math.min(index, recorded.length - 1)]?.order ?? before
-    })
+    }
+    this.#bases.renumber(recordedOrder)
+    if (this.#clearedTo > 0) this.#clearedTo = recordedOrder(this.#clearedTo)
     this.#entries = [...recorded]
     this.#weights = recorded.map((_entry, index) => this.#weights[index] ?? 0)
     this.#lastCall = recorded.findLast((entry) => entry.type === 'call')
