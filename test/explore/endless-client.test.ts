@@ -19,7 +19,7 @@ it('stops a client that never ends', async () => {
     time: '10m',
     only: ['never_ends'],
     throw: false,
-    runTime: '1s',
+    runTime: '4s',
   })
   expect(findings.map(({ key }) => key)).toContain('never_ends/collision/create')
 })
