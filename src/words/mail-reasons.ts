@@ -1,4 +1,4 @@
-import type { MailReason } from '../contract/mail-reasons.ts'
+import type { MailReason } from '../contract/mail-outcomes.ts'
 
 /** Why a mail was not forwarded, after a colon. */
 export const mailReasons: Readonly<Record<Exclude<MailReason, 'active'>, string>> = {

@@ -1,22 +1,10 @@
 import type { ActionArguments } from '../../contract/actions.ts'
 import type { ChoiceId } from '../../contract/choices/choices.ts'
-import type { MailReason } from '../../contract/mail-reasons.ts'
+import type { Delivery, MailReason } from '../../contract/mail-outcomes.ts'
 import type { Account } from '../account/account.ts'
 import { forwardsLevel, setForwards } from '../account/limits.ts'
 import type { Alias } from '../aliases/alias.ts'
 import { burn, isBurned } from './alias-actions.ts'
-
-/** What became of a mail. */
-export type Delivery = {
-  outcome: 'forwarded' | 'refused' | 'dropped'
-  reason: MailReason
-  /** What an SMTP client hears; of a dropped mail, the same as of one that is forwarded. */
-  smtp: string
-  alias: string | null
-  /** The choices that decided, where the document does not. */
-  choices: ChoiceId[]
-  month: { used: number; limit: number }
-}
 
 const ACCEPTED = '250 2.0.0'
 

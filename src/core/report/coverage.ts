@@ -1,11 +1,10 @@
 import type { ReportView } from '../../contract/control/control-shapes.ts'
 import { successes } from '../../contract/operations.ts'
 import { documentedErrors } from '../../contract/errors.ts'
-import type { MailOutcome } from '../../contract/mail-reasons.ts'
+import type { Delivery, MailOutcome } from '../../contract/mail-outcomes.ts'
 import type { DocumentedDetail } from '../../contract/outcomes.ts'
 import type { Entry } from '../record/entry.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
-import type { Delivery } from '../actions/deliver-mail.ts'
 import { parseQuery } from '../calls/list-request.ts'
 import { parsed } from './rule.ts'
 
