@@ -1,5 +1,4 @@
-import type { DocumentedDetail, Outcome } from '../contract/outcomes.ts'
-import { mailReasons } from './mail-reasons.ts'
+import type { Outcome } from '../contract/outcomes.ts'
 import { injectedFaults } from './injected-faults.ts'
 import { rowOf } from './row-of.ts'
 import type { OutcomeRow, Told } from './rows.ts'
@@ -46,27 +45,9 @@ const rows: Readonly<Record<Outcome, OutcomeRow>> = {
   ...injectedFaults,
 }
 
-/** Details that show only inside a call; the report counts them as it counts outcomes. */
-const details: Readonly<Record<DocumentedDetail, string>> = {
-  created_with_expiry: 'Alias created that expires',
-  created_single_use: 'Single-use alias created',
-  listed_with_limit: 'Aliases listed, so many at a time',
-  listed_next_page: 'Next page listed',
-}
-
-const mails: Readonly<Record<string, string>> = {
-  mail_forwarded: 'Mail forwarded',
-  ...Object.fromEntries(
-    Object.entries(mailReasons).map(([reason, why]) => [
-      `mail_${reason}`,
-      `Mail not forwarded: ${why}`,
-    ]),
-  ),
-}
-
 /** `Alias created`. An outcome of a newer sandbox is shown by its name. */
 export function outcomeLabel(outcome: string): string {
-  return rowOf(rows, outcome)?.label ?? rowOf(details, outcome) ?? rowOf(mails, outcome) ?? outcome
+  return rowOf(rows, outcome)?.label ?? outcome
 }
 
 /** `The answer is 409: a retry is safe.`; "" for an answer that a client expects. */

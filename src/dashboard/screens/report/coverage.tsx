@@ -1,7 +1,7 @@
 import { Code } from '../../components/code.tsx'
 import { ToneShape } from '../../components/outcome-mark.tsx'
 import { toNumber, timesOf, countOf } from '../../../words/numbers.ts'
-import { outcomeLabel } from '../../../words/outcomes.ts'
+import { coverageLabel } from '../../../words/coverage.ts'
 import { choices } from '../../state/account.ts'
 import type { Report } from '../../state/types.ts'
 import { HowToMeet } from './situation-button.tsx'
@@ -26,7 +26,7 @@ export function Coverage({ report }: { report: Report }) {
       <ul class="unmet">
         {unmet.map(({ outcome }) => (
           <li key={outcome}>
-            <b>{outcomeLabel(outcome)}</b>
+            <b>{coverageLabel(outcome)}</b>
             <Code>{outcome}</Code>
             {situationOf(outcome) && <HowToMeet situation={situationOf(outcome)!} />}
           </li>
@@ -54,7 +54,7 @@ function Outcomes({ title, rows, empty }: OutcomesProps) {
             <span class="good">
               <ToneShape tone="good" size={9} />
             </span>{' '}
-            {outcomeLabel(outcome)}
+            {coverageLabel(outcome)}
             <Code>{outcome}</Code> <small>{timesOf(count)}</small>
           </li>
         ))}

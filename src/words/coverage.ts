@@ -1,0 +1,28 @@
+import type { DocumentedDetail } from '../contract/outcomes.ts'
+import { mailReasons } from './mail-reasons.ts'
+import { outcomeLabel } from './outcomes.ts'
+import { rowOf } from './row-of.ts'
+
+/** Details that show only inside a call; the report counts them as it counts outcomes. */
+const details: Readonly<Record<DocumentedDetail, string>> = {
+  created_with_expiry: 'Alias created that expires',
+  created_single_use: 'Single-use alias created',
+  listed_with_limit: 'Aliases listed, so many at a time',
+  listed_next_page: 'Next page listed',
+}
+
+/** What became of mails, which it counts too. */
+const mails: Readonly<Record<string, string>> = {
+  mail_forwarded: 'Mail forwarded',
+  ...Object.fromEntries(
+    Object.entries(mailReasons).map(([reason, why]) => [
+      `mail_${reason}`,
+      `Mail not forwarded: ${why}`,
+    ]),
+  ),
+}
+
+/** What a row of the coverage is about: an outcome, a detail of one, or what became of mails. */
+export function coverageLabel(outcome: string): string {
+  return rowOf(details, outcome) ?? rowOf(mails, outcome) ?? outcomeLabel(outcome)
+}
