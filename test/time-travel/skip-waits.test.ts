@@ -49,7 +49,8 @@ describe.each(transports)('waits are skipped (%s)', (_name, open) => {
   })
 
   it('a client that waits a second too short has called too early, though the outage is over', async () => {
-    const account = await inOutage(await open())
+    // On a clock that runs, a machine that is busy for a second would make up for it.
+    const account = await inOutage(await open({ frozen: true }))
     expect(await account.clock.skipWaits(() => call(account, 1))).toEqual([503, 200])
     expect(await verdictOf(account)).toBe('fail')
   })
@@ -71,7 +72,7 @@ describe.each(transports)('waits are skipped (%s)', (_name, open) => {
   it('accounts at the same time share the jumps, and keep their verdicts', async () => {
     const sandbox = await open()
     const accounts = await Promise.all([0, 1, 2].map(() => inOutage(sandbox)))
-    const less = [0, 1, 0]
+    const less = [0, 10, 0]
     await Promise.all(
       accounts.map((account, at) => account.clock.skipWaits(() => call(account, less[at]))),
     )

@@ -24,7 +24,11 @@ from small_client import call
 
 HOUR = 3600.0
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="waits are skipped on Linux")
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="waits are skipped on Linux"),
+    # On a busy machine it may be said of threads that work. test_run.py tests that it is.
+    pytest.mark.filterwarnings("ignore:clock.skip_waits. waits take real time"),
+]
 
 
 def patient_call(account: AliasAccount, seconds_less: float = 0, rest: float = HOUR) -> list[int]:
@@ -60,6 +64,8 @@ class TestWaits:
         assert (alias_account.clock.now() - before).total_seconds() >= 30 + HOUR
         assert verdict_of(alias_account) == "pass"
 
+    # On a clock that runs, a machine that is busy for a second makes up for it.
+    @pytest.mark.alias_sandbox(clock={"mode": "frozen"})
     def test_a_second_too_short_is_still_too_short(self, alias_account: AliasAccount) -> None:
         with alias_account.clock.skip_waits():
             assert patient_call(in_outage(alias_account), seconds_less=1) == [503, 200]
@@ -171,7 +177,7 @@ class TestBlocks:
                 return statuses, verdict_of(account)
 
         with ThreadPoolExecutor(3) as pool:
-            results = list(pool.map(run, [0, 1, 0]))
+            results = list(pool.map(run, [0, 10, 0]))
         assert [verdict for _, verdict in results] == ["pass", "fail", "pass"]
 
     def test_one_begins_while_another_ends(self, alias_sandbox: AliasSandbox) -> None:
