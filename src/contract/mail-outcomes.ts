@@ -24,5 +24,14 @@ export type Delivery = {
   month: { used: number; limit: number }
 }
 
-/** The same, as a report counts it. */
-export type MailOutcome = 'mail_forwarded' | `mail_${Exclude<MailReason, 'active'>}`
+const COUNTED_AS = 'mail_'
+
+/** The same, as a report counts it: `mail_forwarded`, or `mail_` and the reason against it. */
+export function toMailOutcome({ outcome, reason }: Delivery): string {
+  return `${COUNTED_AS}${outcome === 'forwarded' ? outcome : reason}`
+}
+
+/** Is it what became of a mail, and not the outcome of a call? */
+export function isMailOutcome(outcome: string): boolean {
+  return outcome.startsWith(COUNTED_AS)
+}

@@ -2,7 +2,7 @@ import type { Origin } from '../contract/control/origins.ts'
 import type { Account } from './account/account.ts'
 import type { Recorded } from './replay/recording.ts'
 import type { Sandbox } from './sandbox.ts'
-import type { Delivered } from './inbox/inbox.ts'
+import type { Delivered } from './record/delivered.ts'
 import type { Inboxes } from './inbox/inboxes.ts'
 import type { SentMessage } from './inbox/sent-messages.ts'
 

@@ -1,3 +1,4 @@
+import { isMailOutcome } from '../contract/mail-outcomes.ts'
 import type { EtiquetteRow, Report } from '../core/report/report.ts'
 import { countOf } from '../words/numbers.ts'
 import type { Case, Part, Result } from './result.ts'
@@ -43,17 +44,20 @@ function coverageNote({ accounts, calls, coverage }: Report): Part {
   const met = documented.filter(({ count }) => count > 0)
   const missing = documented.filter(({ count }) => count === 0).map(({ outcome }) => outcome)
   const who = accounts.length === 1 ? `account ${accounts[0]}` : countOf(accounts.length, 'account')
-  const cells = (rows: Report['coverage']) =>
-    rows.map(({ outcome, count }) => `${outcome} ${count}`).join(', ')
+  const mails = coverage.filter(({ outcome }) => isMailOutcome(outcome))
+  const others = coverage.filter((row) => !row.documented && !mails.includes(row))
+  const line = (title: string, rows: Report['coverage']) =>
+    rows.length === 0
+      ? []
+      : [`${title}: ${rows.map(({ outcome, count }) => `${outcome} ${count}`).join(', ')}`]
   return {
     as: 'list',
     title: `Coverage of the document, ${met.length} of ${countOf(documented.length, 'outcome')} in ${countOf(calls, 'call')} of ${who}`,
     lines: [
-      ...(met.length > 0 ? [`covered: ${cells(met)}`] : []),
+      ...line('covered', met),
       ...(missing.length > 0 ? [`not covered: ${missing.join(', ')}`] : []),
-      ...(documented.length < coverage.length
-        ? [`not in the document: ${cells(coverage.filter((row) => !row.documented))}`]
-        : []),
+      ...line('not in the document', others),
+      ...line('mails', mails),
     ],
   }
 }

@@ -4,7 +4,7 @@ import type { MailReason } from '../contract/mail-outcomes.ts'
 export const mailReasons: Readonly<Record<Exclude<MailReason, 'active'>, string>> = {
   no_alias: 'no such alias',
   removed: 'this alias is gone',
-  burned: 'this alias is gone',
+  burned: 'this single-use alias is gone',
   expired: 'this alias has expired',
   suspended: 'this alias is suspended',
   allowance_used: 'the messages of this month are used up',

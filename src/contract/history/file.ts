@@ -227,8 +227,11 @@ const mail = variantOption({
 })
 
 type Ended = { result?: unknown; refused?: unknown }
-const hasOneEnd = ({ result, refused }: Ended) => (result === undefined) !== (refused === undefined)
-const ONE_END = 'must have one of the fields result and refused'
+const hasOneEnd = <Item extends Ended>() =>
+  v.check<Item, string>(
+    ({ result, refused }) => (result === undefined) !== (refused === undefined),
+    'must have one of the fields result and refused',
+  )
 
 const event = variantOption({
   ...placed,
@@ -268,14 +271,8 @@ export const historyItems = { start: started, call, action, mail, event, rewind 
 const kinds = [
   started,
   call,
-  v.pipe(
-    action,
-    v.check((item) => hasOneEnd(item), ONE_END),
-  ),
-  v.pipe(
-    mail,
-    v.check((item) => hasOneEnd(item), ONE_END),
-  ),
+  v.pipe(action, hasOneEnd()),
+  v.pipe(mail, hasOneEnd()),
   event,
   rewind,
 ] as const

@@ -1,21 +1,14 @@
-import type { ActionArguments } from '../../contract/actions.ts'
 import type { Mail } from '../../contract/control/control-shapes.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
-import type { Delivery } from '../../contract/mail-outcomes.ts'
 import { findCodes } from '../../mail/find-codes.ts'
 import { findLinks } from '../../mail/find-links.ts'
 import { readHtml } from '../../mail/read-html.ts'
 import { toIso } from '../clock/times.ts'
+import { isDelivered, type Delivered } from '../record/delivered.ts'
 import type { History } from '../record/history.ts'
-import { toHistoryId, type ActionEntry } from '../record/history-entry.ts'
+import { toHistoryId } from '../record/history-entry.ts'
 import { standingEntries } from '../record/standing-entries.ts'
 import type { SentMessage } from './sent-messages.ts'
-
-/** A delivery in the history of an account. */
-export type Delivered = ActionEntry & {
-  arguments: ActionArguments<'deliver_mail'>
-  result: Delivery & object
-}
 
 /** What gives an account a new beginning, and an empty inbox. */
 const startingOver: readonly string[] = ['reset', 'load_scenario']
@@ -29,7 +22,7 @@ export function* standingDeliveries(history: History, order: number): Generator<
     if (entry.order <= order) return
     if (!isAction(entry) || entry.result === null) continue
     if (startingOver.includes(entry.action)) return
-    if (entry.type === 'mail') yield entry as Delivered
+    if (isDelivered(entry)) yield entry
   }
 }
 

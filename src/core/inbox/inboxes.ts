@@ -1,9 +1,10 @@
 import type { Mail } from '../../contract/control/control-shapes.ts'
 import { inputBounds } from '../../contract/values/bounds.ts'
 import type { Account } from '../account/account.ts'
+import type { Delivered } from '../record/delivered.ts'
 import type { History } from '../record/history.ts'
 import { toHistoryId } from '../record/history-entry.ts'
-import { standingDeliveries, toMail, whyNotArrived, type Delivered } from './inbox.ts'
+import { standingDeliveries, toMail, whyNotArrived } from './inbox.ts'
 import { SentMessages, type SentMessage } from './sent-messages.ts'
 
 /** Which mails are asked for; one must match every field that is set. */

@@ -1,14 +1,13 @@
 import type { ReportView } from '../../contract/control/control-shapes.ts'
 import { successes } from '../../contract/operations.ts'
 import { documentedErrors } from '../../contract/errors.ts'
-import type { Delivery, MailOutcome } from '../../contract/mail-outcomes.ts'
+import { toMailOutcome } from '../../contract/mail-outcomes.ts'
 import type { DocumentedDetail } from '../../contract/outcomes.ts'
+import { isDelivered } from '../record/delivered.ts'
 import type { Entry } from '../record/entry.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
 import { parseQuery } from '../calls/list-request.ts'
 import { parsed } from './rule.ts'
-
-const FORWARDED = 'mail_forwarded'
 
 /** How often one outcome occurred. */
 export type Coverage = ReportView['coverage'][number]
@@ -43,20 +42,10 @@ export function coverageOf(history: readonly HistoryEntry[]): Coverage[] {
   ]
 }
 
-/** Only what occurred: a client of the API need not deal with mail. Of refusals the document says nothing. */
+/** Only what occurred: a client of the API need not deal with mail, so none of it is an outcome to be covered. */
 function mailsOf(history: readonly HistoryEntry[]): Coverage[] {
-  const outcomes = history.flatMap((entry) =>
-    entry.type === 'mail' && entry.result !== null ? outcomeOf(entry.result as Delivery) : [],
-  )
-  return [...countsOf(outcomes)].map(([outcome, count]) => ({
-    outcome,
-    documented: outcome === FORWARDED,
-    count,
-  }))
-}
-
-function outcomeOf({ outcome, reason }: Delivery): MailOutcome {
-  return outcome === 'forwarded' || reason === 'active' ? FORWARDED : `mail_${reason}`
+  const outcomes = history.filter(isDelivered).map(({ result }) => toMailOutcome(result))
+  return [...countsOf(outcomes)].map(([outcome, count]) => ({ outcome, documented: false, count }))
 }
 
 function countsOf(names: readonly string[]): ReadonlyMap<string, number> {

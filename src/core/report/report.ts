@@ -1,6 +1,6 @@
 import { choiceRow, type ChoiceId } from '../../contract/choices/choices.ts'
 import type { ReportView } from '../../contract/control/control-shapes.ts'
-import type { Entry } from '../record/entry.ts'
+import { isDelivered } from '../record/delivered.ts'
 import { toHistoryId, type HistoryEntry } from '../record/history-entry.ts'
 import { collisionRule } from './rules/collisions.ts'
 import { coverageOf } from './coverage.ts'
@@ -40,7 +40,8 @@ export type Judged = {
 
 /** Judges each account by its own history and combines the results in one report. */
 export function reportOn(accounts: readonly Judged[]): Report {
-  const stories = accounts.map(({ history }) => new Story(history))
+  const history = accounts.flatMap((account) => account.history)
+  const stories = accounts.map((account) => new Story(account.history))
   const calls = stories.flatMap((story) => story.calls)
   const nameOf = (entry: HistoryEntry) =>
     accounts.length === 1 ? toHistoryId(entry) : `${entry.account}/${toHistoryId(entry)}`
@@ -48,9 +49,9 @@ export function reportOn(accounts: readonly Judged[]): Report {
     accounts: accounts.map((account) => account.name),
     calls: calls.length,
     forgotten: accounts.reduce((sum, account) => sum + account.forgotten, 0),
-    coverage: coverageOf(accounts.flatMap(({ history }) => history)),
+    coverage: coverageOf(history),
     etiquette: rules.map((rule) => toRow(rule, stories, nameOf)),
-    assumptions: assumptionsOf(calls),
+    assumptions: assumptionsOf(history),
   }
 }
 
@@ -91,13 +92,18 @@ function worse(a: Finding, b: Finding): Finding {
   return severity[b.verdict] > severity[a.verdict] ? b : a
 }
 
-/** The choices that shaped responses, most frequent first. */
-function assumptionsOf(entries: readonly Entry[]): Report['assumptions'] {
+/** The choices that shaped responses, also those to mails, most frequent first. */
+function assumptionsOf(history: readonly HistoryEntry[]): Report['assumptions'] {
   const counts = new Map<ChoiceId, number>()
-  for (const { choices } of entries) {
-    for (const choice of choices) counts.set(choice, (counts.get(choice) ?? 0) + 1)
+  for (const choice of history.flatMap(choicesOf)) {
+    counts.set(choice, (counts.get(choice) ?? 0) + 1)
   }
   return [...counts]
     .toSorted((a, b) => b[1] - a[1])
     .map(([choice, count]) => ({ choice, count, question: choiceRow(choice).question }))
+}
+
+function choicesOf(entry: HistoryEntry): readonly ChoiceId[] {
+  if (entry.type === 'call') return entry.choices
+  return isDelivered(entry) ? entry.result.choices : []
 }

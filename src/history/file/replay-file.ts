@@ -18,7 +18,7 @@ import { sourceOf, toRecord } from './records.ts'
 
 /** The outcome of replaying a file. */
 export type FileReplay = {
-  /** Number of answers that were compared, and of those that were equal. */
+  /** Number of answers, to calls and mails, that were compared, and of those that were equal. */
   answers: number
   equal: number
   /** The first answer that differs, and what differed before it in the same account. */
@@ -129,7 +129,7 @@ function compareAll(
     repeated.delete(id)
     const isEqual = differences.length === 0
     if (!isEqual) different.push(id)
-    if (entry.type !== 'call') {
+    if (entry.type !== 'call' && entry.type !== 'mail') {
       if (!isEqual) earlier ??= { entry, differences }
       continue
     }

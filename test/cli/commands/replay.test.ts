@@ -102,6 +102,22 @@ describe('replay', () => {
     })
   })
 
+  it('compares what became of a mail', async () => {
+    const sandbox = await freshSandbox({})
+    const to = 'nobody@alias-sandbox.example'
+    await controlClient(sandbox).do('deliver_mail', { to })
+    const file = join(freshFolder(), 'mail.json')
+    await runCli(['history', 'save', file, '--url', sandbox.url])
+    expect(await runCli(['replay', file])).toMatchObject({
+      exitCode: 0,
+      stdout: '1 of 1 answer equal\n',
+    })
+    const changed = readFileSync(file, 'utf8').replace('550 5.1.1', '250 2.0.0')
+    const { exitCode, stdout } = await runCli(['replay', saved(changed)])
+    expect(exitCode).toBe(1)
+    expect(stdout).toContain('first difference: default/mail_1, control deliver_mail\n')
+  })
+
   it('shows what an edited action changes, and that it differed before', async () => {
     const file = await changedFile((file) => {
       const item = itemOf(file, 'act_1')

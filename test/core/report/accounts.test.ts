@@ -79,4 +79,17 @@ describe('a report on several accounts', () => {
       assumed('limit_out_of_range', 1),
     ])
   })
+
+  it('counts those behind what became of a mail', () => {
+    const sandbox = coreSandbox({ aliases: [{ id: 'off', status: 'suspended' }] })
+    const account = sandbox.account('default')
+    for (const name of ['off', 'off', 'nobody']) {
+      const to = `${name}@alias-sandbox.example`
+      sandbox.perform(account, 'deliver_mail', { to }, MACHINE_MS)
+    }
+    expect(reportOn([toJudged(account)]).assumptions).toEqual([
+      assumed('mail_to_suspended', 2),
+      assumed('mail_to_unknown', 1),
+    ])
+  })
 })

@@ -3,6 +3,7 @@ import { ToneShape } from '../../components/outcome-mark.tsx'
 import { toNumber, timesOf, countOf } from '../../../words/numbers.ts'
 import { coverageLabel } from '../../../words/coverage.ts'
 import { choices } from '../../state/account.ts'
+import { isMailOutcome } from '../../../contract/mail-outcomes.ts'
 import type { Report } from '../../state/types.ts'
 import { HowToMeet } from './situation-button.tsx'
 import { situationOf } from './situations.ts'
@@ -14,7 +15,8 @@ export function Coverage({ report }: { report: Report }) {
   const documented = report.coverage.filter((row) => row.documented)
   const met = documented.filter(({ count }) => count > 0)
   const unmet = documented.filter(({ count }) => count === 0)
-  const others = report.coverage.filter((row) => !row.documented)
+  const mails = report.coverage.filter(({ outcome }) => isMailOutcome(outcome))
+  const others = report.coverage.filter((row) => !row.documented && !mails.includes(row))
   return (
     <section class="card" aria-labelledby="coverage">
       <h2 id="coverage">
@@ -35,6 +37,7 @@ export function Coverage({ report }: { report: Report }) {
       {others.length > 0 && (
         <Outcomes title="Also met, though not in the document" rows={others} empty="" />
       )}
+      {mails.length > 0 && <Outcomes title="Mails" rows={mails} empty="" />}
     </section>
   )
 }
