@@ -225,7 +225,7 @@ describe('the inbox', () => {
     })
     await using other = await startSandbox()
     const replay = await other.replay(await account.historyFile())
-    expect(replay).toMatchObject({ answers: 1, equal: 1 })
+    expect(replay).toMatchObject({ answers: 3, equal: 3 })
     expect(replay.accounts.flatMap(({ different }) => different)).toEqual([])
   })
 

@@ -99,6 +99,18 @@ describe.each(transports)('waits are skipped (%s)', (_name, open) => {
     expect(calls.map(({ outcome }) => outcome)).toEqual(['outage', 'listed'])
   })
 
+  it('a test may wait for a mail that is sent later', async () => {
+    const account = await (await open()).account({ aliases: [{ id: 'shop' }] })
+    const to = 'shop@alias-sandbox.example'
+    const [mail] = await account.clock.skipWaits(() =>
+      Promise.all([
+        account.inbox.waitFor({ to }),
+        sleep(HOURS_MS).then(() => account.deliver({ to, text: 'Your code is 482913.' })),
+      ]),
+    )
+    expect(mail.codes).toEqual(['482913'])
+  })
+
   it('an answer that takes its time is waited for, and no time-out is over too early', async () => {
     const account = await (await open()).account()
     await account.fail({ kind: 'delay', ms: 300 })

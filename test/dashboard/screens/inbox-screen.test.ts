@@ -24,7 +24,7 @@ describe('the inbox', needs('browser'), () => {
     await button(page, 'Send a test mail').click()
     await message(page, 'was refused').waitFor()
     await page.getByText('Not forwarded (1)').click()
-    await page.getByText('this single-use alias is gone').waitFor()
+    await page.getByText('this alias is gone').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Not forwarded (1)').waitFor({ state: 'detached' })
   })

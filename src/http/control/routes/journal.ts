@@ -1,7 +1,7 @@
 import { composeEntries } from '../compose-entries.ts'
 import { readFilter, select } from '../requests.ts'
 import type { Handlers } from '../route.ts'
-import { waitForEntries } from '../wait.ts'
+import { waitForCalls } from '../wait-for-calls.ts'
 
 /** The calls that an account has received, selected or awaited. */
 export const journalHandlers = {
@@ -12,5 +12,5 @@ export const journalHandlers = {
     const end = `,"dropped":${JSON.stringify(journal.dropped)}}`
     return { pieces: ['{"requests":', ...entries, end] }
   },
-  'GET requests/wait': waitForEntries,
+  'GET requests/wait': waitForCalls,
 } satisfies Partial<Handlers>

@@ -1,0 +1,14 @@
+import type { ActionArguments } from '../../contract/actions.ts'
+import type { Delivery } from '../../contract/mail-outcomes.ts'
+import type { ActionEntry, HistoryEntry } from './history-entry.ts'
+
+/** A delivery in the history of an account. */
+export type Delivered = ActionEntry & {
+  arguments: ActionArguments<'deliver_mail'>
+  result: Delivery & object
+}
+
+/** Is it a delivery? Arguments that cannot be those of a mail are refused, and deliver nothing. */
+export function isDelivered(entry: HistoryEntry): entry is Delivered {
+  return entry.type === 'mail' && entry.result !== null
+}
