@@ -2,24 +2,18 @@ import type { ReadMessage } from '../core/deliver-message.ts'
 import { parseMail, type ParsedMail } from '../mail/parse-mail.ts'
 
 /** A message that was read; `problem` says why only its headers were. */
-export type ReadMail = ReadMessage & Pick<ParsedMail, 'problem'>
+export type ReadMail = Omit<ReadMessage, 'raw'> & Pick<ParsedMail, 'problem'>
 
 /** Reads a message, each of whose bytes is a character. */
 export async function readMail(raw: string, _options: object): Promise<ReadMail> {
-  const { from, subject, text, html, headers, attachments, problem } = await parse(raw)
+  const { attachments, ...read } = await parse(raw)
   return {
-    raw,
-    from: from?.address || undefined,
-    subject,
-    text,
-    html,
-    headers,
+    ...read,
     attachments: attachments.map(({ name = '', type, content }) => ({
       name,
       type,
       size: content.length,
     })),
-    problem,
   }
 }
 

@@ -1,30 +1,18 @@
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import { boundText } from '../contract/values/bound.ts'
 import { mailBounds } from '../contract/values/mail-bounds.ts'
-import { findCodes } from './find-codes.ts'
-import { findLinks } from './find-links.ts'
-import { readHtml } from './read-html.ts'
 
-/** A person or a list, as `From` and `To` name it; `name` is empty if there is none. */
-export type MailAddress = { name: string; address: string }
-
-/** A mail as a test reads it. */
+/** What a mail as it was sent says. */
 export type ParsedMail = {
-  from: MailAddress | undefined
-  to: MailAddress[]
+  /** The first address that it names. */
+  from: string | undefined
   /** Empty if the mail has none. */
   subject: string
-  /** In the form of ISO 8601, or as the mail says it if that is no date. */
-  date: string | undefined
   text: string | undefined
   html: string | undefined
   /** As sent, in order, unfolded. */
   headers: { name: string; value: string }[]
   attachments: { name: string | undefined; type: string; content: Uint8Array }[]
-  /** What may be a code to type in, the likeliest first. */
-  codes: string[]
-  /** Each address of the web once, in order: those of the text, then those of the HTML. */
-  links: string[]
   /** Why only the headers were read; undefined if the whole mail was. */
   problem: string | undefined
 }
@@ -95,13 +83,9 @@ function headOf(raw: Uint8Array): Uint8Array {
 }
 
 function toParsedMail(mail: Email, problem: string | undefined): ParsedMail {
-  const html = readHtml(mail.html ?? '')
-  const subject = mail.subject ?? ''
   return {
-    from: flatten(mail.from)[0],
-    to: (mail.to ?? []).flatMap(flatten),
-    subject,
-    date: mail.date,
+    from: addressesOf(mail.from)[0],
+    subject: mail.subject ?? '',
     text: problem === undefined ? mail.text : undefined,
     html: problem === undefined ? mail.html : undefined,
     headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
@@ -110,16 +94,13 @@ function toParsedMail(mail: Email, problem: string | undefined): ParsedMail {
       type: each.mimeType,
       content: toBytes(each.content),
     })),
-    codes: findCodes(subject, mail.text ?? html.text),
-    links: findLinks(mail.text ?? html.text, html.links, mail.text !== undefined),
     problem,
   }
 }
 
-function flatten(address: Address | undefined): MailAddress[] {
-  if (!address) return []
-  if (address.group) return address.group.flatMap(flatten)
-  return [{ name: address.name, address: address.address }]
+function addressesOf(address: Address | undefined): string[] {
+  if (address?.group) return address.group.flatMap(addressesOf)
+  return address?.address ? [address.address] : []
 }
 
 function toBytes(content: ArrayBuffer | Uint8Array | string): Uint8Array {

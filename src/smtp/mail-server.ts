@@ -3,7 +3,7 @@ import type { Report } from '../contain.ts'
 import type { Account } from '../core/account/account.ts'
 import type { Delivery } from '../contract/mail-outcomes.ts'
 import { predictDelivery } from '../core/actions/deliver-mail.ts'
-import { deliverMessage, type Envelope } from '../core/deliver-message.ts'
+import { deliverMessage, type Envelope, type ReadMessage } from '../core/deliver-message.ts'
 import type { Inboxes } from '../core/inbox/inboxes.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { readMail, type ReadMail } from '../derived/mail.ts'
@@ -35,7 +35,7 @@ export async function startMailServer(
     raw.length <= SMALL
       ? readMail(raw, {})
       : thread.run(() => ({ name: 'mail', options: {}, pieces: [raw] }), closing.signal)
-  const deliver = (envelope: Envelope, message: ReadMail): SmtpAnswer => {
+  const deliver = (envelope: Envelope, message: ReadMessage): SmtpAnswer => {
     const account = accountFor(sandbox, envelope.to, now())
     const delivered = { envelope, message, machineMs: now(), origin: 'control' } as const
     const { result } = deliverMessage({ sandbox, inboxes }, account, delivered)
@@ -55,11 +55,12 @@ export async function startMailServer(
         if (outcome !== 'refused') return { accepted: true }
         return orRefused(() => refuse(to, sender))
       },
-      async deliver({ sender, recipients, raw }) {
-        const mail = await read(Buffer.from(raw).toString('latin1'))
-        if (mail.problem !== undefined) return { ...unreadable, message: mail.problem }
+      async deliver({ sender, recipients, raw: bytes }) {
+        const raw = Buffer.from(bytes).toString('latin1')
+        const { problem, ...mail } = await read(raw)
+        if (problem !== undefined) return { ...unreadable, message: problem }
         return orRefused(() => {
-          const answers = recipients.map((to) => deliver({ to, from: sender }, mail))
+          const answers = recipients.map((to) => deliver({ to, from: sender }, { ...mail, raw }))
           return answers.find(({ accepted }) => accepted) ?? answers[0]!
         })
       },

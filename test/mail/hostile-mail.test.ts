@@ -40,7 +40,7 @@ describe('of a mail beyond the limits, the headers are read, and it is said why'
   ])('%s', async (_what, mail, problem) => {
     const read = await parseMail(Buffer.from(mail()))
     expect(read.problem).toContain(problem)
-    expect(read).toMatchObject({ subject: 'hello', from: { address: 'a@a.example' } })
+    expect(read).toMatchObject({ subject: 'hello', from: 'a@a.example' })
     expect(read).toMatchObject({ text: undefined, html: undefined, attachments: [] })
   })
 
@@ -142,7 +142,7 @@ describe('whatever the bytes are, there is an answer', () => {
       fc.asyncProperty(bytes, async (raw) => {
         const mail = await parseMail(raw)
         expect(mail.attachments.every(({ content }) => content instanceof Uint8Array)).toBe(true)
-        expect(mail.to.every(({ address }) => typeof address === 'string')).toBe(true)
+        expect(['string', 'undefined']).toContain(typeof mail.from)
       }),
     )
   })

@@ -17,8 +17,13 @@ const MAX_REPEAT_MS = 30_000
 export async function deliver(sandbox, row, shape, draw, context) {
   const request = makeRequest(row, draw, context)
   const how = { 'cut off': cutOff, repeated, slow, 'never read': neverRead }[shape] ?? once
-  const outcome = await how(sandbox, row, request, draw, context)
-  return { sent: Buffer.byteLength(request.body ?? ''), ...outcome }
+  if (!row.isMail) {
+    const outcome = await how(sandbox, row, request, draw, context)
+    return { sent: Buffer.byteLength(request.body ?? ''), ...outcome }
+  }
+  // Of a mail, only the state shows what became of it.
+  const outcome = await how({ ...sandbox, port: sandbox.smtpPort }, row, request, draw, context)
+  return { sent: request.bytes.length, ...outcome, statuses: [], isUnknown: true }
 }
 
 function makeRequest(row, draw, context) {
@@ -28,7 +33,7 @@ function makeRequest(row, draw, context) {
 }
 
 async function once({ port }, row, request) {
-  const { status, isAborted } = await exchange(port, toBytes(request), { streams: row.streams })
+  const { status, isAborted } = await exchange(port, toBytes(request), row)
   return { statuses: [status], hung: isAborted ? 1 : 0 }
 }
 
@@ -44,7 +49,7 @@ async function repeated({ port, mode }, row, request, draw, { form }) {
   const lane = async () => {
     while (left > 0 && hung === 0 && performance.now() < end) {
       left -= 1
-      const { status, isAborted } = await exchange(port, sent, { streams: row.streams })
+      const { status, isAborted } = await exchange(port, sent, row)
       statuses.add(status)
       if (isAborted) hung += 1
     }
@@ -53,12 +58,18 @@ async function repeated({ port, mode }, row, request, draw, { form }) {
   return { statuses: [...statuses], hung }
 }
 
+async function openAll(count, port, row) {
+  const connections = Array.from({ length: count }, () => open(port, row))
+  await Promise.all(connections.map(({ greeted }) => greeted))
+  return connections
+}
+
 async function cutOff({ port }, row, request, draw) {
   const bytes = toBytes(request)
   const head = bytes.indexOf('\r\n\r\n') + 4
   const stages = [draw.below(head), head, draw.between(head, bytes.length), bytes.length]
   const at = draw.oneOf(stages)
-  const connections = Array.from({ length: draw.between(1, 8) }, () => open(port))
+  const connections = await openAll(draw.between(1, 8), port, row)
   for (const { socket } of connections) {
     socket.write(bytes.subarray(0, at), () => {
       setTimeout(
@@ -78,7 +89,7 @@ async function cutOff({ port }, row, request, draw) {
 async function slow({ port }, row, request, draw, { form }) {
   const bytes = toBytes(request)
   const finishes = form === 'short' || draw.chance(0.5)
-  const connections = Array.from({ length: draw.between(1, 10) }, () => open(port))
+  const connections = await openAll(draw.between(1, 10), port, row)
   const pace = { pieces: draw.between(3, 12), everyMs: 100, finishes }
   await Promise.all(connections.map((connection) => drip(connection, bytes, pace)))
   const timeouts = row.streams ? 200 : form === 'short' ? 10_000 : 45_000
@@ -98,7 +109,7 @@ async function neverRead({ port, child }, row, request, draw, { form }) {
   const count = form === 'short' ? draw.between(20, 60) : draw.between(50, 150)
   const copies = Math.max(1, Math.min(draw.between(1, 20), Math.floor(1e6 / bytes.length)))
   if (draw.chance(0.5)) child.stdout.pause()
-  const connections = Array.from({ length: count }, () => open(port))
+  const connections = await openAll(count, port, row)
   for (const { socket } of connections) {
     socket.pause()
     for (let copy = 0; copy < copies; copy += 1) socket.write(bytes)

@@ -9,12 +9,13 @@ try {
   const sandbox = await startSandbox({
     scenario,
     ...(db && { db }),
+    smtp: true,
     apiKey: 'sandbox_default',
     now: '2026-03-01T12:00:00Z',
     frozen: true,
   })
   process.once('SIGTERM', () => void sandbox.close().then(() => process.exit(0)))
-  process.stdout.write(`${JSON.stringify({ url: sandbox.url })}\n`)
+  process.stdout.write(`${JSON.stringify({ url: sandbox.url, smtpUrl: sandbox.smtpUrl })}\n`)
 } catch (error) {
   if (error.name !== 'SandboxError') throw error
   process.stderr.write(`${error.message}\n`)

@@ -52,7 +52,7 @@ export const modeNames = Object.keys(commands)
 
 function toFlags({ scenario, db, args = [] }) {
   const file = db === undefined ? [] : ['--db', db]
-  return ['--port', '0', ...clock, '--scenario', scenario, ...file, ...args]
+  return ['--port', '0', '--smtp-port', '0', ...clock, '--scenario', scenario, ...file, ...args]
 }
 
 /**
@@ -80,7 +80,7 @@ export async function startIn(mode, folder, options = {}) {
     child.stdout.on('data', (chunk) => {
       if (said.first.includes('\n')) return // keep reading, or the pipe fills up
       said.first += chunk
-      if (said.first.includes('\n')) resolve(toPort(said.first))
+      if (said.first.includes('\n')) resolve(said.first)
     })
   })
   const sandbox = {
@@ -91,6 +91,7 @@ export async function startIn(mode, folder, options = {}) {
     child,
     exit,
     port: undefined,
+    smtpPort: undefined,
     ended: undefined,
     listeners: [],
     /** Attaches event listeners, and replaces those whose connection was closed. */
@@ -113,16 +114,21 @@ export async function startIn(mode, folder, options = {}) {
   }
   void exit.then((how) => (sandbox.ended = how))
   const starting = Promise.race([ready, exit.then(() => undefined)])
-  if (await within(MAX_START_MS, starting)) sandbox.port = await starting
-  else sandbox.isStuck = true
+  if (await within(MAX_START_MS, starting)) {
+    const line = await starting
+    sandbox.port = toPort('http', line)
+    sandbox.smtpPort = toPort('smtp', line)
+  } else sandbox.isStuck = true
   if (sandbox.isStuck) child.kill('SIGKILL')
   if (!sandbox.port) await exit
   if (mode === 'listener') sandbox.listen()
   return sandbox
 }
 
-function toPort(text) {
-  return Number(/127\.0\.0\.1:(\d+)/.exec(text)?.[1])
+/** The port of a URL in the first line that a sandbox prints; undefined if there is none. */
+function toPort(scheme, line = '') {
+  const [, port] = new RegExp(`${scheme}://127\\.0\\.0\\.1:(\\d+)`).exec(line) ?? []
+  return port && Number(port)
 }
 
 /** Two that read the events, of all accounts and of one account, and one that does not read. */

@@ -3,6 +3,7 @@ import { actionRows } from './tables/actions.js'
 import { controlRows } from './tables/control.js'
 import { fileRows } from './tables/files.js'
 import { headerRows } from './tables/headers.js'
+import { smtpRows } from './tables/smtp.js'
 import { v1Rows } from './tables/v1.js'
 
 /** The share of each shape in a run. Slow shapes get less. */
@@ -21,7 +22,14 @@ export const shapeNames = Object.keys(shares)
 export const everyOf = (shape) => (shares[shape] < 0.1 ? 3 : 1)
 export const shareOf = (shape) => shares[shape]
 
-export const rows = [...v1Rows, ...headerRows, ...controlRows, ...actionRows, ...fileRows]
+export const rows = [
+  ...v1Rows,
+  ...headerRows,
+  ...controlRows,
+  ...actionRows,
+  ...fileRows,
+  ...smtpRows,
+]
 
 /** Whether this input is sent in this shape and in this mode. */
 export function applies(row, shape, mode) {

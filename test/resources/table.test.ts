@@ -69,6 +69,10 @@ describe('the resource fuzzer', () => {
     expect(covered).toContain(`header:${header}`)
   })
 
+  it.each(['EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA'])('has a row for %s of SMTP', (command) => {
+    expect(covered).toContain(`smtp:${command}`)
+  })
+
   it('gives each row a name of its own', () => {
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
   })

@@ -2,11 +2,12 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The bytes of a request. `without` omits one of the usual headers, because the request has its own. */
+/** The bytes of a request, or of a mail, which has `bytes` only. `without` omits one of the usual headers, because the request has its own. */
 export function toBytes(
-  { method, target, headers, body, chunks, key, without },
+  { method, target, headers, body, chunks, key, without, bytes },
   keepAlive = false,
 ) {
+  if (bytes) return bytes
   const isWrite = method === 'POST' || method === 'PUT'
   const usual = [
     ['Host', '127.0.0.1'],
@@ -23,9 +24,9 @@ export function toBytes(
 
 /**
  * Opens a new connection. `closed` resolves when it is closed; `status` is undefined until a response
- * arrives.
+ * arrives. A mail server speaks first: `greeted` resolves when it has.
  */
-export function open(port) {
+export function open(port, { isMail = false } = {}) {
   const socket = connect(port, '127.0.0.1')
   const chunks = []
   let bytes = 0
@@ -35,9 +36,11 @@ export function open(port) {
   })
   socket.on('error', () => {}) // close follows
   const closed = new Promise((resolve) => socket.once('close', resolve))
+  const greeting = new Promise((resolve) => socket.once('data', resolve))
   return {
     socket,
     closed,
+    greeted: isMail ? Promise.race([greeting, closed]) : Promise.resolve(),
     get status() {
       const match = /^HTTP\/1\.1 (\d{3})/.exec(
         Buffer.concat(chunks).subarray(0, 64).toString('latin1'),
@@ -50,11 +53,15 @@ export function open(port) {
   }
 }
 
+/** How long an answer may take. */
+const DEADLINE_MS = 10_000
+
 /** Sends a whole request and reads its response to the end. */
-export async function exchange(port, bytes, { deadlineMs = 10_000, streams = false } = {}) {
-  const connection = open(port)
+export async function exchange(port, bytes, { streams = false, isMail } = {}) {
+  const connection = open(port, { isMail })
+  await connection.greeted
   connection.socket.write(bytes)
-  const isClosed = await within(streams ? 150 : deadlineMs, connection.closed)
+  const isClosed = await within(streams ? 150 : DEADLINE_MS, connection.closed)
   connection.socket.destroy()
   const { status } = connection
   return { status, isAborted: !isClosed && !streams }

@@ -27,7 +27,8 @@ function continued({ sandbox }: RunningSandbox) {
   return { api_key: key.current, scenario }
 }
 
-/** The ready line. Scripts search for it, so it must not change. */
-export function toReadyLine({ url, api_key: key, scenario, pid }: Ready): string {
-  return `alias-sandbox ready on ${url} (key ${key}, scenario ${scenario}, pid ${pid})`
+/** The ready line. Scripts search for it, so it must not change; what is new stands at its end. */
+export function toReadyLine({ url, api_key: key, scenario, pid, smtp_url: smtp }: Ready): string {
+  const mail = smtp === undefined ? '' : `, mail on ${smtp}`
+  return `alias-sandbox ready on ${url} (key ${key}, scenario ${scenario}, pid ${pid})${mail}`
 }

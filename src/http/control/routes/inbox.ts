@@ -48,19 +48,19 @@ async function receiveMessage(
   context: Context<'POST inbox'>,
 ): Promise<Answer<AnswerOf<'POST inbox'>>> {
   const { sandbox, account, body, parts, origin, response } = context
-  const { raw, ...envelope } = readBody(mailMessage, body)
-  const bytes = Buffer.from(raw).toString('latin1')
+  const { raw: text, ...envelope } = readBody(mailMessage, body)
+  const raw = Buffer.from(text).toString('latin1')
   const read = await parts.derived.run(response, () => ({
     name: 'mail',
     options: {},
-    pieces: [bytes],
+    pieces: [raw],
   }))
   if (!read) return endedAnswer(parts)
-  const { problem, ...message } = read
+  const { problem, ...mail } = read
   if (problem !== undefined) throw new ActionError(400, `raw: ${problem}`, 'raw')
   const machineMs = parts.clock.now()
   const receiver = sandbox.syncClock(sandbox.account(account.name), machineMs)
-  const delivered = { envelope, message, machineMs, origin }
+  const delivered = { envelope, message: { ...mail, raw }, machineMs, origin }
   const recorded = deliverMessage({ sandbox, inboxes: parts.inboxes }, receiver, delivered)
   return { body: performedView('deliver_mail', receiver, recorded) }
 }
