@@ -2,7 +2,7 @@ import { ActionError } from '../contract/control/action-error.ts'
 import type { Report } from '../contain.ts'
 import type { Account } from '../core/account/account.ts'
 import type { Delivery } from '../contract/mail-outcomes.ts'
-import { predictDelivery } from '../core/actions/deliver-mail.ts'
+import { ownsAddress, predictDelivery } from '../core/actions/deliver-mail.ts'
 import { deliverMessage, type Envelope, type ReadMessage } from '../core/deliver-message.ts'
 import type { Inboxes } from '../core/inbox/inboxes.ts'
 import type { Sandbox } from '../core/sandbox.ts'
@@ -87,12 +87,10 @@ function orRefused(answer: () => SmtpAnswer): SmtpAnswer {
 
 /** Of all accounts, the one that has the alias; or the one that had it; or the first. */
 function accountFor(sandbox: Sandbox, to: string, machineMs: number): Account {
-  const accounts = sandbox.accounts().map(({ name }) => sandbox.account(name))
-  const found = (isWanted: (delivery: Delivery) => boolean) =>
-    accounts.find((account) => isWanted(predictDelivery(account, to)))
-  const account =
-    found(({ alias }) => alias !== null) ?? found(({ reason }) => reason === 'removed')
-  return sandbox.syncClock(account ?? accounts[0]!, machineMs)
+  const accounts = sandbox.accounts()
+  const find = (when: ReturnType<typeof ownsAddress>) =>
+    accounts.find((account) => ownsAddress(account, to) === when)
+  return sandbox.syncClock(find('now') ?? find('before') ?? accounts[0]!, machineMs)
 }
 
 function toAnswer({ outcome, reason, smtp }: Delivery): SmtpAnswer {

@@ -47,6 +47,14 @@ export function predictDelivery(account: Account, to: string): Delivery {
   return { outcome: 'forwarded', ...facts, smtp: ACCEPTED, month: forwardsLevel(account) }
 }
 
+/** Does this account have the alias that an address means, or did it have it before? */
+export function ownsAddress(account: Account, to: string): 'now' | 'before' | 'never' {
+  const { id } = localPartOf(account, to)
+  if (id === undefined) return 'never'
+  if (account.aliases.get(id)) return 'now'
+  return account.aliases.isIdTaken(id) ? 'before' : 'never'
+}
+
 /** What keeps a mail from being forwarded, and the choice that says what follows; the first in this order. */
 function hindranceOf(
   account: Account,
