@@ -4,8 +4,8 @@ import { MissingToolsReporter } from './test/support/tools/missing-tools-reporte
 import everything from './vitest.config.ts'
 
 /**
- * What takes longest: browsers (except for two files with tests that need none), HTTP clients, test runners, hunts,
- * commands that start many processes, full memory.
+ * What takes longest, half of the time for a twentieth of the tests: browsers (except for two files with tests that need
+ * none), HTTP clients, test runners, hunts, commands that start many processes, full memory, real waits.
  */
 const long = [
   'test/dashboard/{accessibility,foreign-pages,hand-over,hostile-text,replay-file,testers,what-if}.test.ts',
@@ -14,19 +14,26 @@ const long = [
   'test/dashboard/screens/!(report-screen|scenarios).test.ts',
   'test/security/browser.test.ts',
   'test/clients/*.test.ts',
-  'test/explore/{endless-client,planted-bugs}.test.ts',
+  'test/explore/{endless-client,explore,invariants,planted-bugs}.test.ts',
   'test/package/{commonjs,exported-tests,languages,pytest-plugin,runners,saved-tests,skip-waits}.test.ts',
-  'test/cli/explore/*.test.ts',
-  'test/cli/output/vanishing-output.test.ts',
+  'test/cli/{child,explore}/*.test.ts',
+  'test/cli/output/{log-file,vanishing-output}.test.ts',
+  'test/cli/loading.test.ts',
   'test/mutate/command.test.ts',
-  'test/cli/child/{stopping,verify}.test.ts',
-  'test/time-travel/{patient-clients,time-outs}.test.ts',
+  'test/time-travel/{patient-clients,processes,skip-waits,time-outs,waiting}.test.ts',
   'test/memory/*.test.ts',
-  'test/docs-output.test.ts',
+  'test/{docs-output,docs-shell}.test.ts',
   'test/ending/*.test.ts',
   'test/missing-tools.test.ts',
   'test/recipes.test.ts',
-  'test/page/browser.test.ts',
+  'test/page/{browser,large,opened-history}.test.ts',
+  'test/smtp/hostile-clients.test.ts',
+  'test/hostile/{excess,slow}.test.ts',
+  'test/history-export/bug.test.ts',
+  'test/history/replay-{file,route}.test.ts',
+  'test/model/time-jumps.test.ts',
+  'test/http/{derived-work,received-bodies,unread-answers}.test.ts',
+  'test/control/{events,waiting}.test.ts',
 ]
 
 /** The runs of tests with random input; their own default is ten times as many. */
