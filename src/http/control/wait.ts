@@ -24,7 +24,7 @@ export function waitFor<Body, News = never>(
   { parts, response }: Pick<AnyContext, 'parts' | 'response'>,
   { timeoutMs, find, watch, whyNot }: Wanted<Body, News>,
 ): Answer<Body> | Promise<Answer<Body>> {
-  if (parts.waiters.isFull) {
+  if (parts.waiters.isFull && !find()) {
     return errorAnswer(503, 'Too many requests are waiting already; retry when some have ended.')
   }
   return new Promise((resolve, reject) => {
