@@ -8,15 +8,15 @@ const BANK = 'bank@alias-sandbox.example'
 async function freshInbox() {
   const sandbox = await startSandbox({ now: '2026-03-01T12:00:00Z', frozen: true })
   const account = await sandbox.account({ aliases: [{ id: 'shop' }, { id: 'bank' }] })
-  const inbox = (...options: string[]) =>
-    runCli(['inbox', '--url', sandbox.url, '--account', account.name, ...options])
-  return { account, inbox, [Symbol.asyncDispose]: () => sandbox.close() }
+  const run = (command: string, ...options: string[]) =>
+    runCli([command, '--url', sandbox.url, '--account', account.name, ...options])
+  const inbox = (...options: string[]) => run('inbox', ...options)
+  return { account, run, inbox, [Symbol.asyncDispose]: () => sandbox.close() }
 }
 
 describe('inbox', () => {
   it('prints the mails with their codes and links', async () => {
     await using fresh = await freshInbox()
-    expect(await fresh.inbox()).toMatchObject({ exitCode: 0, stdout: '', stderr: '' })
     const text = 'Your code is 482913. Or follow https://shop.example/confirm?c=1.'
     await fresh.account.deliver({ to: SHOP, from: 'a@shop.example', subject: 'Hello', text })
     await fresh.account.deliver({ to: BANK })
@@ -28,6 +28,19 @@ describe('inbox', () => {
       `${second!.id} 2026-03-01T12:00:00.000Z to ${BANK} from sender@example.com: no subject`,
       '',
     ])
+  })
+
+  it('says that there is none, and where to see those that were refused', async () => {
+    await using fresh = await freshInbox()
+    await fresh.account.deliver({ to: 'nobody@alias-sandbox.example' })
+    const none = await fresh.inbox()
+    expect(none).toMatchObject({ exitCode: 0, stdout: '' })
+    expect(none.stderr).toMatch(
+      /^alias-sandbox: no mail in the inbox of account \S+; requests --all shows those that did not arrive\n$/,
+    )
+    expect((await fresh.inbox('--to', BANK)).stderr).toContain('no mail that matches in the inbox')
+    const all = await fresh.run('requests', '--all')
+    expect(all.stdout).toContain('nobody@alias-sandbox.example')
   })
 
   it('selects by address, text and what came before', async () => {

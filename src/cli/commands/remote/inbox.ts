@@ -25,6 +25,7 @@ export function runInbox(context: InboxContext): Promise<number> {
     const mails = wait
       ? [await waitForMail(client, context)]
       : await client.mails(account, toFilter(context))
+    if (mails.length === 0) io.stderr.write(`${nothingText(context)}\n`)
     for (const mail of mails) io.stdout.write(`${json ? JSON.stringify(mail) : toText(mail)}\n`)
     return exitCodes.ok
   })
@@ -49,6 +50,12 @@ async function waitForMail(client: ControlClient, context: InboxContext): Promis
     if (!(error instanceof SandboxError) || error.code !== 'timeout') throw error
     throw new Failure(exitCodes.timedOut, [`alias-sandbox: ${printable(error.message, 2_000)}`])
   }
+}
+
+function nothingText({ options: { account, to, text, after } }: InboxContext): string {
+  const isAny = [to, text, after].every((each) => each === undefined)
+  const where = account === undefined ? '' : ` of account ${printable(account)}`
+  return `alias-sandbox: no mail${isAny ? '' : ' that matches'} in the inbox${where}; requests --all shows those that did not arrive`
 }
 
 /** A line about the mail, and one for each code and each link. */
