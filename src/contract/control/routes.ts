@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { forkBody, replayBody, rewindBody } from '../history/bodies.ts'
 import { sandboxState } from '../state/state.ts'
+import { ANY_TYPE } from '../values/any-type.ts'
 import { inputBounds } from '../values/bounds.ts'
 import { mailMessage } from '../values/mail-fields.ts'
 import { openapiNames, resultFormatNames, resultTypes } from './answer-forms.ts'
@@ -227,7 +228,7 @@ export const controlRoutes = {
     summary: 'Get the content of an attachment; the first is 1',
     ofAccount: true,
     answers: { 200: null },
-    texts: ['application/octet-stream'],
+    texts: [ANY_TYPE],
     isDownload: true,
     refusals: [404, 503],
   },

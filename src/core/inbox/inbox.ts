@@ -1,4 +1,5 @@
 import type { Mail } from '../../contract/control/control-shapes.ts'
+import { ANY_TYPE } from '../../contract/values/any-type.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
 import { findCodes } from '../../mail/find-codes.ts'
 import { findLinks } from '../../mail/find-links.ts'
@@ -84,9 +85,6 @@ function readDelivery(entry: Delivered): DeliveryPart {
 
 /** Whoever sends a mail without a sender. */
 const SOMEBODY = 'sender@example.com'
-
-/** Of an attachment that has no other; and what all are served as, so that no browser shows them. */
-export const ANY_TYPE = 'application/octet-stream'
 
 /** How many bytes a text in base64 stands for. */
 function sizeOfBase64(text: string): number {

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { CopyButton } from '../../components/copy-button.tsx'
+import { ANY_TYPE } from '../../../contract/values/any-type.ts'
 import { toTime } from '../../../words/times.ts'
 import { attempt, client } from '../../state/client.ts'
 import { download } from '../../state/browser/download.ts'
@@ -120,6 +121,3 @@ async function saveMessage({ id }: Mail): Promise<void> {
   const content = await attempt(() => client.value.message(account, id))
   if (content) download(`${id}.eml`, content, ANY_TYPE)
 }
-
-/** No browser opens it by itself. */
-const ANY_TYPE = 'application/octet-stream'
