@@ -17,13 +17,9 @@ const MAX_REPEAT_MS = 30_000
 export async function deliver(sandbox, row, shape, draw, context) {
   const request = makeRequest(row, draw, context)
   const how = { 'cut off': cutOff, repeated, slow, 'never read': neverRead }[shape] ?? once
-  if (!row.isMail) {
-    const outcome = await how(sandbox, row, request, draw, context)
-    return { sent: Buffer.byteLength(request.body ?? ''), ...outcome }
-  }
-  // Of a mail, only the state shows what became of it.
-  const outcome = await how({ ...sandbox, port: sandbox.smtpPort }, row, request, draw, context)
-  return { sent: request.bytes.length, ...outcome, statuses: [], isUnknown: true }
+  const port = row.kind === 'mail' ? sandbox.smtpPort : sandbox.port
+  const outcome = await how({ ...sandbox, port }, row, request, draw, context)
+  return { sent: Buffer.byteLength(request.bytes ?? request.body ?? ''), ...outcome }
 }
 
 function makeRequest(row, draw, context) {
@@ -79,7 +75,9 @@ async function cutOff({ port }, row, request, draw) {
     })
   }
   await Promise.all(connections.map(({ closed }) => closed))
-  return { statuses: [], isUnknown: at === bytes.length, hung: 0 }
+  // What follows the end of a mail does not matter to it.
+  const isUnknown = row.kind === 'mail' ? at >= bytes.indexOf('\r\n.\r\n') : at === bytes.length
+  return { statuses: [], isUnknown, hung: 0 }
 }
 
 /**

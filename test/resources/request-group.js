@@ -1,4 +1,4 @@
-// Runs the cases of one mode and shape that are requests, in one process.
+// Runs the cases of one mode and shape that are requests, or those that are mails, in one process.
 import { deliver } from './deliver.js'
 import { drawFor } from './content/draw.js'
 import {
@@ -40,7 +40,7 @@ export async function runRequests({ mode, shape, cases }, { folder, seed, form, 
     if (!started.port) throw new Error(`no sandbox starts: ${started.said.stderr}`)
     for (let count = 0; count < 20; count += 1) await call(started.port, 'GET', '/v1/aliases')
     rememberIdle(started)
-    if (cases.some(({ row }) => row.isMail)) started.most = GROWTH_WITH_MAIL_MB
+    if (cases[0].row.kind === 'mail') started.most = GROWTH_WITH_MAIL_MB
     if (shape === 'never read') await fillUp(started)
     started.baseline = await baselineOf(started)
     return started

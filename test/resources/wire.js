@@ -22,16 +22,31 @@ export function toBytes(
   return Buffer.concat([head, Buffer.from(chunks ?? body ?? '')])
 }
 
+/** How much of what comes back is kept, and the status that it tells. */
+const http = {
+  startBytes: 64,
+  toStatus(text) {
+    const match = /^HTTP\/1\.1 (\d{3})/.exec(text)
+    return match ? Number(match[1]) : undefined
+  },
+}
+/** Of a session, only a mail that was taken after its DATA is no refusal. */
+const smtp = {
+  startBytes: 1_000_000,
+  toStatus: (text) => (/^354 .*\r\n250 /m.test(text) ? 250 : 550),
+}
+
 /**
  * Opens a new connection. `closed` resolves when it is closed; `status` is undefined until a response
  * arrives. A mail server speaks first: `greeted` resolves when it has.
  */
-export function open(port, { isMail = false } = {}) {
+export function open(port, { kind } = {}) {
   const socket = connect(port, '127.0.0.1')
+  const { toStatus, startBytes } = kind === 'mail' ? smtp : http
   const chunks = []
   let bytes = 0
   socket.on('data', (chunk) => {
-    if (bytes < 64) chunks.push(chunk)
+    if (bytes < startBytes) chunks.push(chunk)
     bytes += chunk.length
   })
   socket.on('error', () => {}) // close follows
@@ -40,12 +55,9 @@ export function open(port, { isMail = false } = {}) {
   return {
     socket,
     closed,
-    greeted: isMail ? Promise.race([greeting, closed]) : Promise.resolve(),
+    greeted: kind === 'mail' ? Promise.race([greeting, closed]) : Promise.resolve(),
     get status() {
-      const match = /^HTTP\/1\.1 (\d{3})/.exec(
-        Buffer.concat(chunks).subarray(0, 64).toString('latin1'),
-      )
-      return match ? Number(match[1]) : undefined
+      return toStatus(Buffer.concat(chunks).toString('latin1'))
     },
     get received() {
       return bytes
@@ -57,8 +69,8 @@ export function open(port, { isMail = false } = {}) {
 const DEADLINE_MS = 10_000
 
 /** Sends a whole request and reads its response to the end. */
-export async function exchange(port, bytes, { streams = false, isMail } = {}) {
-  const connection = open(port, { isMail })
+export async function exchange(port, bytes, { streams = false, kind } = {}) {
+  const connection = open(port, { kind })
   await connection.greeted
   connection.socket.write(bytes)
   const isClosed = await within(streams ? 150 : DEADLINE_MS, connection.closed)

@@ -9,7 +9,7 @@ function sessionRow(name, covers, linesOf) {
   return {
     name: `SMTP: ${name}`,
     covers,
-    isMail: true,
+    kind: 'mail',
     make: (draw) => ({ bytes: Buffer.from(linesOf(draw).join('\r\n')) }),
   }
 }
