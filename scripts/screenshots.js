@@ -62,7 +62,7 @@ const screens = {
   call: 'story/req_13',
   reading: 'story/req_10',
   aliases: 'aliases',
-  inbox: 'inbox/act_3',
+  inbox: 'inbox/mail_1',
   scenarios: 'scenarios',
   clock: 'clock',
   report: 'report',

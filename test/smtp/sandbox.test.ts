@@ -67,6 +67,20 @@ describe('a mail that is sent over SMTP', () => {
     expect(last).toMatchObject({ action: 'deliver_mail', result: { outcome: 'refused' } })
   })
 
+  it('arrives twice when it is sent twice, though it says that it is the same', async () => {
+    await using one = await fresh()
+    const { account, send } = one
+    const mail = { messageId: '<same@shop.example>', date: new Date(0), text: 'Hello' }
+    for (let time = 0; time < 2; time += 1) expect(await send(mail)).toMatch(/^250 /)
+    const mails = await account.inbox.list()
+    expect(
+      mails.map(({ headers }) => headers.find(({ name }) => /^message-id$/i.test(name))),
+    ).toEqual(
+      Array.from({ length: 2 }, () => expect.objectContaining({ value: '<same@shop.example>' })),
+    )
+    expect((await account.aliases())[0]!.forward_count).toBe(2)
+  })
+
   it('burns a single-use alias, so that the second is refused', async () => {
     await using one = await fresh({ aliases: [{ id: 'shop', single_use: true }] })
     expect(await one.send({ text: 'first' })).toMatch(/^250 /)
