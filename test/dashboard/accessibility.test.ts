@@ -5,7 +5,7 @@ import { needs } from '../support/tools/needs.ts'
 import { openDashboard, useBrowser } from './browser.ts'
 import { axeFindings } from './everywhere/measures.ts'
 import { livedInSandbox } from './lived-in.ts'
-import { button, createPrediction, message, settled, setUsed } from './page.ts'
+import { button, createPrediction, message, setUsed } from './page.ts'
 
 useBrowser()
 
@@ -40,7 +40,7 @@ describe('a label', needs('browser'), () => {
     const sandbox = await freshSandbox()
     await controlClient(sandbox).do('populate_aliases', { count: 1, locale })
     const page = await openDashboard(sandbox, { place: 'default/aliases' })
-    await settled(page)
+    await page.locator('td.text').first().waitFor()
     expect(
       await page.evaluate<string>(`getComputedStyle(document.querySelector('td.text')).direction`),
     ).toBe(direction)
