@@ -31,6 +31,8 @@ export class WorkerThread {
   #idle: NodeJS.Timeout | undefined
   /** Settles when the job before has ended. */
   #before: Promise<unknown> = Promise.resolve()
+  /** Settles when the thread before is gone: two at once would take twice the memory. */
+  #gone: Promise<unknown> = Promise.resolve()
 
   /** `maxBytes` limits its heap, which gets no larger than that of this process may. */
   constructor(maxBytes: number = storedBounds.workerBytes.max) {
@@ -46,7 +48,7 @@ export class WorkerThread {
     left: AbortSignal,
   ): Promise<JobResult<Name>> {
     const ended = this.#before.then(() => this.#do(assign(), left))
-    this.#before = ended.catch(() => undefined)
+    this.#before = ended.catch(() => undefined).then(() => this.#gone)
     return ended
   }
 
@@ -80,7 +82,7 @@ export class WorkerThread {
 
   #end(worker: Worker): void {
     if (this.#worker === worker) this.#worker = undefined
-    void worker.terminate()
+    this.#gone = worker.terminate()
   }
 }
 

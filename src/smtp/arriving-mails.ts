@@ -1,34 +1,36 @@
 import { mailBounds } from '../contract/values/mail-bounds.ts'
+import { KIB } from '../contract/values/bound.ts'
 
 /**
- * The memory for mails that are arriving. All connections share it, and one mail is one growing block: a
- * client that sends byte by byte costs no more than one that sends all at once.
+ * The memory for mails that are arriving or wait to be read. All connections share it. It is handed out in
+ * blocks: a client that sends byte by byte costs no more than one that sends all at once.
  */
 export class ArrivingMails {
-  #heldBytes = 0
+  #blocks = 0
 
   begin(): ArrivingMail {
-    let held = 0
-    return new ArrivingMail((bytes) => {
-      if (this.#heldBytes - held + bytes > mailBounds.mailsBytes.max) return false
-      this.#heldBytes += bytes - held
-      held = bytes
+    return new ArrivingMail((blocks) => {
+      const all = this.#blocks + blocks
+      if (all * BLOCK_BYTES > mailBounds.mailsBytes.max) return false
+      this.#blocks = all
       return true
     })
   }
 }
 
-const FIRST_BYTES = 16 * 1_024
+const BLOCK_BYTES = 64 * KIB
 
-/** One mail that is arriving. */
+/** One mail, from its first byte to its answer. */
 export class ArrivingMail {
-  #block = new Uint8Array()
-  #length = 0
   #state: 'whole' | 'too_large' | 'no_memory' = 'whole'
-  readonly #hold: (bytes: number) => boolean
+  #blocks: Buffer[] = []
+  #length = 0
+  #held = 0
+  /** Takes so many blocks more of the memory, or gives them back; tells whether there were as many. */
+  readonly #take: (blocks: number) => boolean
 
-  constructor(hold: (bytes: number) => boolean) {
-    this.#hold = hold
+  constructor(take: (blocks: number) => boolean) {
+    this.#take = take
   }
 
   get state(): 'whole' | 'too_large' | 'no_memory' {
@@ -37,29 +39,38 @@ export class ArrivingMail {
 
   add(chunk: Uint8Array): void {
     if (this.#state !== 'whole') return
-    const length = this.#length + chunk.length
-    if (length > mailBounds.mailBytes.max) return this.#giveUp('too_large')
-    if (length > this.#block.length) {
-      const size = Math.max(FIRST_BYTES, length, 2 * this.#block.length)
-      if (!this.#hold(size)) return this.#giveUp('no_memory')
-      const block = new Uint8Array(size)
-      block.set(this.#block.subarray(0, this.#length))
-      this.#block = block
+    if (this.#length + chunk.length > mailBounds.mailBytes.max) return this.#giveUp('too_large')
+    for (let rest = chunk; rest.length > 0;) {
+      const used = this.#length % BLOCK_BYTES
+      if (used === 0 && !this.#addBlock()) return this.#giveUp('no_memory')
+      const part = rest.subarray(0, BLOCK_BYTES - used)
+      this.#blocks.at(-1)!.set(part, used)
+      this.#length += part.length
+      rest = rest.subarray(part.length)
     }
-    this.#block.set(chunk, this.#length)
-    this.#length = length
   }
 
-  /** The bytes so far, as a copy. */
-  bytes(): Uint8Array {
-    return this.#block.slice(0, this.#length)
+  /** The bytes so far, one character each. The text takes their place: it can be had once. */
+  takeText(): string {
+    const blocks = this.#blocks.map((block, at) =>
+      block.toString('latin1', 0, this.#length - at * BLOCK_BYTES),
+    )
+    this.#blocks = []
+    return blocks.join('')
   }
 
-  /** Lets go of the memory. */
+  /** Lets go of the memory, which is held for the text as well. */
   end(): void {
-    this.#block = new Uint8Array()
-    this.#length = 0
-    this.#hold(0)
+    this.#blocks = []
+    this.#take(-this.#held)
+    this.#held = 0
+  }
+
+  #addBlock(): boolean {
+    if (!this.#take(1)) return false
+    this.#held += 1
+    this.#blocks.push(Buffer.allocUnsafeSlow(BLOCK_BYTES))
+    return true
   }
 
   #giveUp(why: 'too_large' | 'no_memory'): void {

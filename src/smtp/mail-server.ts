@@ -1,7 +1,8 @@
 import { ActionError } from '../contract/control/action-error.ts'
 import type { Report } from '../contain.ts'
-import type { Account } from '../core/account/account.ts'
 import type { Delivery } from '../contract/mail-outcomes.ts'
+import { KIB } from '../contract/values/bound.ts'
+import type { Account } from '../core/account/account.ts'
 import { ownsAddress, predictDelivery } from '../core/actions/deliver-mail.ts'
 import { deliverMessage, type Envelope, type ReadMessage } from '../core/deliver-message.ts'
 import type { Inboxes } from '../core/inbox/inboxes.ts'
@@ -25,6 +26,8 @@ type MailServerOptions = {
 /** In bytes. To read a larger mail can take more than 20 ms, in which nobody else would be answered. */
 const SMALL = 8_192
 
+const PIECE = 64 * KIB
+
 /** Receives mails over SMTP, and delivers each to the account whose alias it is for, as `deliver_mail` does. */
 export async function startMailServer(
   sandbox: Sandbox,
@@ -34,7 +37,7 @@ export async function startMailServer(
   const read = (raw: string): Promise<ReadMail> =>
     raw.length <= SMALL
       ? readMail(raw, {})
-      : thread.run(() => ({ name: 'mail', options: {}, pieces: [raw] }), closing.signal)
+      : thread.run(() => ({ name: 'mail', options: {}, pieces: piecesOf(raw) }), closing.signal)
   const deliver = (envelope: Envelope, message: ReadMessage): SmtpAnswer => {
     const account = accountFor(sandbox, envelope.to, now())
     const delivered = { envelope, message, machineMs: now(), origin: 'control' } as const
@@ -55,8 +58,7 @@ export async function startMailServer(
         if (outcome !== 'refused') return { accepted: true }
         return orRefused(() => refuse(to, sender))
       },
-      async deliver({ sender, recipients, raw: bytes }) {
-        const raw = Buffer.from(bytes).toString('latin1')
+      async deliver({ sender, recipients, raw }) {
         const { problem, ...mail } = await read(raw)
         if (problem !== undefined) return { ...unreadable, message: problem }
         return orRefused(() => {
@@ -71,6 +73,11 @@ export async function startMailServer(
     return server.stop()
   }
   return { ...server, stop }
+}
+
+/** So that no second copy of a large mail waits to be sent to the thread. */
+function* piecesOf(raw: string): Generator<string> {
+  for (let from = 0; from < raw.length; from += PIECE) yield raw.slice(from, from + PIECE)
 }
 
 const unreadable = { accepted: false, status: 554, enhanced: '5.6.0' } as const

@@ -17,7 +17,8 @@ export type MailDoor = {
   deliver(mail: {
     sender: string
     recipients: string[]
-    raw: Uint8Array
+    /** The message, a character for each byte. */
+    raw: string
   }): SmtpAnswer | Promise<SmtpAnswer>
 }
 
@@ -132,7 +133,7 @@ function makeServer({ door, ...options }: SmtpServerOptions, report: Report): SM
   return server
 }
 
-/** Collects a message. One whose client leaves before its end is forgotten. */
+/** Collects a message, which `onEnd` has to end. One whose client leaves before its end is forgotten. */
 function receive(
   stream: SMTPServerDataStream,
   mail: ArrivingMail,
@@ -141,7 +142,9 @@ function receive(
 ): void {
   stream.on('data', (chunk: Buffer) => mail.add(chunk))
   stream.on('error', () => {}) // the client has left; `close` follows
-  stream.on('close', () => mail.end())
+  stream.on('close', () => {
+    if (!stream.readableEnded) mail.end()
+  })
   stream.on(
     'end',
     contain(report, () => onEnd(mail)),
@@ -157,15 +160,19 @@ function refusal(status: number, enhanced: string, message: string): SmtpAnswer 
   return { accepted: false, status, enhanced, message }
 }
 
-function answerTo(
+async function answerTo(
   mail: ArrivingMail,
   session: SMTPServerSession,
   door: MailDoor,
-): SmtpAnswer | Promise<SmtpAnswer> {
+): Promise<SmtpAnswer> {
   if (mail.state === 'too_large') return tooLarge
   if (mail.state === 'no_memory') return noMemory
   const recipients = session.envelope.rcptTo.map(({ address }) => address)
-  return door.deliver({ sender: senderOf(session), recipients, raw: mail.bytes() })
+  try {
+    return await door.deliver({ sender: senderOf(session), recipients, raw: mail.takeText() })
+  } finally {
+    mail.end()
+  }
 }
 
 function senderOf({ envelope }: SMTPServerSession): string {
@@ -174,7 +181,7 @@ function senderOf({ envelope }: SMTPServerSession): string {
 
 async function answerLater(
   report: Report,
-  answer: () => SmtpAnswer | Promise<SmtpAnswer>,
+  answer: () => Promise<SmtpAnswer>,
   callback: (error: Error | null) => void,
 ): Promise<void> {
   let told: SmtpAnswer = failed

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mailBounds } from '../../src/contract/values/mail-bounds.ts'
 import { ArrivingMails } from '../../src/smtp/arriving-mails.ts'
+import type { SmtpAnswer } from '../../src/smtp/smtp-server.ts'
 import { RawSmtp, startWatched, type WatchedServer } from '../support/smtp/raw-smtp.ts'
 
 /** Set anew for each test, so that the server can be asked afterwards whether it is well. */
@@ -183,6 +184,31 @@ describe('too much', () => {
     const next = arriving.begin()
     next.add(chunk)
     expect(next.state).toBe('whole')
+  })
+
+  it('mails that wait to be read hold that memory too, until they are answered', async () => {
+    let read!: (answer: SmtpAnswer) => void
+    const reading = new Promise<SmtpAnswer>((resolve) => (read = resolve))
+    const busy = await startWatched({ deliver: () => reading })
+    const largest = `${'x'.repeat(mailBounds.mailBytes.max - 2)}\r\n.\r\n`
+    const send = async () => {
+      const client = await RawSmtp.greeted(busy)
+      await client.beginData()
+      client.write(largest)
+      return client
+    }
+    const waiting: RawSmtp[] = []
+    for (let count = 1; count <= 6; count += 1) {
+      waiting.push(await send())
+      await expect.poll(() => busy.mails.length, { timeout: 20_000 }).toBe(count)
+    }
+    const late = await send()
+    expect(await late.reply()).toMatch(/^452 4\.3\.1 /)
+    read({ accepted: true })
+    for (const client of waiting) expect(await client.reply()).toMatch(/^250 /)
+    await late.beginData()
+    late.write(largest)
+    expect(await late.reply()).toMatch(/^250 /)
   })
 
   it('a line without an end, and commands that are none, are cut off', async () => {

@@ -5,7 +5,12 @@ const UNREAD = '554'
 /** Limits on mail and on those who send it; rows of the table in bounds.ts. */
 export const mailBounds = {
   mailBytes: bound(10 * MIB, 'bytes', 'a mail', '552'),
-  mailsBytes: bound(64 * MIB, 'bytes', 'the memory for mails that are arriving', '452'),
+  mailsBytes: bound(
+    64 * MIB,
+    'bytes',
+    'the memory for mails that are arriving or wait to be read',
+    '452',
+  ),
   sentMailBytes: bound(
     64 * MIB,
     'bytes',

@@ -40,7 +40,7 @@ export async function startWatched(
         return door.check?.(recipient, sender) ?? accepted
       },
       deliver(mail) {
-        mails.push({ ...mail, raw: Buffer.from(mail.raw).toString('latin1') })
+        mails.push(mail)
         return door.deliver?.(mail) ?? accepted
       },
     },
