@@ -7,7 +7,7 @@ import { needs } from '../support/tools/needs.ts'
 import { openDashboard, useBrowser } from './browser.ts'
 import { focusFindings, layoutFindings } from './everywhere/in-page.js'
 import { axeFindings } from './everywhere/measures.ts'
-import { button } from './page.ts'
+import { button, unfoldBelow } from './page.ts'
 
 useBrowser()
 
@@ -139,9 +139,7 @@ describe('other readings of the document', needs('browser'), () => {
     await readings(page).click()
     const heading = page.getByRole('heading', { name: 'In which order are aliases listed?' })
     await heading.waitFor()
-    for (const summary of await page.getByText(/^Differs in/).all()) {
-      if (!(await summary.evaluate('(at) => at.parentElement.open'))) await summary.click()
-    }
+    for (const summary of await page.getByText(/^Differs in/).all()) await unfoldBelow(summary)
     const cells = part(page, /oldest first/, 'Body')
     const [actual, other] = await Promise.all([
       cells.first().boundingBox(),

@@ -1,6 +1,6 @@
 import type { Mail } from '../../contract/control/control-shapes.ts'
-import { ANY_TYPE } from '../../contract/values/any-type.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
+import { ANY_TYPE } from '../../contract/values/any-type.ts'
 import { findCodes } from '../../mail/find-codes.ts'
 import { findLinks } from '../../mail/find-links.ts'
 import { readHtml } from '../../mail/read-html.ts'
