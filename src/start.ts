@@ -33,6 +33,7 @@ import { sampleTexts } from './scenario/sample-texts.ts'
 import { refuseFile } from './store/database-error.ts'
 import type { LockTimes } from './store/lock.ts'
 import type { ProcessIdentity } from './store/process-identity.ts'
+import type { MailServerOptions } from './smtp/mail-server.ts'
 import { hostInUrl } from './text/host.ts'
 import { machineClock, type MachineClock } from './hunt/time-travel/machine-clock.ts'
 import { version } from './version.ts'
@@ -111,7 +112,8 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   })
   let mail: Awaited<ReturnType<typeof openMail>>
   try {
-    mail = await openMail(options, { sandbox, inboxes }, onCrash)
+    const persistence = opened?.persistence
+    mail = await openMail(options, { sandbox, inboxes, persistence }, onCrash)
   } catch (error) {
     await close(0)
     throw error
@@ -139,7 +141,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
 /** Loads the mail server only if it is asked for. @throws the system's error when it cannot listen. */
 async function openMail(
   { smtpPort: port, host = LOOPBACK[0]!, clock = machineClock }: StartOptions,
-  { sandbox, inboxes }: { sandbox: Sandbox; inboxes: Inboxes },
+  { sandbox, ...kept }: Pick<MailServerOptions, 'inboxes' | 'persistence'> & { sandbox: Sandbox },
   report: Report,
 ) {
   if (port === undefined) return undefined
@@ -150,7 +152,7 @@ async function openMail(
     now: () => clock.now(),
     report,
     thread: workerThread,
-    inboxes,
+    ...kept,
   })
 }
 
@@ -251,9 +253,19 @@ async function persistIn(
   const store = await openStore(path, { lockTimes, self, onLost })
   try {
     if (store.found) sandbox.resume(store.found, now())
+    // A state is asked for when the one before has been written.
+    const order = { written: 0, asked: 0 }
     const persistence = await store.persist({
-      state: () => sandbox.liveState(now()),
-      rollBack: (state) => sandbox.rollBack(state, now()),
+      state() {
+        const state = sandbox.liveState(now())
+        order.written = order.asked
+        order.asked = sandbox.histories.lastOrder
+        return state
+      },
+      rollBack(state) {
+        sandbox.rollBack(state, now(), order.written)
+        order.asked = sandbox.histories.lastOrder
+      },
     })
     return { persistence, isContinued: store.found !== null }
   } catch (error) {

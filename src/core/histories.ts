@@ -35,6 +35,11 @@ export class Histories {
     })
   }
 
+  /** Order of the newest entry of all. */
+  get lastOrder(): number {
+    return this.#order.last
+  }
+
   /** Calls `listener` with every entry as it is added, until it throws or the returned function is called. */
   onAdded(listener: (entry: HistoryEntry) => void): () => void {
     const contained = contain(this.#onCrash, listener, () => this.#added.delete(contained))

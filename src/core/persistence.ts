@@ -26,3 +26,11 @@ export class PersistenceError extends Error {
     this.isUncertain = isUncertain
   }
 }
+
+/** The message to a client whose change could not be stored. */
+export function failureMessage({ message, isUncertain }: PersistenceError): string {
+  const outcome = isUncertain
+    ? 'The change was rolled back, but it may reappear after a restart.'
+    : 'Nothing was changed.'
+  return `The sandbox (not the service that it imitates) could not store this change: ${message}. ${outcome}`
+}

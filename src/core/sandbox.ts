@@ -208,8 +208,12 @@ export class Sandbox implements Host {
     this.#replace(state, machineMs, 'resumed')
   }
 
-  /** Goes back to an earlier state. Histories are not rolled back, because their calls did happen. */
-  rollBack(state: SandboxState, machineMs?: number): void {
+  /**
+   * Goes back to an earlier state. Histories are not rolled back, because their calls did happen; what came after
+   * the last entry that the state knows has changed nothing.
+   */
+  rollBack(state: SandboxState, machineMs?: number, lastOrder = Infinity): void {
+    for (const { history } of this.accounts()) history.takeBack(lastOrder)
     this.#replace(state, machineMs, 'rolled_back')
   }
 

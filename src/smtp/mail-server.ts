@@ -6,13 +6,14 @@ import type { Account } from '../core/account/account.ts'
 import { ownsAddress, predictDelivery } from '../core/actions/deliver-mail.ts'
 import { deliverMessage, type Envelope, type ReadMessage } from '../core/deliver-message.ts'
 import type { Inboxes } from '../core/inbox/inboxes.ts'
+import { failureMessage, PersistenceError, type Persistence } from '../core/persistence.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { readMail, type ReadMail } from '../derived/mail.ts'
 import type { WorkerThread } from '../derived/worker-thread.ts'
 import { mailReasons } from '../words/mail-reasons.ts'
 import { startSmtpServer, type RunningSmtpServer, type SmtpAnswer } from './smtp-server.ts'
 
-type MailServerOptions = {
+export type MailServerOptions = {
   port: number
   host: string
   now: () => number
@@ -21,6 +22,8 @@ type MailServerOptions = {
   thread: WorkerThread
   /** Keep each mail as it was sent. */
   inboxes: Inboxes
+  /** Where what is answered must be stored; undefined if everything is only in memory. */
+  persistence: Persistence | undefined
 }
 
 /** In bytes. To read a larger mail can take more than 20 ms, in which nobody else would be answered. */
@@ -31,7 +34,7 @@ const PIECE = 64 * KIB
 /** Receives mails over SMTP, and delivers each to the account whose alias it is for, as `deliver_mail` does. */
 export async function startMailServer(
   sandbox: Sandbox,
-  { now, thread, inboxes, ...listening }: MailServerOptions,
+  { now, thread, inboxes, persistence, ...listening }: MailServerOptions,
 ): Promise<RunningSmtpServer> {
   const closing = new AbortController()
   const read = (raw: string): Promise<ReadMail> =>
@@ -53,19 +56,21 @@ export async function startMailServer(
     ...listening,
     door: {
       // One that is refused here is not sent at all, so that this is its delivery.
-      check(to, sender) {
-        const { outcome } = predictDelivery(accountFor(sandbox, to, now()), to)
-        if (outcome !== 'refused') return { accepted: true }
-        return orRefused(() => refuse(to, sender))
-      },
-      async deliver({ sender, recipients, raw }) {
-        const { problem, ...mail } = await read(raw)
-        if (problem !== undefined) return { ...unreadable, message: problem }
-        return orRefused(() => {
+      check: (to, sender) =>
+        orRefused(closing.signal, async () => {
+          const { outcome } = predictDelivery(accountFor(sandbox, to, now()), to)
+          const answer: SmtpAnswer = outcome === 'refused' ? refuse(to, sender) : { accepted: true }
+          await persistence?.pending() // what it may have been decided by
+          return answer
+        }),
+      deliver: ({ sender, recipients, raw }) =>
+        orRefused(closing.signal, async () => {
+          const { problem, ...mail } = await read(raw)
+          if (problem !== undefined) return { ...unreadable, message: problem }
           const answers = recipients.map((to) => deliver({ to, from: sender }, { ...mail, raw }))
+          await persistence?.commit()
           return answers.find(({ accepted }) => accepted) ?? answers[0]!
-        })
-      },
+        }),
     },
   })
   const stop = () => {
@@ -82,13 +87,26 @@ function* piecesOf(raw: string): Generator<string> {
 
 const unreadable = { accepted: false, status: 554, enhanced: '5.6.0' } as const
 
-/** What `deliver_mail` does not take is no mail for this sandbox. */
-function orRefused(answer: () => SmtpAnswer): SmtpAnswer {
+const unstored = { accepted: false, status: 451, enhanced: '4.3.0' } as const
+const stopped: SmtpAnswer = {
+  accepted: false,
+  status: 421,
+  enhanced: '4.3.2',
+  message: 'the sandbox stops',
+}
+
+/** What `deliver_mail` does not take is no mail for this sandbox; what cannot be stored may be sent again. */
+async function orRefused(
+  closing: AbortSignal,
+  answer: () => Promise<SmtpAnswer>,
+): Promise<SmtpAnswer> {
   try {
-    return answer()
+    return await answer()
   } catch (error) {
-    if (!(error instanceof ActionError)) throw error
-    return { ...unreadable, message: error.message }
+    if (error instanceof ActionError) return { ...unreadable, message: error.message }
+    if (error instanceof PersistenceError) return { ...unstored, message: failureMessage(error) }
+    if (closing.aborted && error === closing.reason) return stopped
+    throw error
   }
 }
 

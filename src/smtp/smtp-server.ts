@@ -12,7 +12,7 @@ export type SmtpAnswer =
 /** Decides what becomes of a mail. What it throws becomes 451. */
 export type MailDoor = {
   /** At `RCPT TO`. The sender of a bounce is empty. */
-  check(recipient: string, sender: string): SmtpAnswer
+  check(recipient: string, sender: string): SmtpAnswer | Promise<SmtpAnswer>
   /** After `DATA`. The recipients are those that were accepted. */
   deliver(mail: {
     sender: string
@@ -119,7 +119,7 @@ function makeServer({ door, ...options }: SmtpServerOptions, report: Report): SM
       const visit = visits.step(session)
       visit.tried += 1
       if (visit.tried > mailBounds.smtpRecipients.max) return callback(toError(tooManyRecipients))
-      callback(toError(ask(report, () => door.check(address, senderOf(session)))))
+      void answerLater(report, () => door.check(address, senderOf(session)), callback)
     },
     onData(stream, session, callback) {
       visits.step(session)
@@ -181,7 +181,7 @@ function senderOf({ envelope }: SMTPServerSession): string {
 
 async function answerLater(
   report: Report,
-  answer: () => Promise<SmtpAnswer>,
+  answer: () => SmtpAnswer | Promise<SmtpAnswer>,
   callback: (error: Error | null) => void,
 ): Promise<void> {
   let told: SmtpAnswer = failed
@@ -191,15 +191,6 @@ async function answerLater(
     report(error)
   }
   callback(toError(told))
-}
-
-function ask(report: Report, answer: () => SmtpAnswer): SmtpAnswer {
-  try {
-    return answer()
-  } catch (error) {
-    report(error)
-    return failed
-  }
 }
 
 /** An error as smtp-server writes it. A line has at most 512 characters and is ASCII, RFC 5321, section 4.5.3.1.5. */

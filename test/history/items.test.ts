@@ -24,6 +24,7 @@ const others: HistoryEntry[] = [
   { ...place, type: 'event', event: 'alias_expired', details: { id: 'a' }, during: 'act_2' },
   { ...place, type: 'event', event: 'burst_reset', details: {}, during: null },
   { ...place, type: 'rewind', origin: 'dashboard', to: 'req_1' },
+  { ...place, type: 'rewind', origin: 'cli', to: 'req_1', isIdle: true },
 ] // prettier-ignore
 
 describe('an entry as an item of a file', () => {

@@ -201,9 +201,14 @@ describe('the inbox', () => {
     expect((await account.aliases())[0]!.forward_count).toBe(1)
   })
 
-  it('is empty after a reset and after another scenario, until that is taken back', async () => {
+  it('is empty after a reset, another state and another scenario, until that is taken back', async () => {
     await using fresh = await freshAccount()
     const { account } = fresh
+    await account.deliver({ to: TO, subject: 'former' })
+    await account.restore(await account.snapshot())
+    expect(await account.inbox.list()).toEqual([])
+    await account.undo()
+    expect((await account.inbox.list()).map(({ subject }) => subject)).toEqual(['former'])
     await account.deliver({ to: TO, subject: 'before' })
     await account.reset()
     expect(await account.inbox.list()).toEqual([])

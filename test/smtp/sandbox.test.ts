@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { describe, expect, it } from 'vitest'
 import { type AccountOptions, startSandbox } from '../../src/index.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 const TO = 'shop@alias-sandbox.example'
 
@@ -119,4 +120,21 @@ it('a port that is taken is named, and nothing is left behind', async () => {
     code: 'cannot_listen',
     message: `cannot listen on port ${smtpPort} of 127.0.0.1 (EADDRINUSE); smtpPort: 0 uses a free one`,
   })
+})
+
+it('a sandbox that is closed while mails are read tells their senders, and reports no error', async () => {
+  const sandbox = await freshSandbox({ smtpPort: 0, with: { aliases: [{ id: 'shop' }] } })
+  const envelope = { from: 'hello@shop.example', to: TO }
+  const raw = `Content-Type: image/png\r\n\r\n${`${'x'.repeat(70)}\r\n`.repeat(40_000)}`
+  const sent = Array.from({ length: 4 }, () =>
+    createTransport(sandbox.smtpUrl).sendMail({ envelope, raw }),
+  )
+  const settled = Promise.allSettled(sent)
+  await Promise.race(sent)
+  await sandbox.close()
+  const unread = (await settled).filter(({ status }) => status === 'rejected')
+  expect(unread).not.toEqual([])
+  for (const { reason } of unread as PromiseRejectedResult[]) {
+    expect(reason).toMatchObject({ responseCode: 421 })
+  }
 })

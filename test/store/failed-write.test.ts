@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createTransport } from 'nodemailer'
 import { describe, expect, it } from 'vitest'
 import type { RunningSandbox } from '../../src/start.ts'
 import { openStore } from '../../src/store/store.ts'
@@ -8,7 +9,7 @@ import { blockFile } from '../support/process/blocked-file.ts'
 import { childSandbox } from '../support/process/child-sandbox.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
-import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { freshSandbox, type FreshOptions } from '../support/http/fresh-sandbox.ts'
 import { needs } from '../support/tools/needs.ts'
 import { startCli } from '../support/process/run-cli.ts'
 
@@ -17,9 +18,9 @@ const NOT_SAVED =
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 
-async function sandboxWithFile() {
+async function sandboxWithFile(options: FreshOptions = {}) {
   const db = join(freshFolder(), 'db.json')
-  const sandbox = await freshSandbox({ db, with: { clock, aliases: [{ id: 'a' }] } })
+  const sandbox = await freshSandbox({ db, with: { clock, aliases: [{ id: 'a' }] }, ...options })
   return { db, sandbox, client: apiClient(sandbox), control: controlClient(sandbox) }
 }
 
@@ -112,6 +113,70 @@ describe('while the file cannot be written', () => {
     expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500])
     for (const { body } of answers) expect(body['message']).toMatch(NOT_SAVED)
     expect(stateOf(sandbox)).toEqual(before)
+  })
+
+  it('a delivery answers 500, and no inbox has its mail', async () => {
+    const { db, control } = await sandboxWithFile()
+    const to = 'a@alias-sandbox.example'
+    await control.do('deliver_mail', { to, subject: 'kept' })
+    const unblock = blockFile(db)
+    const answers = [
+      await control.do('deliver_mail', { to, subject: 'lost' }),
+      await control.send('POST', 'inbox', { to, raw: 'Subject: lost as well\r\n\r\nx' }),
+    ]
+    unblock()
+    expect(answers.map(({ status }) => status)).toEqual([500, 500])
+    expect((await control.send('GET', 'inbox')).body).toMatchObject({
+      mails: [{ subject: 'kept' }],
+    })
+    const { coverage } = (await control.send('GET', 'report')).body
+    expect(coverage).toContainEqual(
+      expect.objectContaining({ outcome: 'mail_forwarded', count: 1 }),
+    )
+  })
+
+  it('undo takes back the last action that was stored', async () => {
+    const { db, control } = await sandboxWithFile()
+    await control.do('change_plan', { plan: 'pro' })
+    await control.do('suspend_alias', { id: 'a' })
+    const unblock = blockFile(db)
+    await control.do('rotate_key')
+    unblock()
+    const rewound = await control.send('POST', 'accounts/default/rewind', {})
+    expect(rewound.body).toMatchObject({ plan: 'pro', last_action: { id: 'act_1' } })
+  })
+
+  it('an undo answers 500, and takes nothing back', async () => {
+    const { db, control } = await sandboxWithFile()
+    await control.do('deliver_mail', { to: 'a@alias-sandbox.example', subject: 'kept' })
+    const unblock = blockFile(db)
+    const undone = await control.send('POST', 'accounts/default/rewind', {})
+    unblock()
+    expect(undone.status).toBe(500)
+    expect((await control.send('GET', 'inbox')).body).toMatchObject({
+      mails: [{ subject: 'kept' }],
+    })
+    await control.send('POST', 'accounts/default/rewind', {})
+    expect((await control.send('GET', 'inbox')).body).toEqual({ mails: [] })
+  })
+
+  it('a mail over SMTP gets 451, may be sent again, and is in no inbox', async () => {
+    const { db, sandbox, control } = await sandboxWithFile({ smtpPort: 0 })
+    const mailer = createTransport(sandbox.smtpUrl)
+    const send = () =>
+      mailer.sendMail({ from: 'b@b.example', to: 'a@alias-sandbox.example', text: 'hello' })
+    const before = stateOf(sandbox)
+    const unblock = blockFile(db)
+    const refusal = await send().catch((error: { response: string }) => error.response)
+    expect(refusal).toMatch(/^451 4\.3\.0 The sandbox .* could not store this change: .*EISDIR/)
+    unblock()
+    expect(stateOf(sandbox)).toEqual(before)
+    expect((await control.send('GET', 'inbox')).body).toEqual({ mails: [] })
+    expect((await send()).response).toMatch(/^250 /)
+    expect((await control.send('GET', 'inbox')).body).toMatchObject({
+      mails: [{ text: 'hello\n' }],
+    })
+    expect(readFileSync(db, 'utf8')).toMatch(/"forward_count": ?1\b/) // before the next write
   })
 
   it('a key that would create an account gets 500, and creates none', async () => {

@@ -188,6 +188,9 @@ const nameOf = (type: ActionType, message: string) =>
     v.check((name) => actionType(name) === type, message),
   )
 
+/** There was nothing to change, or the change could not be stored. */
+const unchanged = v.optional(v.literal(true, expecting('true')))
+
 const performed = {
   ...placed,
   arguments: v.optional(v.unknown()),
@@ -201,8 +204,7 @@ const performed = {
   origin: oneOf(origins),
   /** The reset of the whole sandbox. */
   whole_sandbox: v.optional(v.literal(true, expecting('true'))),
-  /** There was nothing to change. */
-  unchanged: v.optional(v.literal(true, expecting('true'))),
+  unchanged,
   result: v.optional(record()),
   refused: v.optional(
     strictObject({
@@ -262,6 +264,7 @@ const rewind = variantOption({
   type: v.literal('rewind'),
   origin: oneOf(origins),
   to: id,
+  unchanged,
   state: v.optional(accountState),
 })
 

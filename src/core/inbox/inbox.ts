@@ -11,7 +11,7 @@ import { toHistoryId } from '../record/history-entry.ts'
 import { standingEntries } from '../record/standing-entries.ts'
 import type { SentMessage } from './sent-messages.ts'
 
-/** What gives an account a new beginning, and an empty inbox. */
+/** What gives an account a new beginning, and an empty inbox, as another state does. */
 const startingOver: readonly string[] = ['reset', 'load_scenario']
 
 /**
@@ -21,6 +21,7 @@ const startingOver: readonly string[] = ['reset', 'load_scenario']
 export function* standingDeliveries(history: History, order: number): Generator<Delivered> {
   for (const entry of standingEntries(history)) {
     if (entry.order <= order) return
+    if (entry.type === 'start' && entry.reason !== 'rolled_back') return
     if (!isAction(entry) || entry.result === null) continue
     if (startingOver.includes(entry.action)) return
     if (isDelivered(entry)) yield entry

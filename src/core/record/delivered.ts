@@ -8,7 +8,11 @@ export type Delivered = ActionEntry & {
   result: Delivery & object
 }
 
-/** Is it a delivery? Arguments that cannot be those of a mail are refused, and deliver nothing. */
+/**
+ * Is it a delivery? Arguments that cannot be those of a mail are refused, and deliver nothing. What was forwarded
+ * has changed its alias, unless that could not be stored.
+ */
 export function isDelivered(entry: HistoryEntry): entry is Delivered {
-  return entry.type === 'mail' && entry.result !== null
+  if (entry.type !== 'mail' || entry.result === null) return false
+  return !(entry.isIdle && (entry as Delivered).result.outcome === 'forwarded')
 }

@@ -35,7 +35,7 @@ export type ActionEntry = Placed & {
   origin: Origin
   /** The reset of the whole sandbox, which also starts the account's keys over. */
   isWholeReset: boolean
-  /** The action left the account as it was, so that there is nothing to undo. */
+  /** The action left the account as it was, or its change could not be stored: there is nothing to undo. */
   isIdle?: true
 } & ({ result: object; refused: null } | { result: null; refused: Refusal })
 
@@ -70,6 +70,8 @@ export type RewindEntry = Placed & {
   origin: Origin
   /** The id of that entry. */
   to: string
+  /** The change could not be stored, so that the account is as it was before this entry. */
+  isIdle?: true
 }
 
 /** The id of an entry, such as `req_12`; unique within its account. */

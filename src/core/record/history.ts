@@ -1,3 +1,4 @@
+import { isAction } from '../../contract/history/entry-types.ts'
 import type { Dropped } from '../../contract/control/control-shapes.ts'
 import { HistoryBudget } from '../memory/history-budget.ts'
 import { callWeight, entryWeight, sharedWeight } from '../memory/weights.ts'
@@ -153,6 +154,15 @@ export class History<Base = unknown> {
     this.#options.order.last = Math.max(this.#options.order.last, this.#lastOrder)
     for (const { type, number } of recorded) {
       this.#made[type] = Math.max(this.#made[type], number)
+    }
+  }
+
+  /** Says of the actions and rewinds after this order that they changed nothing, because it could not be stored. */
+  takeBack(order: number): void {
+    for (let at = this.#entries.length - 1; at >= 0; at -= 1) {
+      const entry = this.#entries[at]!
+      if (entry.order <= order) return
+      if (entry.type === 'rewind' || (isAction(entry) && !entry.refused)) entry.isIdle = true
     }
   }
 

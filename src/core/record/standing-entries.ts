@@ -12,6 +12,7 @@ export function* standingEntries(
     const entry = entries[at]!
     if (entry.order >= undoneFrom) continue
     if (entry.type === 'rewind') {
+      if (entry.isIdle) continue
       const target = history.find(entry.to)
       // One that was dropped is older than all that is left.
       undoneFrom = target === undefined ? 0 : causeOf(history, target).order

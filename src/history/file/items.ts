@@ -65,7 +65,13 @@ export function toItem(entry: HistoryEntry): HistoryFileItem {
       return { ...place, type, reason, scenario, seed, choices: { ...choices }, clock }
     }
     case 'rewind':
-      return { ...place, type: entry.type, origin: entry.origin, to: entry.to }
+      return {
+        ...place,
+        type: entry.type,
+        origin: entry.origin,
+        to: entry.to,
+        ...(entry.isIdle && { unchanged: true as const }),
+      }
   }
 }
 
@@ -192,8 +198,10 @@ export function toEntry(item: HistoryFileItem, account: string): HistoryEntry {
       const key = null
       return { ...place, type, reason, scenario, seed, choices, clock, key } satisfies StartEntry
     }
-    case 'rewind':
-      return { ...place, type: item.type, origin: item.origin, to: item.to }
+    case 'rewind': {
+      const { type, origin, to, unchanged } = item
+      return { ...place, type, origin, to, ...(unchanged && { isIdle: true as const }) }
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { sendAtOnce } from '../../contract/deliveries.ts'
 import { noEffect, type Entry } from '../../core/record/entry.ts'
 import type { CallResult } from '../../core/calls/call-result.ts'
-import type { Persistence, PersistenceError } from '../../core/persistence.ts'
+import { failureMessage, type Persistence, type PersistenceError } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 
 /**
@@ -41,12 +41,4 @@ export function replaceWithFailure(entry: Entry, error: PersistenceError): void 
     source: 'the sandbox itself',
   }
   Object.assign(entry, failure)
-}
-
-/** The message to a client whose change could not be stored. */
-export function failureMessage({ message, isUncertain }: PersistenceError): string {
-  const outcome = isUncertain
-    ? 'The change was rolled back, but it may reappear after a restart.'
-    : 'Nothing was changed.'
-  return `The sandbox (not the service that it imitates) could not store this change: ${message}. ${outcome}`
 }
