@@ -49,7 +49,7 @@ export class WorkerThread {
   ): Promise<JobResult<Name>> {
     const ended = this.#before.then(() => this.#do(assign(), left))
     this.#before = ended.catch(() => undefined).then(() => this.#gone)
-    return ended
+    return unlessAborted(ended, left)
   }
 
   async #do<Name extends JobName>(
@@ -84,6 +84,15 @@ export class WorkerThread {
     if (this.#worker === worker) this.#worker = undefined
     this.#gone = worker.terminate()
   }
+}
+
+/** What comes of work, or at once the reason of the signal when it is aborted. */
+function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', leave, { once: true })
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
 }
 
 function startWorker(heapMiB: number): Worker {
