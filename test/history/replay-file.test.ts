@@ -179,6 +179,14 @@ describe('a saved history gives the same answers', () => {
     allEqual(sandbox)
   })
 
+  it('after a reset before which a step of the timeline was due', () => {
+    const timeline = [{ at: '+0s', do: 'deliver_mail', to: 'a@alias-sandbox.example' }]
+    const sandbox = coreSandbox({ aliases: [{ id: 'a' }], timeline } as Scenario)
+    sandbox.reset(MACHINE_MS + 700)
+    callCore(sandbox, { machineMs: MACHINE_MS + 900 })
+    allEqual(sandbox)
+  })
+
   it('whatever is called and done', () => {
     fc.assert(
       fc.property(fc.constantFrom(...shippedScenarios()), turns, fc.boolean(), (named, turns, isOverridden) => {

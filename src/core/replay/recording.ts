@@ -67,6 +67,7 @@ export function performAndRecord(
 
 /** Resets an account together with the whole sandbox, and records it. @throws ActionError */
 export function resetWhole(account: Account, machineMs: number, origin: Origin): void {
+  syncAndRecord(account, machineMs)
   const action = { action: 'reset', arguments: {}, origin, isWholeReset: true }
   record(account, action, machineMs, () => {
     return { result: resetAccount(account, machineMs, 0), fired: new Fired() }
