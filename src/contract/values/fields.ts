@@ -9,8 +9,11 @@ export { invalidChoice, formatValue, mustBe } from './invalid-choice.ts'
  * what is allowed, what it got, and the nearest valid word.
  */
 
+/** Says what is wrong with a value. A name of its own keeps the shipped types short, which have it often. */
+export type Message = (issue: { input: unknown }) => string
+
 /** A message for a value that is not `expected`. */
-export function expecting(expected: string) {
+export function expecting(expected: string): Message {
   return ({ input }: { input: unknown }) => mustBe(expected, input)
 }
 
