@@ -1,6 +1,7 @@
-// Parts of packages that the sandbox never calls but would load. Most are replaced by a small stub that throws an
-// error if it is called; docs/decisions/004, 010 and 024 have the figures.
+// Parts of packages that the sandbox never calls but would load, and one that costs too much. Most are replaced by a
+// small stub that throws an error if it is called; docs/decisions/004, 010 and 024 have the figures.
 import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const absent = (name) =>
   `module.exports = () => { throw new Error('${name} is not part of this bundle') }`
@@ -123,6 +124,11 @@ export const leaveOut = {
     // The certificate of smtp-server for TLS, with a private key that everybody has. Our server offers no TLS.
     build.onLoad({ filter: /smtp-server[\\/]dist[\\/]esm[\\/]tls-options\.js$/ }, () => ({
       contents: 'export default (options) => options',
+      loader: 'js',
+    }))
+    build.onLoad({ filter: /postal-mime[\\/]dist[\\/]esm[\\/]pass-through-decoder\.js$/ }, () => ({
+      contents: `export { JoinedLines as default } from './pass-through-decoder.js'`,
+      resolveDir: fileURLToPath(new URL('stand-ins', import.meta.url)),
       loader: 'js',
     }))
     build.onLoad({ filter: PACKAGES, namespace: 'left-out' }, ({ path }) => ({

@@ -16,11 +16,8 @@ import { within } from './wire.js'
 
 /** How many slow cases run in parallel, because each one mostly waits. */
 const SLOW_AT_A_TIME = 20
-/**
- * To read a mail of 10 MiB in short lines takes some 30 bytes for each of its own. Beside it, mails of 64 MiB may
- * wait, and others of 64 MiB be kept as they were sent.
- */
-const GROWTH_WITH_MAIL_MB = 500
+/** Beside the mail that is read, others of 64 MiB may wait, and 64 MiB be kept as they were sent. */
+const GROWTH_WITH_MAIL_MB = 400
 /** A late response on a busy machine proves nothing, so it has to be late this many times. */
 const TRIES = 3
 /** How many mails may arrive after their case: one on each connection that was cut off. */
