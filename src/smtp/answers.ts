@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { ActionError } from '../contract/control/action-error.ts'
 import { failureMessage, PersistenceError } from '../core/persistence.ts'
 import type { SmtpAnswer } from './smtp-server.ts'
@@ -15,6 +16,10 @@ const stopped: SmtpAnswer = {
 export class Answers {
   readonly #stopping = new AbortController()
   readonly #undecided = new Set<Promise<unknown>>()
+
+  constructor() {
+    setMaxListeners(0, this.#stopping.signal) // each mail that waits to be read is one
+  }
 
   /** Aborted when the server is about to stop. */
   get stopping(): AbortSignal {

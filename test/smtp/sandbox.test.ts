@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type AccountOptions, startSandbox } from '../../src/index.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
@@ -123,10 +123,14 @@ it('a port that is taken is named, and nothing is left behind', async () => {
 })
 
 it('a sandbox that is closed while mails are read tells their senders, and reports no error', async () => {
+  const warnings: Error[] = []
+  const onWarning = (warning: Error) => void warnings.push(warning)
+  process.on('warning', onWarning)
+  onTestFinished(() => void process.off('warning', onWarning))
   const sandbox = await freshSandbox({ smtpPort: 0, with: { aliases: [{ id: 'shop' }] } })
   const envelope = { from: 'hello@shop.example', to: TO }
-  const raw = `Content-Type: image/png\r\n\r\n${`${'x'.repeat(70)}\r\n`.repeat(40_000)}`
-  const sent = Array.from({ length: 4 }, () =>
+  const raw = `Content-Type: image/png\r\n\r\n${`${'x'.repeat(70)}\r\n`.repeat(20_000)}`
+  const sent = Array.from({ length: 15 }, () =>
     createTransport(sandbox.smtpUrl).sendMail({ envelope, raw }),
   )
   const settled = Promise.allSettled(sent)
@@ -137,4 +141,5 @@ it('a sandbox that is closed while mails are read tells their senders, and repor
   for (const { reason } of unread as PromiseRejectedResult[]) {
     expect(reason).toMatchObject({ responseCode: 421 })
   }
+  expect(warnings).toEqual([])
 })
