@@ -251,7 +251,7 @@ const packages: Record<string, readonly string[]> = {
     'tinyqueue',
   ],
   mail: ['postal-mime'],
-  smtp: ['node:net', 'smtp-server'],
+  smtp: ['node:events', 'node:net', 'smtp-server'],
   'hunt/explore': ['fast-check'],
   client: [],
   dashboard: ['preact', 'preact/hooks', '@preact/signals'],
