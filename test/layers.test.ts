@@ -212,7 +212,7 @@ const insideRooms: Record<string, Record<string, readonly string[]>> = {
     calls: ['account', 'record', 'aliases', 'memory', 'clock', 'random'],
     actions: ['calls', 'account', 'record', 'aliases', 'memory', 'clock', 'random'],
     replay: ['memory', 'actions', 'calls', 'account', 'record', 'aliases', 'clock', 'random'],
-    inbox: ['actions', 'account', 'record', 'clock'],
+    inbox: ['actions', 'account', 'memory', 'record', 'clock'],
     views: ['replay', 'aliases', 'calls', 'account', 'record', 'clock'],
     report: ['views', 'calls', 'record', 'clock'],
   },

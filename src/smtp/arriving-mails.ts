@@ -1,5 +1,5 @@
-import { mailBounds } from '../contract/values/mail-bounds.ts'
 import { KIB } from '../contract/values/bound.ts'
+import { mailBounds } from '../contract/values/mail-bounds.ts'
 
 /**
  * The memory for mails that are arriving or wait to be read. All connections share it. It is handed out in

@@ -1,12 +1,10 @@
 import type { Mail } from '../../contract/control/control-shapes.ts'
 import { mailBounds } from '../../contract/values/mail-bounds.ts'
+import { entryWeight } from '../memory/weights.ts'
 import type { ActionEntry } from '../record/history-entry.ts'
 
 /** A message as it was sent: each byte is a character. */
 export type SentMessage = Pick<Mail, 'headers' | 'attachments'> & { raw: string }
-
-/** In bytes: what it costs to keep one, beside its own. */
-const OVERHEAD = 1_000
 
 /** The messages of forwarded mails as they were sent. Beyond the limit, the oldest are left out. */
 export class SentMessages {
@@ -15,11 +13,11 @@ export class SentMessages {
 
   keep(delivery: ActionEntry, message: SentMessage): void {
     this.#byDelivery.set(delivery, message)
-    this.#bytes += weightOf(message)
+    this.#bytes += weightOf(delivery, message)
     for (const [oldest, kept] of this.#byDelivery) {
       if (this.#bytes <= mailBounds.sentMailBytes.max) break
       this.#byDelivery.delete(oldest)
-      this.#bytes -= weightOf(kept)
+      this.#bytes -= weightOf(oldest, kept)
     }
   }
 
@@ -28,6 +26,7 @@ export class SentMessages {
   }
 }
 
-function weightOf({ raw }: SentMessage): number {
-  return raw.length + OVERHEAD
+/** With its delivery, which the history may have dropped. */
+function weightOf(delivery: ActionEntry, { raw, ...parts }: SentMessage): number {
+  return raw.length + entryWeight(delivery.arguments, delivery.result, parts)
 }
