@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import Original from '../../node_modules/postal-mime/dist/esm/pass-through-decoder.js'
-// @ts-expect-error A file of the build.
+// @ts-expect-error: a script, which has no declarations
 import { JoinedLines } from '../../scripts/stand-ins/pass-through-decoder.js'
 
 type Decoder = { update(line: Uint8Array): void; finalize(): Promise<ArrayBuffer> }

@@ -67,16 +67,13 @@ export function open(port, { kind } = {}) {
 
 /** How long an answer may take. */
 const DEADLINE_MS = 10_000
-/** Large mails are read one after another. */
-const MAIL_DEADLINE_MS = 60_000
 
 /** Sends a whole request and reads its response to the end. */
 export async function exchange(port, bytes, { streams = false, kind } = {}) {
   const connection = open(port, { kind })
   await connection.greeted
   connection.socket.write(bytes)
-  const deadline = kind === 'mail' ? MAIL_DEADLINE_MS : DEADLINE_MS
-  const isClosed = await within(streams ? 150 : deadline, connection.closed)
+  const isClosed = await within(streams ? 150 : DEADLINE_MS, connection.closed)
   connection.socket.destroy()
   const { status } = connection
   return { status, isAborted: !isClosed && !streams }
