@@ -93,20 +93,23 @@ describe('an entry as an item of a file', () => {
     expect(read.response.retryAfterSeconds).toBeUndefined()
   })
 
-  it('keeps all that is known of its connection', () => {
-    const connection = {
-      id: 3,
-      freeAfter: 4,
-      openedBefore: 5,
-      isNew: true,
-      arrivedAfter: 6,
-      life: { closedAfter: 9 },
-    }
-    const { request, ...entry } = callCore(coreSandbox({}))
-    const item = written({ ...entry, request: { ...request, connection } })
-    expect(toEntry(item, 'default')).toMatchObject({ request: { connection } })
-    expect(refusalsOf(checkHistoryFile(fileOf([item])))).toEqual([])
-  })
+  it.each([true, false, undefined])(
+    'keeps all that is known of its connection (new: %s)',
+    (isNew) => {
+      const connection = {
+        id: 3,
+        freeAfter: 4,
+        openedBefore: 5,
+        ...(isNew !== undefined && { isNew }),
+        arrivedAfter: 6,
+        life: { closedAfter: 9 },
+      }
+      const { request, ...entry } = callCore(coreSandbox({}))
+      const item = written({ ...entry, request: { ...request, connection } })
+      expect(toEntry(item, 'default')).toMatchObject({ request: { connection } })
+      expect(refusalsOf(checkHistoryFile(fileOf([item])))).toEqual([])
+    },
+  )
 
   it('what is left out has its usual value', () => {
     const item: HistoryFileItem = {

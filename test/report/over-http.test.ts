@@ -121,6 +121,16 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
     'no_loop_on_403',
     'fail',
   ],
+  [
+    'three in turn by fetch, after a call to the control API',
+    unpaid,
+    async ({ url }) => {
+      await (await fetch(`${url}/_sandbox/state`)).json()
+      await inTurn(3, async () => (await list(url)).text())
+    },
+    'no_loop_on_403',
+    'fail',
+  ],
   ['four in turn', unpaid, ({ url }) => inTurn(4, () => list(url)), 'no_loop_on_403', 'fail'],
   [
     'five in turn by an agent without keep-alive',

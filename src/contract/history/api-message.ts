@@ -16,8 +16,8 @@ export type ApiRequest = {
     readonly freeAfter?: number
     /** When a new one was accepted, if it may have been opened later than `freeAfter` but not after this. */
     readonly openedBefore?: number
-    /** Is this the first request on it? */
-    readonly isNew?: boolean
+    /** Is this the first request on it? False if another call was; undefined if only requests that are not calls were. */
+    readonly isNew?: boolean | undefined
     /** When the request arrived: it was sent before any later moment. */
     readonly arrivedAfter?: number
     /** Shared by all requests on it. */

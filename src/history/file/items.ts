@@ -133,7 +133,7 @@ function toConnectionFields(connection: ApiRequest['connection']): Partial<CallF
   const closedAfter = life?.closedAfter
   return {
     ...(freeAfter !== undefined && { free_after: freeAfter }),
-    ...(isNew && { new_connection: true }),
+    ...(isNew !== undefined && { new_connection: isNew }),
     ...(openedBefore !== undefined && { opened_before: openedBefore }),
     ...(arrivedAfter !== undefined && { arrived_after: arrivedAfter }),
     ...(closedAfter !== undefined && { closed_after: closedAfter }),

@@ -13,8 +13,8 @@ export type Connection = {
   freeAfter: number | undefined
   /** When it was accepted. It may have waited for that since `freeAfter`. */
   readonly openedBefore: number
-  /** Has no request on it been answered? */
-  isNew: boolean
+  /** Has no request on it been answered? Undefined if others have, but no call of `/v1`. */
+  isNew: boolean | undefined
   readonly life: ConnectionLife
   /** The headers of the last request on it. */
   rawHeaders: readonly string[]
@@ -129,6 +129,7 @@ export class Connections {
   /** An answer of `/v1` has ended on this connection; returns its moment. */
   answered({ req: { socket }, shouldKeepAlive }: ServerResponse): number {
     this.freed(socket)
+    this.of(socket).isNew = false
     // Its client cannot use it again, and knows that.
     if (!shouldKeepAlive) this.of(socket).life.closedAfter ??= this.#latest
     return this.#latest
@@ -139,7 +140,7 @@ export class Connections {
     this.#latest += 1
     const connection = this.of(socket)
     connection.freeAfter = this.#latest
-    connection.isNew = false
+    if (connection.isNew) connection.isNew = undefined
   }
 }
 
