@@ -51,6 +51,8 @@ type FaultRow = {
   takes?: DeliveryTime
   /** Is the answer of such a call one that the tester wrote? It may say what was done. */
   isOwnAnswer?: true
+  /** Does the answer of such a call leave open whether it was carried out? */
+  leavesOpen?: true
 }
 
 const both = operations
@@ -123,11 +125,13 @@ export const injectedFaults = {
     summary: 'an HTML page, as from a proxy, with the given status (default 502)',
     operations: both,
     arguments: { status: v.optional(statusWithBody) },
+    leavesOpen: true,
   },
   server_error: {
     summary: 'status 500 (default), 502 or 504; with after: true the call is carried out first',
     operations: both,
     arguments: { after, status: v.optional(serverErrorStatus) },
+    leavesOpen: true,
   },
   answer: {
     summary:
@@ -172,6 +176,11 @@ export type TakesOf<Kind extends InjectedFault> = (typeof injectedFaults)[Kind] 
 /** Is the answer of a call that ended so one that the tester wrote? */
 export function isOwnAnswer(outcome: string): boolean {
   return Object.hasOwn(rows, outcome) && faultRow(outcome as FaultKind).isOwnAnswer === true
+}
+
+/** Does the answer of a call that ended so leave open whether it was carried out? */
+export function leavesOpen(outcome: string): boolean {
+  return Object.hasOwn(rows, outcome) && faultRow(outcome as FaultKind).leavesOpen === true
 }
 
 /** The specification of a fault, in a scenario or in `arm_fault`. */

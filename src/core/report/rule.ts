@@ -78,11 +78,16 @@ export function parsed(body: string | null): Record<string, unknown> {
  * computes it again.
  */
 export function contentOf({ request }: CallEntry): string {
-  const fields = Object.entries(parsed(request.body)).filter(([name]) => name !== 'expires_at')
-  const isReadable = fields.length > 0 || parsed(request.body)['expires_at'] !== undefined
-  const body = isReadable ? JSON.stringify(fields.toSorted(byName)) : (request.body ?? '').trim()
+  const { expires_at: expiry, ...fields } = parsed(request.body)
+  const isReadable = Object.keys(fields).length > 0 || expiry !== undefined
+  const body = isReadable ? inOrder(fields) : (request.body ?? '').trim()
   const query = request.query.split('&').toSorted().join('&')
   return `${request.method} ${request.path}?${query} ${body === '{}' ? '' : body}`
+}
+
+/** Fields as a text that does not depend on their order. */
+export function inOrder(fields: Record<string, unknown>): string {
+  return JSON.stringify(Object.entries(fields).toSorted(byName))
 }
 
 function byName([a]: [string, unknown], [b]: [string, unknown]): number {

@@ -10,6 +10,7 @@ import { create, judged, list, lived, type Step } from '../../support/core/judge
 
 describe('looks_after_lost_response', () => {
   const dropped: Scenario = { faults: [{ kind: 'drop_after', operation: 'create' }] }
+  const shop: Step = { body: JSON.stringify({ label: 'shop' }) }
   const unauthenticated: Step = { key: 'nobody' }
 
   it('names both aliases where a lost creation was made again', () => {
@@ -34,13 +35,13 @@ describe('looks_after_lost_response', () => {
       'a creation that was never done, which its client cannot know',
       { faults: [{ kind: 'drop_before' }] },
       [create, create],
-      'advice: 1 lost creation retried without listing first: the alias could exist twice; only luck prevented it [1 2]',
+      'advice: 1 lost creation retried without reading the whole list first: the alias could exist twice; only luck prevented it [1 2]',
     ],
     [
       'a creation that was never done, after a look',
       { faults: [{ kind: 'drop_before' }] },
       [create, list, create],
-      'pass: listed the aliases first each time (1) [1]',
+      'pass: the list was read after 1 lost creation [1]',
     ],
     [
       'a list that was lost',
@@ -52,7 +53,7 @@ describe('looks_after_lost_response', () => {
       'a refusal that was lost',
       { limits: { daily: 0 }, ...dropped },
       [create, create],
-      'advice: 1 lost creation retried without listing first: the alias could exist twice; only luck prevented it [1 2]',
+      'advice: 1 lost creation retried without reading the whole list first: the alias could exist twice; only luck prevented it [1 2]',
     ],
     [
       'a collision that was lost',
@@ -65,20 +66,20 @@ describe('looks_after_lost_response', () => {
       dropped,
       [create, create],
       expect.stringMatching(
-        /^fail: 1 lost creation retried without listing first: the alias exists twice, as \w+ and \w+ \[1 2\]$/,
+        /^fail: 1 lost creation retried without reading the whole list first: the alias exists twice, as \w+ and \w+ \[1 2\]$/,
       ),
     ],
     [
       'a creation again, which the daily cap refuses',
       { ...dropped, usage: { daily: 49 } },
       [create, create],
-      'advice: 1 lost creation retried without listing first: the alias could exist twice; only luck prevented it [1 2]',
+      'advice: 1 lost creation retried without reading the whole list first: the alias could exist twice; only luck prevented it [1 2]',
     ],
     [
       'a creation again, after a look',
       dropped,
       [create, unauthenticated, list, create],
-      'pass: listed the aliases first each time (1) [1]',
+      'pass: the list was read after 1 lost creation [1]',
     ],
     [
       'nothing more',
@@ -90,8 +91,70 @@ describe('looks_after_lost_response', () => {
       'something that is not offered, then a look',
       dropped,
       [create, { method: 'DELETE' }, list],
-      'pass: listed the aliases first each time (1) [1]',
+      'pass: the list was read after 1 lost creation [1]',
     ],
+    [
+      'one of several alike, after a list that showed how many there are',
+      { faults: [{ kind: 'drop_after', operation: 'create', skip: 1 }] },
+      [shop, shop, list, shop],
+      'advice: 1 lost creation followed by another one that may be the same: its client may have wanted several alike, or made one twice [2 4]',
+    ],
+    [
+      'the same alone, after a list that showed it',
+      dropped,
+      [shop, list, shop],
+      'fail: 1 lost creation made again although a list had shown that the alias exists [1 3]',
+    ],
+    [
+      'a creation again, after the first of many pages',
+      { ...dropped, populate: { count: 60 }, choices: { page_size: 10 } },
+      [create, list, create, list, { ...list, query: 'last_key={next}' }],
+      expect.stringMatching(/^fail: 1 lost creation .* exists twice, as \w+ and \w+ \[1 3\]$/),
+    ],
+    [
+      'a creation again, after a list that began before it was lost',
+      {
+        faults: [{ kind: 'drop_before', operation: 'create' }],
+        populate: { count: 15 },
+        choices: { page_size: 10 },
+      },
+      [list, create, { ...list, query: 'last_key={next}' }, create],
+      'advice: 1 lost creation retried without reading the whole list first: the alias could exist twice; only luck prevented it [2 4]',
+    ],
+    [
+      'a creation again, after all pages',
+      {
+        faults: [{ kind: 'drop_before', operation: 'create' }],
+        populate: { count: 15 },
+        choices: { page_size: 10 },
+      },
+      [create, list, { ...list, query: 'last_key={next}' }, create],
+      'pass: the list was read after 1 lost creation [1]',
+    ],
+    [
+      'a creation again with another note, and a look at the end',
+      dropped,
+      [
+        { body: JSON.stringify({ label: 'shop', note: 'try 1' }) },
+        { body: JSON.stringify({ label: 'shop', note: 'try 2' }) },
+        list,
+      ],
+      'advice: 1 lost creation followed by another one that may be the same: its client may have wanted several alike, or made one twice [1 2]',
+    ],
+    [
+      'a creation of something else, and a look at the end',
+      dropped,
+      [shop, { body: JSON.stringify({ label: 'bank' }) }, list],
+      'pass: the list was read after 1 lost creation [1]',
+    ],
+    ...[{ kind: 'server_error' } as const, { kind: 'garbage' } as const].map(
+      (fault): [string, Scenario, Step[], string] => [
+        `a creation again after ${fault.kind}, which says nothing of what was done`,
+        { faults: [{ ...fault, operation: 'create' }] },
+        [shop, shop],
+        'advice: 1 lost creation retried without reading the whole list first: the alias could exist twice; only luck prevented it [1 2]',
+      ],
+    ),
     [
       'one looked after, one not',
       { faults: [{ kind: 'drop_after', operation: 'create', times: 2 }] },

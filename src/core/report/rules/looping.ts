@@ -120,7 +120,7 @@ function judgeLoop(story: Story, loop: Loop): Finding {
     return advised(why, shared)
   }
   const cited = [...refused, ...lifted].toSorted((a, b) => a.order - b.order)
-  return passed('no call was repeated more than once', cited)
+  return passed('nothing was refused three times in a row, at most 60 seconds apart', cited)
 }
 
 type Longest = { own: Chain; shared: Chain; lifted: Set<HistoryEntry> }
