@@ -75,7 +75,7 @@ function isNamedSecret(name: string, value: string, isKnown: IsKnown): boolean {
 }
 
 /** No text without any of these has a key in it. */
-const SUSPECT = /[A-Za-z0-9_.~+%-]{20}|[="]|\b(?:bearer|basic)[\s+]/i
+const SUSPECT = /[A-Za-z0-9_.~+%-]{20}|[="]|(?:bearer|basic)[\s+:%]/i
 
 /** Masks the keys in a text, which may be JSON, or contain some. */
 export function maskText(text: string, isKnown = noWord): string {
@@ -205,41 +205,77 @@ function spelled(unit: string, spelling: string): string {
 }
 
 // The match starts at the beginning of a name, so that a long text without = is scanned only once.
-const PAIR = /(?<![A-Za-z0-9_.%-])([A-Za-z0-9_.%-]+)=([^&\s;,"']+)/g
+const NAME = /(?<![A-Za-z0-9_.%-])([A-Za-z0-9_.%-]+)=/g
+const VALUE = /(?:(?:Bearer|Basic)[\s+:]+)?[^&\s;,"']*/iy
 const WORD = /[A-Za-z0-9_.~+%-]{20,}={0,2}/g
-/** The value of an Authorization header: at least a digit, = or a capital inside tells it from a word. */
-const CREDENTIALS = /\b((?:Bearer|Basic)[\s+]+)([A-Za-z0-9._~+/-]+=*)/gi
-const NOT_A_WORD = /[0-9=]|[a-z][A-Z]/
+/** How a value of Authorization begins, also if it was percent-encoded, once or more often. */
+const SCHEME =
+  '(?<=^|[^A-Za-z0-9]|%[0-9A-Fa-f]{2})((?:Bearer|Basic)(?:[\\s+:]|%(?:25)*(?:20|2B|3A|09|0A|0D))+)'
+const CREDENTIALS = new RegExp(`${SCHEME}([A-Za-z0-9._~+/%*-]+=*)`, 'gi')
+const ANY_CREDENTIALS = new RegExp(`${SCHEME}(\\S+)`, 'gi')
+
+/** A digit or a capital inside tells credentials from words, such as those of "Basic plan" or `Basic realm="x"`. */
+function isWord(text: string): boolean {
+  if (text.length > SHORT) return !/[0-9=]|[a-z][A-Z]/.test(text)
+  return !/[a-z]/i.test(text) || !/\d|[a-z][A-Z]/.test(text)
+}
+
+/** Masks `token=…`, also in the value of another name, which can be a URL. */
+function maskPairs(text: string, isKnown: IsKnown): string {
+  let masked = ''
+  let end = 0
+  for (const { 0: beginning, 1: encoded = '', index } of text.matchAll(NAME)) {
+    const name = nameOf(encoded)
+    if (index < end || !isSecretName(name)) continue
+    const at = index + beginning.length
+    VALUE.lastIndex = at
+    const [value = ''] = VALUE.exec(text) ?? []
+    if (!isNamedSecret(name, value, isKnown)) continue
+    masked += text.slice(end, at) + maskSecret(value)
+    end = at + value.length
+  }
+  return masked + text.slice(end)
+}
 
 function maskPlain(text: string, isKnown: IsKnown): string {
   if (!SUSPECT.test(text)) return text
-  return text
-    .replace(PAIR, (pair, name: string, value: string) =>
-      isNamedSecret(decoded(name), value, isKnown) ? `${name}=${maskSecret(value)}` : pair,
-    )
+  return maskPairs(text, isKnown)
     .replace(WORD, (word) =>
       looksLikeKey(decoded(word)) && !isKnown(word) ? maskSecret(word) : word,
     )
     .replace(CREDENTIALS, (sent, scheme: string, value: string) =>
-      value.length > SHORT && NOT_A_WORD.test(value) && !isOwnKey(value) && !isKnown(value)
-        ? `${scheme}${maskSecret(value)}`
-        : sent,
+      isWord(decoded(value)) || isOwnKey(value) || isKnown(value)
+        ? sent
+        : scheme + maskSecret(value),
     )
 }
 
-/** A % that starts no escape sequence stays, and all others with it. */
-function decoded(text: string): string {
-  return decodes(text) ?? text
+/** Masks a value of a path, a query or a header. It is no prose, so words after `Bearer` are credentials too. */
+function maskSent(name: string, value: string, isKnown = noWord): string {
+  return maskNamed(name, value, isKnown).replace(
+    ANY_CREDENTIALS,
+    (sent, scheme: string, secret: string) =>
+      isOwnKey(secret) || isKnown(secret) ? sent : scheme + maskSecret(secret),
+  )
 }
 
-/** A + stays what it is: a key can contain one. */
-function decodes(text: string): string | undefined {
+/** A % that starts no escape sequence stays, and all others with it. A + stays what it is: a key can contain one. */
+function decoded(text: string): string {
   if (!text.includes('%')) return text // most texts contain none
   try {
     return decodeURIComponent(text)
   } catch {
-    return undefined
+    return text
   }
+}
+
+/** How often a text is decoded: a URL inside a URL is encoded twice. */
+const LEVELS = 3
+
+/** The name that was sent, decoded. */
+function nameOf(text: string, levels = LEVELS): string {
+  const name = decoded(text)
+  return name === text || levels === 1 ? name : nameOf(name, levels - 1)
 }
 
 /** Masks the keys in a query. */
@@ -247,16 +283,16 @@ export function maskQuery(query: string, isKnown = noWord): string {
   return maskParts(query, '&', (pair) => {
     const equals = pair.indexOf('=')
     const end = equals < 0 ? pair.length : equals
-    const name = maskEncoded(pair.slice(0, end), (text) => maskText(text, isKnown))
+    const name = maskEncoded(pair.slice(0, end), (text) => maskSent('', text, isKnown))
     if (equals < 0) return name
-    const mask = (value: string) => maskNamed(decoded(pair.slice(0, end)), value, isKnown)
+    const mask = (value: string) => maskSent(nameOf(pair.slice(0, end)), value, isKnown)
     return `${name}=${maskEncoded(pair.slice(end + 1), mask)}`
   })
 }
 
 /** Masks the keys in a path. */
 export function maskPath(path: string): string {
-  return maskParts(path, '/', (segment) => maskEncoded(segment, (text) => maskText(text)))
+  return maskParts(path, '/', (segment) => maskEncoded(segment, (text) => maskSent('', text)))
 }
 
 function maskParts(text: string, separator: string, mask: (part: string) => string): string {
@@ -264,11 +300,11 @@ function maskParts(text: string, separator: string, mask: (part: string) => stri
 }
 
 /** Decodes, masks and encodes again. What contains no key keeps its spelling. */
-function maskEncoded(text: string, mask: (text: string) => string): string {
-  const value = decoded(text)
-  const masked = mask(value)
+function maskEncoded(text: string, mask: (text: string) => string, levels = LEVELS): string {
+  const value = levels === 0 ? text : decoded(text)
+  if (value === text) return mask(text)
+  const masked = maskEncoded(value, mask, levels - 1)
   if (masked === value) return text
-  if (decodes(text) === undefined) return masked // it was masked as it is
   return masked.replace(/[\0-\x20%&/=#\x7f]|[^\0-\x7f]+/g, encodeURIComponent)
 }
 
@@ -276,16 +312,11 @@ function maskEncoded(text: string, mask: (text: string) => string): string {
 const PUBLIC_HEADERS =
   /^(?:host|date|connection|user-agent|accept(?:-.*)?|content-.*|origin|traceparent|tracestate|x-request-id|x-correlation-id|x-amzn-trace-id|if-none-match|idempotency-key|sec-.*)$/i
 
-/** A header that consists of credentials: there a word without digits is no ordinary word. */
-const ONLY_CREDENTIALS = /^((?:Bearer|Basic)\s+)(\S+)$/i
-
-/** Masks the keys in the value of a header. */
+/** Masks the keys in the value of a header, which may be encoded as in a URL. */
 export function maskHeader(name: string, value: string): string {
   if (PUBLIC_HEADERS.test(name)) return value
-  const [, scheme, secret] = ONLY_CREDENTIALS.exec(value) ?? []
-  const isPlain = scheme === undefined || secret === undefined || isSecretName(name)
-  if (isPlain || isOwnKey(secret)) return maskNamed(name, value)
-  return scheme + maskSecret(secret)
+  const mask = (text: string) => maskSent(name, text)
+  return untilSame(value, (each) => maskEncoded(mask(each), mask))
 }
 
 /** Masks the keys in the headers of an answer, which can be one of a tester's own. */

@@ -56,6 +56,30 @@ describe('a key that is not the sandbox’s own does not stand in a file', () =>
     expect(firstDifference(text)).toBeUndefined()
   })
 
+  it.each([
+    '{"note":"Bearer hunter2"}',
+    '{"note":"bearer%20hunter2"}',
+    '{"note":"Bearer+hunter2"}',
+    '{"note":"Basic%2520hunter2"}',
+    '{"note":"Bear\\u0065r hunter2"}',
+    '{"auth":{"header":"Bearer hunter2"}}',
+    'note=Bearer%20hunter2',
+    'next=http://x/?api_key=hunter2',
+    'auth=Bearer hunter2',
+  ])('from a body with a short one: %s, and the file still replays', (body) => {
+    const sandbox = coreSandbox({})
+    callCore(sandbox, { body })
+    const text = saved(sandbox)
+    expect(text).not.toContain('hunter')
+    expect(text).toContain('*******')
+    expect(firstDifference(text)).toBeUndefined()
+  })
+
+  it.each(['Basic plan 2', 'Basic 2026', 'the bearer of news', 'Basic realm='])(
+    'but prose stays: %s',
+    (note) => expect(maskText(JSON.stringify({ note }))).toBe(JSON.stringify({ note })),
+  )
+
   it('from lists, objects and numbers in a field named like a secret, and the file still replays', () => {
     const sandbox = coreSandbox({})
     const inside = '"password":["hunterAA"],"secret":{"v":[{"w":"hunterBB"}]},"api_key":12345678'
