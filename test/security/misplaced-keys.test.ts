@@ -122,6 +122,23 @@ it('a short key behind Bearer is in no answer, no journal, no history file and n
   expect(answers.filter((text) => text.includes('hunter2'))).toEqual([])
 })
 
+it('a key in a path that the control API does not have is masked in the 404', async () => {
+  const control = controlClient(await freshSandbox())
+  for (const path of [
+    SECRET,
+    `accounts/default/${SECRET}`,
+    'nothing/Bearer%20hunter2',
+    `x/token=${SECRET}`,
+  ]) {
+    const { status, body } = await control.send('GET', path)
+    expect(status).toBe(404)
+    expect(body['message']).toMatch(/^The control API has no route GET \/_sandbox\/.*\*{7}/)
+    expect(
+      [...pieces, 'hunter'].filter((piece) => String(body['message']).includes(piece)),
+    ).toEqual([])
+  }
+})
+
 it.each([
   ['x-original', 'Bearer sandbox_default'],
   ['x-original', 'Bearer%20sandbox_default'],

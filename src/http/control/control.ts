@@ -2,6 +2,7 @@ import express, { type Request, type Response, type Router } from 'express'
 import type { Settings } from '../../contract/settings.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { printable } from '../../text/escape.ts'
+import { maskPath } from '../../text/mask.ts'
 import { CONTROL } from '../server/guard.ts'
 import { replyMessage } from '../server/reply.ts'
 import type { ControlParts, Route } from './route.ts'
@@ -42,6 +43,6 @@ function refuseMethod(request: Request, response: Response, allow: string): void
 }
 
 function refusePath(request: Request, response: Response): void {
-  const path = printable(request.originalUrl.split('?')[0] ?? '', 100)
+  const path = printable(maskPath(request.originalUrl.split('?')[0] ?? ''), 100)
   replyMessage(response, 404, `The control API has no route ${request.method} ${path}.`)
 }
