@@ -84,7 +84,7 @@ function isNeeded(body) {
 function responsesOf(route, path) {
   const { method, answers, refusals = [] } = route
   const isAbout = path.startsWith('accounts/:account')
-  const isWrite = method === 'POST' || method === 'PUT'
+  const isWrite = method !== 'GET' && method !== 'HEAD'
   const refused = [
     400,
     401,

@@ -98,7 +98,7 @@ export class ControlRequests {
       redirect: 'manual',
       headers: {
         ...this.#headers,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(method !== 'GET' && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),

@@ -27,7 +27,8 @@ it('GET requests says how many calls were dropped for the size of the journal', 
     account_bytes: 100 - requests.length,
     sandbox_bytes: 0,
   })
-  await fetch(`${url}/_sandbox/requests`, { method: 'DELETE' })
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${url}/_sandbox/requests`, { method: 'DELETE', headers })
   expect(await read()).toEqual({
     requests: [],
     dropped: { entries: 0, account_bytes: 0, sandbox_bytes: 0 },

@@ -156,9 +156,11 @@ function refuseToken(request: IncomingMessage, settings: GuardSettings): Refusal
   }
 }
 
+const writes: readonly (string | undefined)[] = ['POST', 'PUT', 'PATCH', 'DELETE']
+
 /** A foreign form cannot send application/json without a preflight, so writes require it. */
 function refuseForm({ method, headers }: IncomingMessage): Refusal | undefined {
-  if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH') return undefined
+  if (!writes.includes(method)) return undefined
   if (/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) return undefined
   return { status: 415, message: 'Send Content-Type: application/json, even without a body.' }
 }

@@ -23,6 +23,7 @@ describe('an error of the control API has its code', () => {
     ['not_found', 404, 'POST actions/setle_invoice', {}],
     ['bad_request', 405, 'DELETE reset'],
     ['bad_request', 415, 'POST reset', undefined, { 'content-type': 'text/plain' }],
+    ['bad_request', 415, 'DELETE requests', undefined, { 'content-type': 'text/plain' }],
     ['bad_request', 415, 'POST reset', '{}', { 'content-encoding': 'br' }],
     ['timeout', 408, 'GET requests/wait?timeout=0'],
     ['refused', 409, 'POST actions/settle_invoice', {}],

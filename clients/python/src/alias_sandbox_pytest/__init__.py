@@ -431,7 +431,7 @@ class _Control:
         connect = http.client.HTTPSConnection if is_secure else http.client.HTTPConnection
         connection = connect(server, timeout=_ANSWER_TIMEOUT)
         headers = dict(self._headers)
-        if body is not None:
+        if method != "GET":
             headers["Content-Type"] = "application/json"
         text = None if body is None else json.dumps(body, default=_wire)
         try:
