@@ -1,20 +1,19 @@
-import { storedBounds } from '../../contract/values/bounds.ts'
 import { rules } from '../../contract/rules.ts'
-import { nearestOf } from '../../contract/values/nearest.ts'
 import { formatJson as formatValue } from '../../contract/values/invalid-choice.ts'
-import { BODY_FIELD, MAX_REFUSED_FIELD } from '../../contract/refused-value.ts'
+import { BODY_FIELD } from '../../contract/refused-value.ts'
 import { createFields, textFields } from '../../contract/shapes.ts'
 import { callLimits, parseJson } from '../../contract/values/value-limits.ts'
 import type { Call } from './call.ts'
+import { parseQuery } from './list-request.ts'
 import { unsetAlias, type NewAlias } from './new-alias.ts'
+import { noteUnknown } from './unknown-names.ts'
 import { toSeconds } from '../clock/times.ts'
-import { maskBeginning } from '../../text/mask.ts'
 
-const MAX_NOTES = storedBounds.callNotes.max
-
-/** Reads the body of POST /v1/aliases; refuses an invalid one with 400. */
+/** Reads the body of POST /v1/aliases; refuses an invalid one with 400. There are no query parameters. */
 export function readCreateRequest(call: Call): NewAlias {
   const alias = unsetAlias()
+  const { query } = call.request
+  if (query !== '') noteUnknown(call, [...parseQuery(query).keys()], [])
   const input = readObject(call)
   if (input === null) return alias
   noteUnknown(call, Object.keys(input), createFields)
@@ -148,34 +147,6 @@ function isPresent(call: Call, field: string, value: unknown): boolean {
 
 function refuseNull(call: Call, field: string): never {
   return call.refuseRequest(field, 'wrong_type', 'is null; leave it out instead')
-}
-
-/** Fields or parameters that the document does not list: choice `unknown_fields`. */
-export function noteUnknown(call: Call, names: readonly string[], known: readonly string[]): void {
-  let noted = 0
-  for (const name of names) {
-    if (known.includes(name)) continue
-    call.recordAssumption('unknown_fields', { decides: true })
-    noted += 1
-    if (noted > MAX_NOTES) continue
-    const near = nearestOf(name, known)
-    const hint = near ? `; did you mean ${near}?` : ''
-    if (call.choices.unknown_fields === 'reject') {
-      const text = `${formatValue(name)} is not known (allowed: ${known.join(', ')}${hint}).`
-      call.refuse('bad_request', text, {
-        refused: { field: shownName(name), reason: 'unknown_field' },
-      })
-    }
-    call.note(`ignored ${formatValue(name)}${hint}`)
-  }
-  if (noted > MAX_NOTES) call.note(`ignored ${noted - MAX_NOTES} more`)
-}
-
-/** The name of an unknown field: cut, and without keys of other services. */
-function shownName(name: string): string {
-  const cut = maskBeginning(name).slice(0, MAX_REFUSED_FIELD)
-  // A copy, since a slice would keep the whole name in memory as long as its entry.
-  return JSON.parse(JSON.stringify(cut)) as string
 }
 
 function isJson(contentType: string | undefined): boolean {

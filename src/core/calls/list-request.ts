@@ -3,7 +3,7 @@ import { formatJson as formatValue } from '../../contract/values/invalid-choice.
 import { listParameters } from '../../contract/shapes.ts'
 import type { Position } from '../aliases/alias.ts'
 import type { Call } from './call.ts'
-import { noteUnknown } from './create-request.ts'
+import { noteUnknown } from './unknown-names.ts'
 import type { PageRequest } from './page-cache.ts'
 import { fromCursor } from '../aliases/cursors.ts'
 

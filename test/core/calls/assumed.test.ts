@@ -22,6 +22,7 @@ describe('an answer that a choice decides is assumed', () => {
     [label('x'.repeat(256)), 'text_limit'],
     [{ body: '{"colour":"red"}' }, 'unknown_fields'],
     [list('colour=red'), 'unknown_fields'],
+    [{ query: 'colour=red' }, 'unknown_fields'],
     [list('limit=0'), 'limit_out_of_range'],
     [list('limit=101'), 'limit_out_of_range'],
   ])('%j: %s', (requested, choice) => {
@@ -64,6 +65,7 @@ describe('the choice decides', () => {
     [{ null_fields: 'unset' }, label(null), 200, ''],
     [{ text_limit: 255 }, label('x'.repeat(256)), 400, undefined],
     [{ unknown_fields: 'reject' }, { body: '{"colour":"red"}' }, 400, undefined],
+    [{ unknown_fields: 'reject' }, { query: 'colour=red' }, 400, undefined],
   ])('%j for %j: %i', (choices, requested, status, text) => {
     const { response } = answer(requested, choices)
     const { alias } = JSON.parse(response.body) as { alias?: { label: string } }

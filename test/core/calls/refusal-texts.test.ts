@@ -107,6 +107,7 @@ describe('an unknown name is reported with the known names and the nearest', () 
       '"colour" is not known (allowed: label, note, source, category, single_use, expires_at).',
     ],
     [{ method: 'GET', query: 'cursor=x' }, '"cursor" is not known (allowed: limit, last_key).'],
+    [{ query: 'label=x' }, '"label" is not known (no query parameters are allowed).'],
   ])('%j: %s', (requested, message) => {
     expect(said(requested, { choices })).toEqual({ status: 400, message })
   })
@@ -120,6 +121,13 @@ describe('an unknown name is reported with the known names and the nearest', () 
     const { checks } = callCore(coreSandbox({}), { body: '{"lable":"x","colour":"red"}' })
     expect(checks.map(({ detail }) => detail)).toContain(
       'ignored "lable"; did you mean label?; ignored "colour"',
+    )
+  })
+
+  it('and in the journal when a creation has it in its query', () => {
+    const { checks } = callCore(coreSandbox({}), { query: 'label=x', body: '{"colour":"red"}' })
+    expect(checks.map(({ detail }) => detail)).toContain(
+      'ignored "label" in the query; ignored "colour"',
     )
   })
 
