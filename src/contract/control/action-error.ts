@@ -24,7 +24,7 @@ export class ActionError extends Error {
     super(message)
     this.name = 'ActionError'
     this.status = status
-    this.field = field
+    this.field = field === '' ? undefined : field // about all arguments together
     this.reason = reason
   }
 

@@ -78,7 +78,9 @@ function fieldsOf(entry: HistoryEntry | undefined): Record<string, unknown> {
 
 /** What an action was refused for, without the message, whose wording may change with a version. */
 function refusalOf({ refused }: ActionEntry) {
-  return refused && { refused: refused.status, field: refused.field, reason: refused.reason }
+  if (!refused) return undefined
+  const field = refused.field || undefined // '' in the files of earlier versions
+  return { refused: refused.status, field, reason: refused.reason }
 }
 
 /** The details of an event: a refused step of a timeline has the message as `refused`. */

@@ -83,6 +83,22 @@ describe('an error of the control API has its code', () => {
   })
 })
 
+it.each<[action: string, input: object, message: string]>([
+  ['advance_clock', {}, 'input must contain exactly one of by, to'],
+  ['advance_clock', { by: '1s', to: 'utc_midnight' }, 'input must contain exactly one of by, to'],
+  ['set_usage', {}, 'input must contain at least one of burst, burst_resets_in, daily, forwards, referral_bonus'],
+  ['set_choices', {}, 'input must contain at least one choice, such as page_size'],
+  ['set_account', {}, 'input must contain at least one of plan, billing, card'],
+  ['clear_faults', { id: 'fault_1', kind: 'outage' }, 'input must not contain both id and kind'],
+])('a refusal of all arguments together has no field: %s %j', async (action, input, message) => {
+  const control = controlClient(await freshSandbox())
+  expect(await control.do(action, input)).toMatchObject({ status: 400, body: { message } })
+  expect((await control.do(action, input)).body).not.toHaveProperty('field')
+  const { body } = await control.send('GET', 'history?types=action')
+  const [{ refused }] = body['history'] as [{ refused: object }]
+  expect(refused).toEqual({ status: 400, message })
+}) // prettier-ignore
+
 describe('a refusal has its reason', () => {
   it.each<[reason: string, status: number, line: string, body?: unknown]>([
     ['account_exists', 409, 'POST accounts', { name: 'default' }],
