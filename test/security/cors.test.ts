@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 const ask = (url: string, origin: string, path = '/v1/aliases', method = 'OPTIONS') =>
@@ -25,6 +26,13 @@ it('T10 a preflight gets no permission, on no path', async () => {
       ]).toEqual([path, method])
     }
   }
+})
+
+it('a preflight has the date of the sandbox, as every answer of /v1', async () => {
+  const sandbox = await freshSandbox({ corsOrigin: 'http://app.example' })
+  await controlClient(sandbox).do('freeze_clock', { at: '2030-01-01T00:00:00Z' })
+  const { status, headers } = await ask(sandbox.url, 'http://app.example')
+  expect([status, headers.get('date')]).toEqual([204, 'Tue, 01 Jan 2030 00:00:00 GMT'])
 })
 
 it('--cors-origin lets exactly one origin call /v1, never the control API', async () => {

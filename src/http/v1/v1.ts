@@ -18,7 +18,7 @@ import {
   type Headers,
 } from '../server/connections.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
-import { makeDateText } from '../server/date-text.ts'
+import { defaultDate, makeDateText } from '../server/date-text.ts'
 import type { Responder } from './respond.ts'
 import { awaitDurable, replaceWithFailure } from './durability.ts'
 import type { ReceivedBodies } from '../server/received-bodies.ts'
@@ -122,7 +122,8 @@ export function makeV1(
     const choice = sandbox.account('default').choices.cors
     const headers = corsHeaders(request, choice, settings.corsOrigin)
     if (!headers?.['Access-Control-Allow-Origin']) return false
-    response.writeHead(204, { ...headers, ...preflightHeaders }).end()
+    const date = defaultDate(sandbox, parts.clock.now())
+    response.writeHead(204, { Date: date, ...headers, ...preflightHeaders }).end()
     return true
   }
 }
