@@ -95,6 +95,19 @@ describe('scenarios check --scenarios-dir', () => {
     expect(message.stderr).toContain(`${folder}/b.yaml:1:1: unknown field "acount"`)
   })
 
+  it('checks every shipped scenario when nothing is named', async () => {
+    const { exitCode, stdout, stderr } = await runCli(['scenarios', 'check'])
+    const checked = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(': ok (')[0])
+    expect({ exitCode, checked, stderr }).toEqual({
+      exitCode: 0,
+      checked: shippedScenarios().map(({ name }) => name),
+      stderr: '',
+    })
+  })
+
   it('says that a folder does not exist', async () => {
     const message = await runCli(['scenarios', 'check', '--scenarios-dir', 'none', 'x.yaml'])
     expect(message).toEqual({

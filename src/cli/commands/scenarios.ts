@@ -68,16 +68,14 @@ async function show({ io, options }: ScenariosContext, names: readonly string[])
 
 async function check({ io, options }: ScenariosContext, named: readonly string[]): Promise<number> {
   const folder = await readable(() => readFolder(options['scenarios-dir']))
-  const words = named.length > 0 ? named : folder.files
+  const shipped = shippedScenarios()
+  const dir = options['scenarios-dir']
+  const all = dir === undefined ? shipped.map(({ name }) => name) : folder.files
+  const words = named.length > 0 ? named : all
   if (words.length === 0) {
-    const dir = options['scenarios-dir']
-    throw usageError(
-      dir === undefined
-        ? 'scenarios check: missing argument <name|file>; usage: alias-sandbox scenarios check <name|file...>'
-        : `scenarios check: no .yaml, .yml or .json files in ${printable(dir)}`,
-    )
+    throw usageError(`scenarios check: no .yaml, .yml or .json files in ${printable(dir ?? '')}`)
   }
-  const catalog = new ScenarioCatalog([...shippedScenarios(), ...folder.scenarios])
+  const catalog = new ScenarioCatalog([...shipped, ...folder.scenarios])
   const broken = new Set(folder.lines)
   for (const word of words) {
     const { lines, steps } = await checkOne(folder.pathOf.get(word) ?? word, catalog)

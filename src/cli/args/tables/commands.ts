@@ -199,7 +199,7 @@ export const commands: readonly CommandRow[] = [
     summary: 'List, show or check scenarios',
     usage: ['scenarios [list]', 'scenarios show <name|file>', 'scenarios check [name|file...]'],
     details:
-      'check validates scenarios and runs their expect steps; without a name or file it checks all of --scenarios-dir.\n\nExit code: 2 if one fails.',
+      'check validates scenarios and runs their expect steps; without a name or file it checks all of --scenarios-dir, or the shipped ones.\n\nExit code: 2 if one fails.',
     examples: ['scenarios', 'scenarios show past_due', 'scenarios check ./my-scenario.yaml'],
     words: { min: 0, max: Infinity, first: ['list', 'show', 'check'] },
     options: ['scenarios-dir', 'json'],
