@@ -11,6 +11,7 @@ const languages = {
   '.sh': ['bash', '#'],
   '.go': ['go', '//'],
   '.java': ['java', '//'],
+  '.cs': ['csharp', '//'],
   '.rb': ['ruby', '#'],
   '.php': ['php'],
 }

@@ -22,6 +22,12 @@ const examples: readonly Example[] = [
     writes: /1 runs, .* 0 failures, 0 errors/,
   },
   { folder: 'php', command: ['php', 'aliases.php'], tools: ['php'], writes: /^ok$/m },
+  {
+    folder: 'csharp',
+    command: ['sh', '-c', 'mcs -r:System.Net.Http.dll Aliases.cs && mono Aliases.exe'],
+    tools: ['mcs', 'mono'],
+    writes: /^ok$/m,
+  },
 ]
 
 describe('the examples of docs/other-languages.md, with the packed package', () => {
