@@ -81,9 +81,9 @@ with smtplib.SMTP('127.0.0.1', int(sys.argv[1])) as smtp:
   it.each([
     ['without a login', []],
     ['with a login', ['login']],
-  ])('sends mails %s', needs('python3'), async (_how, args) => {
+  ])('sends mails %s', needs('python3 smtplib'), async (_how, args) => {
     const server = await startWatched(refusing)
-    const python = findPython('smtplib') ?? 'python3'
+    const python = findPython('smtplib')!
     const { stdout } = await run(python, ['-c', script, String(server.port), ...args])
     expect(stdout.trim()).toBe("(550, b'5.1.1 no such alias')")
     expect(server.mails).toHaveLength(1)

@@ -80,7 +80,7 @@ describe('time travel', () => {
 
   it(
     'leaves a client alone that loads nothing before its code',
-    needs('python3 urllib'),
+    needs('python3 urllib.request'),
     async () => {
       const { said, took } = await inOutage(
         'python3',

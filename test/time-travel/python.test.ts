@@ -36,7 +36,7 @@ function pythonClient(
 const isWait = (from: number, to: number) => (value: unknown) =>
   Number(value) >= from && Number(value) < to
 
-describe('a client in Python', needs('python3 urllib', '/proc'), () => {
+describe('a client in Python', needs('python3 urllib.request', '/proc'), () => {
   it('waits for 30 s in no time, by each of its clocks', async () => {
     const { said, calls, exitCode, errors } = await pythonClient(
       `

@@ -15,9 +15,6 @@ export const PYTEST_WITH_ALL = 'pytest, xdist, ensurepip, tomllib'
 /** Tools that are not a single command on PATH. */
 const searches: Readonly<Record<string, () => boolean>> = {
   browser: () => findBrowser() !== undefined,
-  'python3 urllib': () => findPython('urllib.request') !== undefined,
-  'python3 requests': () => findPython('requests') !== undefined,
-  'python3 urllib3': () => findPython('urllib3') !== undefined,
   pytest: () => findPython('pytest') !== undefined,
   'pytest-xdist': () => findPython(PYTEST_WITH_ALL) !== undefined,
   mypy: () => findPython('mypy, pytest') !== undefined,
@@ -28,7 +25,8 @@ const found = new Map<string, boolean>()
 
 /**
  * Options that skip a test or a suite on a machine without one of these tools; the end of the run reports
- * it. A tool that is not in the table above is a command on PATH.
+ * it. `python3 requests, httpx` is a Python that can import both; any other tool that is not in the table
+ * above is a command on PATH.
  * @throws Error instead when `REQUIRE_ALL=1`.
  */
 export function needs(...tools: readonly string[]): {
@@ -47,7 +45,12 @@ export function needs(...tools: readonly string[]): {
 function has(tool: string): boolean {
   const known = found.get(tool)
   if (known !== undefined) return known
-  const isThere = searches[tool]?.() ?? findCommand(tool).length > 0
+  const isThere = searches[tool]?.() ?? isInstalled(tool)
   found.set(tool, isThere)
   return isThere
+}
+
+function isInstalled(tool: string): boolean {
+  const modules = /^python3 (.+)/.exec(tool)?.[1]
+  return modules === undefined ? findCommand(tool).length > 0 : findPython(modules) !== undefined
 }

@@ -13,7 +13,7 @@ function toClient(name, library) {
   const run = (how) => (ask) => runProgram([python, script, how, JSON.stringify(ask)])
   return {
     name,
-    tool: name,
+    tool: `python3 ${library}`,
     program: [python, '-c', `import ${library}`],
     byDefault: run('by_default'),
     configured: run('configured'),
