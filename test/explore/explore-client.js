@@ -2,16 +2,27 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import '../support/process/fresh-build.js'
+import { findPython } from '../support/tools/find-command.js'
+
+/** What the clients in Python import. */
+export const PYTHON_MODULES = 'requests, tenacity, httpx, urllib3'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const check = `sh "${at('clients/base/lists-everything.sh')}"`
+
+function toClient(file) {
+  if (!file.endsWith('.py')) return ['node', at(`clients/${file}.js`)]
+  const python = findPython(PYTHON_MODULES)
+  if (python === undefined) throw new Error(`${file} needs a python3 with ${PYTHON_MODULES}`)
+  return [python, at(`clients/${file}`)]
+}
 
 /** Runs `explore` on one of the clients; returns what `--json` prints, each place of a problem by itself. */
 export async function explore(file, options) {
   // More time than is needed on a busy machine, unless the caller limits it.
   const time = options.includes('--time') ? [] : ['--time', '10m']
   const command = ['explore', '--json', '--expect-output', check, ...time, ...options]
-  const client = ['node', at(`clients/${file}.js`)]
+  const client = toClient(file)
   const child = spawn(process.execPath, [at('../../dist/bin.js'), ...command, '--', ...client])
   const [printed, errors, code] = await Promise.all([
     text(child.stdout),

@@ -1,7 +1,8 @@
 import '../support/process/fresh-build.js'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { needs } from '../support/tools/needs.ts'
 // @ts-expect-error: the clients and what measures them are JavaScript, as those of users are
-import { explore as exploreAny } from './explore-client.js'
+import { explore as exploreAny, PYTHON_MODULES } from './explore-client.js'
 
 type Problem = {
   key: string
@@ -14,6 +15,7 @@ const explore = exploreAny as (
   file: string,
   options: string[],
 ) => Promise<{ problems: Problem[]; stories: number }>
+const PYTHON_TOOL = `python3 ${PYTHON_MODULES as string}`
 
 // `npm run measure:explore` does this for all of them, with all kinds of trouble.
 it.each([
@@ -38,9 +40,16 @@ it('the command finds a client that reads the first page for ever, in each run',
   expect(reproduced).toBe(repeats)
 })
 
+const mixedTrouble = ['--only', 'outage,burst,lost,cut,html,slow', '--runs', '25', '--time', '3m']
+
 it('the command finds nothing in a careful client', async () => {
-  const options = ['--only', 'outage,burst,lost,cut,html,slow', '--runs', '25', '--time', '3m']
-  expect((await explore('careful/fetch', options)).problems).toEqual([])
+  expect((await explore('careful/fetch', mixedTrouble)).problems).toEqual([])
+})
+
+describe('the command finds nothing in a careful client in Python', needs(PYTHON_TOOL), () => {
+  it.each(['requests_tenacity', 'httpx_asyncio', 'urllib3_retry'])('%s', async (name) => {
+    expect((await explore(`careful/${name}.py`, mixedTrouble)).problems).toEqual([])
+  })
 })
 
 it('the command does not take the tries of four careful workers for a loop', async () => {

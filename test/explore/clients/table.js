@@ -189,4 +189,7 @@ export const careful = [
   { file: 'careful/gate', title: 'four workers behind one gate' },
   { file: 'careful/got', title: 'got' },
   { file: 'careful/openapi-fetch', title: 'openapi-fetch with a middleware' },
+  { file: 'careful/requests_tenacity.py', title: 'requests with tenacity (Python)' },
+  { file: 'careful/httpx_asyncio.py', title: 'httpx with asyncio (Python)' },
+  { file: 'careful/urllib3_retry.py', title: 'urllib3 with its Retry (Python)' },
 ]
