@@ -1,4 +1,5 @@
 import type { ChoiceId } from './choices/choices.ts'
+import { MAIL_ACTION } from './history/entry-types.ts'
 
 /** Why a mail is forwarded (`active`) or not. */
 export type MailReason =
@@ -34,4 +35,9 @@ export function toMailOutcome({ outcome, reason }: Delivery): string {
 /** Is it what became of a mail, and not the outcome of a call? */
 export function isMailOutcome(outcome: string): boolean {
   return outcome.startsWith(COUNTED_AS)
+}
+
+/** Did this action deliver a mail to an address that never was one of an alias? Nothing followed from it. */
+export function reachedNobody({ action, result }: { action: string; result?: unknown }): boolean {
+  return action === MAIL_ACTION && (result as Partial<Delivery> | null)?.reason === 'no_alias'
 }

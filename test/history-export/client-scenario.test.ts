@@ -86,6 +86,26 @@ describe('a history as a scenario for a client', () => {
     })
   })
 
+  it('delivers a mail to the alias that the client makes, under any seed', () => {
+    const sandbox = coreSandbox(plus, { seed: 5 })
+    const { effect } = callCore(sandbox)
+    const { alias: id } = effect as { alias: string }
+    act(sandbox, 'deliver_mail', { to: `${id}@alias-sandbox.example`, subject: 'Welcome' })
+    callCore(sandbox, { method: 'GET' })
+    const again = coreSandbox(told(sandbox).scenario, { seed: 9 })
+    callCore(again)
+    expect(JSON.parse(callCore(again, { method: 'GET' }).response.body)).toMatchObject({
+      aliases: [{ id, forward_count: 1 }],
+    })
+  })
+
+  it('leaves out a mail that reached nobody', () => {
+    const sandbox = coreSandbox(plus)
+    act(sandbox, 'deliver_mail', { to: 'nobody@elsewhere.example' })
+    callCore(sandbox)
+    expect(told(sandbox).scenario).toEqual({ ...plus, clock: { now: expect.any(String) } })
+  })
+
   it('arms a fault for creations before the creation that met it, whatever was listed before', () => {
     const sandbox = coreSandbox(plus)
     callCore(sandbox, { method: 'GET' })

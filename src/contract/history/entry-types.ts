@@ -16,7 +16,7 @@ export const historyPrefixes = {
 export const HISTORY_ID = `(?:${Object.values(historyPrefixes).join('|')})_[1-9]\\d{0,14}`
 
 /** The action that delivers a mail: its entries are of a type of their own. */
-const MAIL_ACTION = 'deliver_mail'
+export const MAIL_ACTION = 'deliver_mail'
 
 /** The types of the entries that actions make. */
 export type ActionType = 'action' | 'mail'

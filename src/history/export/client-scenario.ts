@@ -1,6 +1,7 @@
 import { refuse } from '../../contract/control/action-error.ts'
 import type { ActionType } from '../../contract/history/entry-types.ts'
 import type { HistoryFile, HistoryFileAccount } from '../../contract/history/file.ts'
+import { reachedNobody } from '../../contract/mail-outcomes.ts'
 import { checkScenario, type Scenario } from '../../contract/scenario/scenario.ts'
 import { eachOperation, operationOf, type Operation } from '../../contract/operations.ts'
 import { toIso } from '../../core/clock/times.ts'
@@ -66,7 +67,7 @@ class Teller {
 
   add(beat: Beat): void {
     if (beat.type === 'call') this.#calls = counted(this.#calls, beat)
-    else if (beat.refused === undefined) this.#act(beat)
+    else if (beat.refused === undefined && !reachedNobody(beat)) this.#act(beat)
   }
 
   scenario(): Scenario {
@@ -105,9 +106,11 @@ class Teller {
     this.#note(RESET)
   }
 
-  /** Only with the same ids can a step mean an alias that the client makes. */
+  /** Only with the same ids can a step mean an alias that the client makes, by its id or its address. */
   #namesAlias(): boolean {
-    return this.#timeline.some((step) => step.do !== 'clear_faults' && 'id' in step)
+    return this.#timeline.some(
+      (step) => step.do === 'deliver_mail' || (step.do !== 'clear_faults' && 'id' in step),
+    )
   }
 
   #drawn(): number[] {

@@ -87,6 +87,20 @@ describe('explore', () => {
     expect(stdout).toContain('What should happen at call 9 did not')
   })
 
+  it('fails where the mail of a story reaches no alias, since it shows nothing about the client', async () => {
+    const story = (id: string) =>
+      JSON.stringify({
+        aliases: [{ id: 'shop' }],
+        timeline: [{ at_call: 1, do: 'deliver_mail', to: `${id}@alias-sandbox.example` }],
+      })
+    const { exitCode, stderr } = await runExplore('--story', story('shoq'), ...looksFirst)
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringContaining('the mail to shoq@alias-sandbox.example reached no alias in any run'),
+    ])
+    expect((await runExplore('--story', story('shop'), ...looksFirst)).exitCode).toBe(0)
+  })
+
   it('finds a client that never ends', async () => {
     const story = JSON.stringify({
       timeline: [{ at_call: 1, do: 'arm_fault', kind: 'drop_before' }],

@@ -38,6 +38,7 @@ export async function repeatStories(
     runs: 1 + results.reduce((runs, each) => runs + each.runs - 1, 0),
     stories: results.length,
     repeats: results.reduce((repeats, each) => repeats + each.repeats, 0),
+    lostMail: results.find(({ lostMail }) => lostMail !== undefined)?.lostMail,
     missedCall: results.find(({ missedCall }) => missedCall !== undefined)?.missedCall,
     corpus,
   }

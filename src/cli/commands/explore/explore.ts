@@ -13,6 +13,7 @@ import { runCalm } from './first-run.ts'
 import { listKinds } from './kinds.ts'
 import {
   leftBehindNotes,
+  lostMailText,
   missedCallNotes,
   onePageNotes,
   knownNotes,
@@ -63,6 +64,7 @@ export async function runExplore(context: ExploreContext): Promise<number> {
 type Searched = Omit<Hunted, 'calm'> & {
   repeats?: number
   missedCall?: number | undefined
+  lostMail?: string | undefined
   corpus?: readonly CorpusLine[]
 }
 
@@ -150,7 +152,9 @@ class Exploration {
     if (saysNothing(explored)) {
       throw runtimeError('explore: no story with trouble was tried in time: raise --time')
     }
-    return findings.length > 0 ? exitCodes.problems : told
+    if (findings.length > 0) return exitCodes.problems
+    if (found.lostMail !== undefined) throw runtimeError(lostMailText(found.lostMail))
+    return told
   }
 
   get #judgesLists(): boolean {

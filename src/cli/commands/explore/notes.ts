@@ -1,3 +1,5 @@
+import { printable } from '../../../text/escape.ts'
+
 /** What a reader must know to judge a result that was found in real time. */
 export function realTimeNotes({
   isTravelling,
@@ -38,6 +40,11 @@ export function missedCallNotes(call: number | undefined): string[] {
   return [
     `What should happen at call ${call} did not: the client makes fewer calls now. Explore it again for a story that fits.`,
   ]
+}
+
+/** Why a story says nothing about a client: a mail of it came to no alias. */
+export function lostMailText(to: string): string {
+  return `explore: the mail to ${printable(to)} reached no alias in any run, so this story shows nothing about the client: the scenario needs the alias, or the draws that give it its address`
 }
 
 /** Accepted problems that were met, and entries of --known that were not: they may be repaired by now. */

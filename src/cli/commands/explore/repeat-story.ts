@@ -1,4 +1,6 @@
+import { reachedNobody } from '../../../contract/mail-outcomes.ts'
 import type { StepAtCall } from '../../../contract/scenario/scenario.ts'
+import type { Delivered } from '../../../core/record/delivered.ts'
 import type { Observed } from '../../../hunt/explore/client.ts'
 import type { Finding, Hunted } from '../../../hunt/explore/finding.ts'
 import { judge } from '../../../hunt/explore/judge/judge.ts'
@@ -19,6 +21,8 @@ export type Repeated = Omit<Hunted, 'calm'> & {
   repeats: number
   /** The number of a call that was never made, although a step of the story waited for it. */
   missedCall: number | undefined
+  /** The address of a mail of the story that in no run was one of an alias. */
+  lostMail: string | undefined
 }
 
 /** Runs one story again and judges it. `signal` ends it early; what has been seen by then is judged. */
@@ -59,6 +63,7 @@ export async function repeatStory(
   if (calm.status === 'fulfilled') await repeat(tryOnce, mayDiffer).catch(rethrowUnless(signal))
   const findings = findingsOf(story, ended)
   const open = findings.filter(({ problem }) => !known.has(problem.key))
+  const observed = ended.map((each) => each.observed)
   return {
     findings: open.filter(isSteady),
     flaky: open.filter((finding) => !isSteady(finding)),
@@ -66,10 +71,8 @@ export async function repeatStory(
     runs: runs.made + 1, // and the first one without trouble
     stories: 1,
     repeats: ended.length,
-    missedCall: missedCall(
-      story,
-      ended.map(({ observed }) => observed),
-    ),
+    missedCall: missedCall(story, observed),
+    lostMail: lostMail(observed),
     seenOnOnePage: seenOnOnePage(inPaged),
     ended: signal.aborted ? 'time' : 'runs',
   }
@@ -120,4 +123,14 @@ function missedCall(story: Story, runs: readonly Observed[]): number | undefined
       seenIn(observed).calls.filter(({ operation }) => kind === 'any' || operation === kind).length
   return stepsOf(story).find((step) => step.at_call > Math.max(...runs.map(made(step.operation))))
     ?.at_call
+}
+
+/** A client that was asked to live with a mail must have had it, at least once. */
+function lostMail(runs: readonly Observed[]): string | undefined {
+  const lostIn = (observed: Observed) =>
+    seenIn(observed)
+      .actions.filter((entry) => entry.origin === 'timeline' && reachedNobody(entry))
+      .map((entry) => (entry as Delivered).arguments.to)
+  const [first = [], ...others] = runs.map(lostIn)
+  return first.find((to) => others.every((lost) => lost.includes(to)))
 }
