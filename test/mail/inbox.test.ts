@@ -183,6 +183,34 @@ describe('the inbox', () => {
     expect(await subjects({ after: first!.id })).toEqual(['two', 'Three'])
   })
 
+  it('selects what came after an action that was no mail', async () => {
+    await using fresh = await freshAccount()
+    const { account } = fresh
+    await account.deliver({ to: TO, subject: 'before' })
+    await account.clock.advance('1h')
+    const [action] = await account.history({ types: ['action'] })
+    const after = action!.id
+    await account.deliver({ to: TO, subject: 'after' })
+    expect(await account.inbox.list({ after })).toMatchObject([{ subject: 'after' }])
+    expect(await account.inbox.waitFor({ after })).toMatchObject({ subject: 'after' })
+  })
+
+  it('gives no old mail for new where nothing has the id of after', async () => {
+    await using fresh = await freshAccount()
+    const { account } = fresh
+    await account.deliver({ to: TO, subject: 'old' })
+    const unknown = expect.objectContaining({
+      code: 'not_found',
+      field: 'after',
+      message: expect.stringMatching(/^after: the history of account \S+ has no entry "mail_99"/),
+    })
+    await expect(account.inbox.list({ after: 'mail_99' })).rejects.toEqual(unknown)
+    await expect(account.inbox.waitFor({ after: 'mail_99' })).rejects.toEqual(unknown)
+    await expect(account.inbox.list({ after: 'other/mail_1' })).rejects.toMatchObject({
+      code: 'bad_argument',
+    })
+  })
+
   it('shows the last 200', async () => {
     await using fresh = await freshAccount({ account: { plan: 'pro' } })
     const { account } = fresh

@@ -29,19 +29,14 @@ export function* standingDeliveries(history: History, order: number): Generator<
 }
 
 /** The mails that did not arrive, oldest first, each as a few words: `mail_3 to x@y.example: suspended, refused (550 5.7.1)`. */
-export function whyNotArrived(
-  deliveries: Iterable<Delivered>,
-  after: string | undefined,
-  most: number,
-) {
+export function whyNotArrived(deliveries: Iterable<Delivered>, afterOrder: number, most: number) {
   const told: string[] = []
   for (const entry of deliveries) {
-    const id = toHistoryId(entry)
-    if (id === after || told.length === most) break
+    if (entry.order <= afterOrder || told.length === most) break
     const { outcome, reason, smtp } = entry.result
     if (outcome === 'forwarded') continue
     const heard = outcome === 'refused' ? ` (${smtp})` : ''
-    told.push(`${id} to ${entry.arguments.to} was ${outcome}${heard}: ${reason}`)
+    told.push(`${toHistoryId(entry)} to ${entry.arguments.to} was ${outcome}${heard}: ${reason}`)
   }
   return told.toReversed()
 }

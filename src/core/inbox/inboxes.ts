@@ -3,7 +3,6 @@ import { inputBounds } from '../../contract/values/bounds.ts'
 import type { Account } from '../account/account.ts'
 import type { Delivered } from '../record/delivered.ts'
 import type { History } from '../record/history.ts'
-import { toHistoryId } from '../record/history-entry.ts'
 import { standingDeliveries, toMail, whyNotArrived } from './inbox.ts'
 import { SentMessages, type SentMessage } from './sent-messages.ts'
 
@@ -11,8 +10,8 @@ import { SentMessages, type SentMessage } from './sent-messages.ts'
 export type MailFilter = {
   to?: string | undefined
   text?: string | undefined
-  /** Only mails after this one, by its id. */
-  after?: string | undefined
+  /** Only mails after the entry of the history with this order. */
+  afterOrder?: number | undefined
   /** Only mails at and after this time of the account, in ms. */
   sinceMs?: number | undefined
 }
@@ -35,8 +34,9 @@ export class Inboxes {
   /** The mails that arrived and match, oldest first. */
   find(account: Account, filter: MailFilter = {}): Mail[] {
     const found: Mail[] = []
+    const { afterOrder = 0 } = filter
     for (const entry of this.#deliveries(account)) {
-      if (toHistoryId(entry) === filter.after || found.length === inputBounds.inboxMails.max) break
+      if (entry.order <= afterOrder || found.length === inputBounds.inboxMails.max) break
       if (filter.sinceMs !== undefined && entry.accountMs < filter.sinceMs) break
       if (entry.result.outcome !== 'forwarded' || !isTo(entry, filter)) continue
       const mail = toMail(entry, this.#sent.find(entry))
@@ -54,15 +54,15 @@ export class Inboxes {
   }
 
   /** The last mails of an inbox, and the last that did not arrive, each as a few words. */
-  tellOthers(account: Account, { after, sinceMs }: MailFilter = {}): string[] {
+  tellOthers(account: Account, { afterOrder = 0, sinceMs }: MailFilter = {}): string[] {
     return [
-      ...this.find(account, { after, sinceMs })
+      ...this.find(account, { afterOrder, sinceMs })
         .slice(-TOLD)
         .map(
           ({ id, to, subject }) =>
             `${id} to ${to} came, with the subject ${JSON.stringify(subject)}`,
         ),
-      ...whyNotArrived(this.#deliveries(account), after, TOLD),
+      ...whyNotArrived(this.#deliveries(account), afterOrder, TOLD),
     ]
   }
 

@@ -53,6 +53,11 @@ export function idIn({ name }: Account, id: string, field: string): string {
   throw new ActionError(400, message, field)
 }
 
+/** Finds an entry of this account by such an id. @throws ActionError */
+export function findInAccount(account: Account, id: string, field: string): HistoryEntry {
+  return findInHistory(account, idIn(account, id, field), field)
+}
+
 /** Finds an entry by its account and id, such as `default/act_3`. @throws ActionError */
 export function findInSandbox(sandbox: Sandbox, id: string, field: string): HistoryEntry {
   const slash = id.indexOf('/')

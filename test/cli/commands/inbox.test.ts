@@ -43,6 +43,16 @@ describe('inbox', () => {
     expect(all.stdout).toContain('nobody@alias-sandbox.example')
   })
 
+  it('is refused after a mail that there is not', async () => {
+    await using fresh = await freshInbox()
+    await fresh.account.deliver({ to: SHOP })
+    for (const options of [[], ['--wait']]) {
+      const { exitCode, stdout, stderr } = await fresh.inbox('--after', 'mail_99', ...options)
+      expect([exitCode === 0, stdout]).toEqual([false, ''])
+      expect(stderr).toContain('after: the history of account')
+    }
+  })
+
   it('selects by address, text and what came before', async () => {
     await using fresh = await freshInbox()
     await fresh.account.deliver({ to: SHOP, subject: 'one' })

@@ -7,8 +7,7 @@ import { historyPieces } from '../../../history/file/text.ts'
 import { inputBounds } from '../../../contract/values/bounds.ts'
 import { composeList } from '../compose.ts'
 import { completeFrom } from '../../../core/replay/account-record.ts'
-import { findInHistory } from '../../../core/replay/account-before.ts'
-import { findInSandbox, idIn, selectEntries } from '../history.ts'
+import { findInAccount, findInSandbox, selectEntries } from '../history.ts'
 import { endedAnswer, type Answer, type Context, type Handlers } from '../route.ts'
 
 /** Everything that happened in the sandbox, in order. */
@@ -26,9 +25,11 @@ export const historyHandlers = {
     return toAnswer(entries, from, accounts)
   },
   'GET accounts/:account/history': ({ account, query }) => {
-    const orderOf = (id: string, field: string) =>
-      findInHistory(account, idIn(account, id, field), field).order
-    const entries = selectEntries([account], query, orderOf)
+    const entries = selectEntries(
+      [account],
+      query,
+      (id, field) => findInAccount(account, id, field).order,
+    )
     return toAnswer(entries, completeFrom(account), [account])
   },
   'GET history/file': answerFile,

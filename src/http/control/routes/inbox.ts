@@ -5,8 +5,10 @@ import { readBody } from '../../../contract/control/request-body.ts'
 import { ANY_TYPE } from '../../../contract/values/any-type.ts'
 import { formatValue } from '../../../contract/values/invalid-choice.ts'
 import { mailMessage } from '../../../contract/values/mail-fields.ts'
+import type { Account } from '../../../core/account/account.ts'
 import { deliverMessage } from '../../../core/deliver-message.ts'
 import type { MailFilter, ReceivedMail } from '../../../core/inbox/inboxes.ts'
+import { findInAccount } from '../history.ts'
 import { composeList } from '../compose.ts'
 import { performedView } from '../performed-view.ts'
 import type { Query } from '../query.ts'
@@ -18,7 +20,7 @@ import { waitForMail } from '../wait-for-mail.ts'
 export const inboxHandlers = {
   'GET inbox': ({ account, query, parts }) => {
     const mails = composeList(
-      parts.inboxes.find(account, readMailFilter(query)),
+      parts.inboxes.find(account, readMailFilter(account, query)),
       (mail) => JSON.stringify(mail),
       'request fewer mails with to, text, after or since',
     )
@@ -29,7 +31,8 @@ export const inboxHandlers = {
     parts.inboxes.empty(account)
     return { status: 204 }
   },
-  'GET inbox/wait': (context) => waitForMail(context, readMailFilter(context.query)),
+  'GET inbox/wait': (context) =>
+    waitForMail(context, readMailFilter(context.account, context.query)),
   'GET inbox/:id': (context) => ({ body: receivedMail(context).mail }),
   'GET inbox/:id/raw': (context) => {
     const { mail, sent } = receivedMail(context)
@@ -99,12 +102,14 @@ function receivedMail({
   throw new ActionError(404, `mail ${formatValue(id)} does not exist`)
 }
 
-function readMailFilter(query: Query<typeof mailFilters>): MailFilter {
+/** @throws ActionError 404 when the history does not hold the entry of `after`: older mails would seem new. */
+function readMailFilter(account: Account, query: Query<typeof mailFilters>): MailFilter {
+  const after = query.read('after')
   const since = query.read('since')
   return {
     to: query.read('to'),
     text: query.read('text'),
-    after: query.read('after'),
+    ...(after !== undefined && { afterOrder: findInAccount(account, after, 'after').order }),
     ...(since !== undefined && { sinceMs: readSince(since, 'an ISO time or epoch seconds') }),
   }
 }
