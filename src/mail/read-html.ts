@@ -1,3 +1,5 @@
+import { entities } from './entities.ts'
+
 /** The text that somebody would read in HTML, and where its links lead, in order. */
 export type HtmlContent = { text: string; links: string[] }
 
@@ -85,37 +87,22 @@ function toText(html: string): string {
   return decodeEntities(html.replace(/\s+/g, ' '))
 }
 
-/** Those that stand in the text of a mail; others stay as they are. */
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  apos: "'",
-  copy: '©',
-  dollar: '$',
-  emsp: ' ',
-  ensp: ' ',
-  euro: '€',
-  gt: '>',
-  hellip: '…',
-  lt: '<',
-  mdash: '—',
-  nbsp: ' ',
-  ndash: '–',
-  num: '#',
-  pound: '£',
-  quot: '"',
-  shy: '',
-  yen: '¥',
-  zwj: '',
-  zwnj: '',
-}
-
+/** The names that mails have, and numbers; other names stay as they are. */
 function decodeEntities(text: string): string {
   return text.replace(
-    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi,
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,7}));/gi,
     (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return Object.hasOwn(entities, name) ? entities[name]! : whole
-      const point = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal)
-      return point > 0x10_ff_ff ? '\ufffd' : String.fromCodePoint(point)
+      if (name !== undefined) return entities.get(name) ?? whole
+      return toCharacter(decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal))
     },
   )
 }
+
+/** As HTML says: numbers from 128 to 159 are meant as in Windows, and what is no character is shown as one. */
+function toCharacter(point: number): string {
+  if (point >= 0x80 && point <= 0x9f) return WINDOWS.charAt(point - 0x80)
+  const isNone = point === 0 || point > 0x10_ff_ff || (point >= 0xd8_00 && point <= 0xdf_ff)
+  return isNone ? '\ufffd' : String.fromCodePoint(point)
+}
+
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'

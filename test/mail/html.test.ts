@@ -22,6 +22,13 @@ describe('the text of HTML', () => {
   })
 })
 
+it('has the characters that mails name, and those that Windows numbers', () => {
+  const { text } = readHtml(
+    '&auml;&Ouml;&uuml;&szlig;&eacute;&agrave;&laquo;&frac12;&alpha;&bull;&rarr;&#146;&#x2014;a&nbsp;b&shy;c&#0;&#xD800;&foo;&constructor;',
+  )
+  expect(text).toBe('äÖüßéà«½α•→’—a bc\ufffd\ufffd&foo;&constructor;')
+})
+
 describe('links', () => {
   it('of the text come first, then those of the HTML, each once', () => {
     const text = 'Go to https://a.example/x?y=1&z=2. Or (http://b.example/p).'
