@@ -20,6 +20,16 @@ describe('the likeliest code of a mail', () => {
     ['with a prefix, as it is typed', 'G-482913 is your verification code', '', '482913'],
     ['that looks like a year, where it can only be the code', 'Hi', 'Your PIN is 2024', '2024'],
     ['in bold', 'Hi', 'Your code: **483920**', '483920'],
+    ['of letters and digits by turns, wherever it stands', 'Hi', 'Hello Ada, X7K9QZ.', 'X7K9QZ'],
+    ['in two groups of four', 'Sign in', 'Your code is 1234 5678', '12345678'],
+    ['of letters and digits in groups', 'Sign in', 'Your code is ABC-123', 'ABC-123'],
+    ['as a value', 'Sign in', 'Paste code=482913 into the app', '482913'],
+    ['in the sentence after the word for it', 'Hi', 'This is your code. 482913.', '482913'],
+    ['between Japanese words', '', '確認コードは482913です', '482913'],
+    ['in Japanese quotes', '', 'ワンタイムパスワード「482913」を入力してください。', '482913'],
+    ['between Chinese words', '', '您的验证码是482913，5分钟内有效。', '482913'],
+    ['before a Korean ending', '', '인증번호는 482913입니다', '482913'],
+    ['in Russian', '', 'Ваш код: 482913', '482913'],
     ['in German', 'Anmeldung', 'Ihr Bestätigungscode lautet: 483920', '483920'],
     ['in Spanish', 'Hola', 'Tu código es 483920', '483920'],
     [
@@ -56,6 +66,19 @@ describe('no code', () => {
     ['is a colour or a rule of CSS', '#123456 #abc123 .code { width: 1234px; margin: 4567; }'],
     ['is a piece of something longer', '1234567890 ABC_1234 12.3456 1234.56 12345678-1234 50000%'],
     ['is a name with a digit in a sentence', 'It is utf8 with h264 and mp3s'],
+    ['is a part of a longer number', 'Your code is 123 456 789, card 4111 1111 1111 1111'],
+    ['is a part of an IBAN', 'Pay to DE89 3704 0044 0532 0130 00 or GB82 WEST 1234 5698 7654 32.'],
+    [
+      'is a part of a postal address',
+      '1600 Amphitheatre Parkway, Mountain View, CA 94043\n12 rue de la Paix, 75001 Paris\nHauptstraße 1234, 10115 Berlin',
+    ],
+    ['has another name on the line above', 'Order number\n\n88127341\n\nZip code\n\n94043'],
+    [
+      'is a Japanese price, order or product',
+      '合計1200円。注文番号は12345678です。商品コード123456',
+    ],
+    ['is a number that nothing calls a code', 'Room for 12345 people'],
+    ['is a date in letters', 'Depart 12OCT24, arrive 13OCT24'],
     ['has letters only', 'Your code is WELCOME'],
   ])('%s', (_what, text) => {
     expect(findCodes('Hello', text)).toEqual([])
@@ -65,5 +88,10 @@ describe('no code', () => {
 it('lists all codes once, the likelier ones first', () => {
   const text =
     'Room for 12345 people.\nYour code: 483920\nAgain: 483920\nOld code was 771100 last week'
-  expect(findCodes('', text)).toEqual(['483920', '771100', '12345'])
+  expect(findCodes('', text)).toEqual(['483920', '771100'])
+})
+
+it('takes no postal code for a code because the sentence before has one', () => {
+  const text = 'Your code is 482913. Acme SAS, 12 rue de la Paix, 75001 Paris'
+  expect(findCodes('', text)).toEqual(['482913'])
 })
