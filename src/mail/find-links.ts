@@ -1,8 +1,11 @@
+import { UNSPACED } from './unspaced.ts'
+
 const MAX_LINKS = 200
 const MAX_CHARACTERS = 1_000_000
 const MAX_LENGTH = 8_000
 
-const ADDRESS = /(?<![a-z0-9])https?:\/\/[^\s<>"'`{}|\\^]+/gi
+/** In a text an address is ASCII where words have no spaces between them; else nobody could tell where it ends. */
+const ADDRESS = new RegExp(`(?<![a-z0-9])https?://[^\\s<>"'\`{}|\\\\^“”„«»‹›${UNSPACED}]+`, 'giu')
 
 /**
  * The addresses of the web in a mail, each once: those that stand in its text, then those that its HTML links

@@ -78,9 +78,12 @@ function afterTag(html: string, open: number): number {
   return html.length
 }
 
+/** As a browser reads it: without line ends, and with its spaces encoded. */
 function hrefOf(tag: string): string[] {
   const found = HREF.exec(tag)
-  return found ? [decodeEntities(found[1] ?? found[2] ?? found[3] ?? '').trim()] : []
+  if (!found) return []
+  const target = decodeEntities(found[1] ?? found[2] ?? found[3] ?? '').trim()
+  return [target.replaceAll(/[\t\r\n]/g, '').replaceAll(/\s/g, encodeURIComponent)]
 }
 
 function toText(html: string): string {

@@ -56,9 +56,21 @@ describe('links', () => {
     ],
     ['the end of a sentence', 'See https://a.example/x!', 'https://a.example/x'],
     ['angle brackets', '<https://a.example/x>', 'https://a.example/x'],
+    ['a Japanese sentence', 'https://a.example/x。次へ', 'https://a.example/x'],
+    ['Japanese words', 'https://a.example/x?y=1をクリック', 'https://a.example/x?y=1'],
+    ['Chinese brackets', '（https://a.example/x）', 'https://a.example/x'],
+    ['German quotes', '„https://a.example/x“', 'https://a.example/x'],
+    ['a letter that is not ASCII', 'https://a.example/ä', 'https://a.example/ä'],
     ['Markdown', '[here](https://a.example/x)', 'https://a.example/x'],
   ])('end where they end: %s', (_what, text, link) => {
     expect(findLinks(text, [], true)).toEqual([link])
+  })
+
+  it('of HTML are read as a browser does, with their spaces encoded and without line ends', () => {
+    const html =
+      '<a href=" https://a.example/a b?c=d e ">a</a><a href="https://b.example/\nx">b</a>'
+    const found = findLinks('', readHtml(html).links, true)
+    expect(found).toEqual(['https://a.example/a%20b?c=d%20e', 'https://b.example/x'])
   })
 
   it('are of the web only', () => {
