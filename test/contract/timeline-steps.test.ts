@@ -35,7 +35,7 @@ describe('a step of the timeline (an action at a time after the start)', () => {
     [{ at: '+1s', do: 'advance_clock', by: '1s' }, `.do ${noAction} (got "advance_clock")`],
     [
       { at: '+1s', do: 'fail_payment', operation: 'list' },
-      ': unknown field "operation" (allowed: when)',
+      '.operation requires at_call: it says which calls count',
     ],
   ])('cannot be %j', (step, ...sentences) => {
     expect(refusals(step)).toEqual(sentences.map((sentence) => `timeline[0]${sentence}`))
@@ -57,7 +57,8 @@ describe('a step of the timeline at a call', () => {
   it.each<[step: unknown, ...sentences: string[]]>([
     [{ at_call: 0, do: 'settle_invoice' }, '.at_call must be an integer from 1 to 1000000 (got 0)'],
     [{ at_call: 1, do: 'reset' }, `.do ${noActionAtCall} (got "reset")`],
-    [{ at_call: 1, at: '+1s', do: 'settle_invoice' }, ': unknown field "at"'],
+    [{ operation: 'list', do: 'settle_invoice' }, '.at_call is required'],
+    [{ at_call: 1, at: '+1s', do: 'settle_invoice' }, ' must not contain both at and at_call'],
     [{ at_call: 1, do: 'arm_fault', kind: 'outage', op: 'list' }, ': unknown field "op"'],
     [
       { at_call: 1, operation: 'delete', do: 'settle_invoice' },

@@ -52,9 +52,20 @@ export function argumentsOfStep({ do: action, ...step }: AnyStep): Record<string
   return action === 'arm_fault' && operation !== undefined ? { ...args, operation } : args
 }
 
+/** A field that says when a step happens, beside others that do not fit it. */
+function misplacedIn(step: AnyStep): ValidationIssue | undefined {
+  if ('at_call' in step) {
+    return 'at' in step ? { path: [], message: 'must not contain both at and at_call' } : undefined
+  }
+  if (!('operation' in step) || step.do === 'arm_fault') return undefined
+  return { path: ['operation'], message: 'requires at_call: it says which calls count' }
+}
+
 function checkStep<Step extends AnyStep>() {
   return v.rawCheck<Step>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
+    const misplaced = misplacedIn(dataset.value)
+    if (misplaced) return addIssues(addIssue, dataset.value, [misplaced])
     const checked = checkArguments(dataset.value.do, argumentsOfStep(dataset.value))
     if (!checked.ok) addIssues(addIssue, dataset.value, checked.issues)
   })
@@ -87,9 +98,13 @@ export const stepAtCall = v.pipe(
 
 export type StepAtCall = v.InferOutput<typeof stepAtCall>
 
-export const timelineStep = v.lazy((step) =>
-  typeof step === 'object' && step !== null && 'at_call' in step ? stepAtCall : timedStep,
-)
+export const timelineStep = v.lazy((step) => (isAtCall(step) ? stepAtCall : timedStep))
+
+/** With nothing but an operation, it is the call that is missing. */
+function isAtCall(step: unknown): boolean {
+  if (typeof step !== 'object' || step === null) return false
+  return 'at_call' in step || ('operation' in step && !('at' in step))
+}
 
 /** Plan and billing of the account. Dates that belong to another billing state are rejected. */
 const accountSeed = v.pipe(
