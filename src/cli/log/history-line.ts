@@ -1,3 +1,4 @@
+import type { Delivery } from '../../contract/mail-outcomes.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
 import type {
   HistoryAction,
@@ -60,8 +61,19 @@ function startDetails({ seed, clock, choices }: HistoryStart): string {
 function actionText(item: HistoryAction, paint: Paint, account: string): string {
   const { origin, action, arguments: args, refused } = item
   const whole = item.whole_sandbox ? ' of the whole sandbox' : ''
-  const end = refused ? ` → ${paint('yellow', `refused: ${printable(refused.message)}`)}` : ''
+  const end = refused
+    ? ` → ${paint('yellow', `refused: ${printable(refused.message)}`)}`
+    : item.type === 'mail'
+      ? ` → ${deliveryText(item.result as Delivery, paint)}`
+      : ''
   return `${printable(origin)} ${printable(action)}${whole}${toFields(args)} ${account}${end}`
+}
+
+/** What became of a mail: `forwarded`, `refused (550 5.1.1): no_alias`. */
+function deliveryText({ outcome, reason, smtp }: Delivery, paint: Paint): string {
+  if (outcome === 'forwarded') return outcome
+  const heard = outcome === 'refused' ? ` (${smtp})` : ''
+  return paint('yellow', printable(`${outcome}${heard}: ${reason}`))
 }
 
 function eventText({ event, details }: HistoryEvent): string {

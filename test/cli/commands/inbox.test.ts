@@ -40,7 +40,11 @@ describe('inbox', () => {
     )
     expect((await fresh.inbox('--to', BANK)).stderr).toContain('no mail that matches in the inbox')
     const all = await fresh.run('requests', '--all')
-    expect(all.stdout).toContain('nobody@alias-sandbox.example')
+    expect(all.stdout).toMatch(
+      /^mail_1 .* deliver_mail to=nobody@alias-sandbox\.example \(\S+\) → refused \(550 5\.1\.1\): no_alias$/m,
+    )
+    await fresh.account.deliver({ to: BANK })
+    expect((await fresh.run('requests', '--all')).stdout).toMatch(/^mail_2 .* → forwarded$/m)
   })
 
   it('is refused after a mail that there is not', async () => {
