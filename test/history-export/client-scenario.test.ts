@@ -40,6 +40,7 @@ describe('a history as a scenario for a client', () => {
         ],
       },
       notes: [],
+      calls: 3,
     })
   })
 
@@ -104,6 +105,14 @@ describe('a history as a scenario for a client', () => {
     act(sandbox, 'deliver_mail', { to: 'nobody@elsewhere.example' })
     callCore(sandbox)
     expect(told(sandbox).scenario).toEqual({ ...plus, clock: { now: expect.any(String) } })
+  })
+
+  it('counts the calls that the scenario tells of, without those before a reset', () => {
+    const sandbox = coreSandbox(plus)
+    callCore(sandbox)
+    act(sandbox, 'reset')
+    callCore(sandbox)
+    expect(told(sandbox).calls).toBe(1)
   })
 
   it('arms a fault for creations before the creation that met it, whatever was listed before', () => {

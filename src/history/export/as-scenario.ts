@@ -1,5 +1,6 @@
 import { refuse } from '../../contract/control/action-error.ts'
 import type { HistoryFile } from '../../contract/history/file.ts'
+import type { CallStep, ExpectStep } from '../../contract/scenario/expect.ts'
 import type { Stage } from './retell.ts'
 import { writeScenario } from './scenario-file.ts'
 import { toStory, type Telling } from './to-story.ts'
@@ -13,7 +14,7 @@ type Options = Telling & { version: string; stage: Stage }
 export async function writeAsScenario(
   file: HistoryFile,
   { version, stage, onAttempt }: Options,
-): Promise<{ text: string; notes: string[] }> {
+): Promise<{ text: string; notes: string[]; calls: number }> {
   const [account] = file.accounts
   if (!account) refuse('history_cut', 'the history has no account')
   const { story, notes } = await toStory(file, account, stage, { onAttempt })
@@ -23,5 +24,16 @@ export async function writeAsScenario(
     ...notes,
   ]
   const title = `History of account ${account.name}`
-  return { text: writeScenario(about, { title, ...scenario, expect: steps }), notes }
+  return {
+    text: writeScenario(about, { title, ...scenario, expect: steps }),
+    notes,
+    calls: callsIn(steps),
+  }
+}
+
+function callsIn(steps: readonly ExpectStep[]): number {
+  return steps.reduce(
+    (sum, step) => sum + ('call' in step ? ((step as CallStep).times ?? 1) : 0),
+    0,
+  )
 }

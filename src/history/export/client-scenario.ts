@@ -12,8 +12,8 @@ import { lineOf, loadedBy, startMs, type Beat, type Line } from './line.ts'
 
 type Action = Extract<Beat, { type: ActionType }>
 
-/** A scenario for a client, and what it leaves out, in sentences. */
-export type ClientScenario = { scenario: Scenario; notes: string[] }
+/** A scenario for a client, what it leaves out, in sentences, and how many calls are told in it. */
+export type ClientScenario = { scenario: Scenario; notes: string[]; calls: number }
 
 /**
  * What an account went through, as a scenario in which a client makes the calls: how it started, and what
@@ -31,7 +31,8 @@ export function toClientScenario(file: HistoryFile, account: HistoryFileAccount)
   for (const beat of line.beats) teller.add(beat)
   const checked = checkScenario(teller.scenario())
   if (!checked.ok) refuse('not_repeatable', checked.issues[0].message)
-  return { scenario: checked.value, notes: [...(line.isCut ? [CUT] : []), ...teller.notes] }
+  const notes = [...(line.isCut ? [CUT] : []), ...teller.notes]
+  return { scenario: checked.value, notes, calls: teller.calls }
 }
 
 const CUT = 'It begins where the state of the account was last replaced.'
@@ -68,6 +69,10 @@ class Teller {
   add(beat: Beat): void {
     if (beat.type === 'call') this.#calls = counted(this.#calls, beat)
     else if (beat.refused === undefined && !reachedNobody(beat)) this.#act(beat)
+  }
+
+  get calls(): number {
+    return this.#calls.any
   }
 
   scenario(): Scenario {

@@ -161,6 +161,16 @@ describe('history save --as', () => {
     expect(stderr.endsWith('\r\x1B[K')).toBe(true)
   })
 
+  it('counts the calls that the scenario has, not one that was undone', async () => {
+    const { sandbox, run } = await livedIn()
+    await apiClient(sandbox).create()
+    await apiClient(sandbox).list()
+    await run('rewind', 'req_3')
+    const file = join(freshFolder(), 'story.yaml')
+    const { stdout } = await run('history', 'save', file, '--as', 'scenario')
+    expect(stdout).toBe(`saved to ${file} (2 calls, 1 account)\n`)
+  })
+
   const formats = ['vitest', 'jest', 'node-test', 'pytest']
 
   it.each(formats)(

@@ -12,15 +12,15 @@ import { runtimeError } from '../../output/failure.ts'
 export async function exportAccount(
   history: HistoryFile,
   { io, env }: Pick<Context, 'io' | 'env'>,
-): Promise<string> {
+): Promise<{ text: string; calls: number }> {
   const stage = { catalog: new ScenarioCatalog(shippedScenarios()), sampleTexts }
   const progress = new Progress(io, env)
   const onAttempt = (attempt: number) => progress.show(`attempt ${attempt} to shorten the story`)
   try {
-    const { text, notes } = await writeAsScenario(history, { version, stage, onAttempt })
+    const { text, notes, calls } = await writeAsScenario(history, { version, stage, onAttempt })
     progress.end()
     for (const note of notes) io.stderr.write(`${note}\n`)
-    return text
+    return { text, calls }
   } catch (error) {
     if (error instanceof ActionError) throw runtimeError(error.message)
     throw error

@@ -35,7 +35,7 @@ export function saveHistory(context: SaveContext): Promise<number> {
   return withSandbox(context, async (client) => {
     const history = requireHistory(await client.historyFile(selected), options.url)
     const saved = savedAccounts(history, format)
-    const { text, story } = await toText(history, format, context)
+    const { text, story, calls } = await toText(history, format, context)
     if (file === '-') {
       io.stdout.write(text)
       return exitCodes.ok
@@ -44,7 +44,6 @@ export function saveHistory(context: SaveContext): Promise<number> {
     const files = [{ file, text }, ...(story ? [story] : [])]
     for (const each of files) write(each)
     const accounts = saved.map(({ name }) => name)
-    const calls = saved.reduce((sum, each) => sum + countCalls(each), 0)
     const held = `${countOf(calls, 'call')}, ${countOf(accounts.length, 'account')}`
     io.stdout.write(
       options.json
@@ -74,15 +73,16 @@ async function toText(
   history: HistoryFile,
   format: SaveFormat,
   context: SaveContext,
-): Promise<{ text: string; story?: FileText }> {
-  if (format === 'history') return { text: historyText(history) }
+): Promise<{ text: string; story?: FileText; calls: number }> {
+  const calls = history.accounts.reduce((sum, each) => sum + countCalls(each), 0)
+  if (format === 'history') return { text: historyText(history), calls }
   if (format === 'html') {
     const { writePage } = await import('../../../write-page.ts')
-    return { text: writePage({ history }) }
+    return { text: writePage({ history }), calls }
   }
   if (format === 'scenario') {
     const { exportAccount } = await import('./export-account.ts')
-    return { text: await exportAccount(history, context) }
+    return exportAccount(history, context)
   }
   const { toTest } = await import('./to-test.ts')
   return toTest(history, format, context)

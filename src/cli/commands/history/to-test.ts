@@ -26,11 +26,11 @@ export function toTest(
   history: HistoryFile,
   format: TestFormat,
   { io, options, words }: Pick<Context<'client'>, 'io' | 'options' | 'words'>,
-): { text: string; story?: FileText } {
+): { text: string; story?: FileText; calls: number } {
   const file = words[1]!
   const client = readClient(options.client)
   const [account] = history.accounts
-  const { scenario, notes } = asFailure(() => toClientScenario(history, account!))
+  const { scenario, notes, calls } = asFailure(() => toClientScenario(history, account!))
   const title = `History of account ${account!.name}`
   const about = [
     `Written by alias-sandbox ${version} from the history of account ${account!.name}.`,
@@ -47,7 +47,7 @@ export function toTest(
     client,
     folder: isPrinted ? '.' : folderFrom(dirname(file)),
   })
-  return { text, ...(!isPrinted && { story }) }
+  return { text, calls, ...(!isPrinted && { story }) }
 }
 
 /** @throws Failure */
