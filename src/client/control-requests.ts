@@ -43,7 +43,7 @@ function toTarget(
   return [method, `${isScoped ? `accounts/${valueOf('account')}/` : ''}${path}${toQuery(query)}`]
 }
 
-/** A query with these parameters; lists are separated by commas, objects are JSON. */
+/** A query with these parameters; lists are separated by commas, a time is ISO 8601 as in a body, other objects are JSON. */
 function toQuery(parameters: object): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined)
   const pairs = given.map(([name, value]): [string, string] => [name, toText(value)])
@@ -52,7 +52,8 @@ function toQuery(parameters: object): string {
 
 function toText(value: unknown): string {
   if (Array.isArray(value)) return value.join(',')
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  const plain: unknown = value instanceof Date ? value.toJSON() : value
+  return typeof plain === 'string' ? plain : JSON.stringify(plain)
 }
 
 /** Sends requests to the control API of a sandbox, and reads its answers. */

@@ -18,7 +18,7 @@ export type RequestFilter = {
   /** Parameters that its query must have. */
   query?: Readonly<Record<string, string | number>>
   /** The id of an entry, or a time on the account's clock. */
-  since?: string
+  since?: string | number | Date
   limit?: number
 }
 
@@ -35,8 +35,8 @@ export type MailFilter = {
   text?: string
   /** The id of a mail or an action, such as `mail_3`: only mails after it. */
   after?: string
-  /** Only mails at and after this time of the account (ISO 8601 or epoch seconds). */
-  since?: string | number
+  /** Only mails at and after this time of the account (ISO 8601, epoch seconds or a Date). */
+  since?: string | number | Date
 }
 
 /** A message as it is sent: headers and body; whom it is for, and who sends it if it does not say. */

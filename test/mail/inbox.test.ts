@@ -211,6 +211,18 @@ describe('the inbox', () => {
     })
   })
 
+  it('and the journal take a Date where they take a time', async () => {
+    await using fresh = await freshAccount()
+    const { account } = fresh
+    await account.deliver({ to: TO })
+    expect(await account.inbox.list({ since: new Date(NOW) })).toHaveLength(1)
+    expect(await account.inbox.list({ since: new Date(Date.parse(NOW) + 1) })).toEqual([])
+    expect(await account.requests({ since: new Date(NOW) })).toEqual([])
+    await expect(account.inbox.list({ since: new Date(Number.NaN) })).rejects.toThrow(
+      'since must be an ISO time or epoch seconds (got "null")',
+    )
+  })
+
   it('shows the last 200', async () => {
     await using fresh = await freshAccount({ account: { plan: 'pro' } })
     const { account } = fresh
