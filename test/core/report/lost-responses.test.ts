@@ -142,6 +142,15 @@ describe('looks_after_lost_response', () => {
       'advice: 1 lost creation followed by another one that may be the same: its client may have wanted several alike, or made one twice [1 2]',
     ],
     [
+      'a creation without any text, and one of another worker, which may want it too',
+      dropped,
+      [
+        { connection: { id: 1, isNew: true, freeAfter: 1, arrivedAfter: 2 } },
+        { connection: { id: 2, isNew: true, freeAfter: 1, arrivedAfter: 3 } },
+      ],
+      'advice: 1 lost creation followed by another one that may be the same: its client may have wanted several alike, or made one twice [1 2]',
+    ],
+    [
       'a creation of something else, and a look at the end',
       dropped,
       [shop, { body: JSON.stringify({ label: 'bank' }) }, list],

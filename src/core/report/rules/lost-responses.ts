@@ -132,10 +132,19 @@ function noteRepetition(story: Story, lost: Lost, call: CallEntry, found: Follow
     if (isOneOfSeveral(story, lost.call, call)) found.alike.push(...pair)
     else found.again.push(...pair)
   } else if (!lost.hasReadAll && !lost.hasSeen && !lost.isGone) {
+    if (isOfAnother(story, lost.call, call)) {
+      found.alike.push(...pair)
+      return
+    }
     found.blind.push(...pair)
     const ids = pair.flatMap(({ effect }) => (effect?.kind === 'created' ? [effect.alias] : []))
     if (ids.length === 2) found.twice.push([ids[0]!, ids[1]!])
   }
+}
+
+/** Aliases without any text are all alike, so another worker may want one. Who leaves an answer comes back on another connection. */
+function isOfAnother(story: Story, lost: CallEntry, call: CallEntry): boolean {
+  return !isNamed(call) && !lost.hasClientLeft && story.clientOf(lost) !== story.clientOf(call)
 }
 
 /** Did the client make the same alias at another time too? Then it may want several. */
