@@ -165,6 +165,17 @@ describe('looks_after_lost_response', () => {
       ],
     ),
     [
+      'one made again, and one that was never done',
+      {
+        faults: [
+          { kind: 'drop_after', operation: 'create' },
+          { kind: 'drop_before', operation: 'create', skip: 1 },
+        ],
+      },
+      [create, create, shop, shop],
+      expect.stringMatching(/^fail: 1 lost creation .* exists twice, as \w+ and \w+ \[1 2 3 4\]$/),
+    ],
+    [
       'one looked after, one not',
       { faults: [{ kind: 'drop_after', operation: 'create', times: 2 }] },
       [create, list, create, create],

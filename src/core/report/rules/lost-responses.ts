@@ -53,7 +53,7 @@ function judgeLostResponses(story: Story): Finding {
   const { blind, again, alike, looked, twice } = followUp(story)
   if (twice.length > 0) {
     const [first, second] = twice[0]!
-    const why = `${lostPairs(blind)} retried without reading the whole list first: the alias exists twice, as ${first} and ${second}`
+    const why = `${countOf(twice.length, 'lost creation')} retried without reading the whole list first: the alias exists twice, as ${first} and ${second}`
     return { ...failed(why, blind), aliases: twice.flat() }
   }
   if (again.length > 0) {
