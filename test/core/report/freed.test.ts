@@ -13,7 +13,7 @@ it('does not say that a client waited which an action had freed', () => {
   const row = reportOn([toJudged(account)]).etiquette.find(({ rule }) => rule === 'waits_out_burst')
   expect(row).toMatchObject({
     verdict: 'pass',
-    why: 'waited, or was freed by act_1, each time (1 burst 429)',
+    why: 'waited, or was freed by act_1, or called no more (1 burst 429)',
     entries: ['req_1', 'act_1'],
   })
 })

@@ -94,6 +94,77 @@ describe('looks_after_lost_response', () => {
       'pass: the list was read after 1 lost creation [1]',
     ],
     [
+      'a creation again and again until it is done, through a 503',
+      { faults: [...dropped.faults!, { kind: 'outage', skip: 1 }] },
+      [shop, shop, { ...shop, after: 40_000 }, list],
+      expect.stringMatching(/^fail: 1 lost creation .* exists twice, as \w+ and \w+ \[1 2 3\]$/),
+    ],
+    [
+      'a creation three times, of which two are lost',
+      { faults: [{ kind: 'drop_after', operation: 'create', times: 2 }] },
+      [shop, shop, shop],
+      expect.stringMatching(
+        /^fail: 2 lost creations .* exists 3 times, as \w+, \w+ and \w+ \[1 2 3\]$/,
+      ),
+    ],
+    ...[
+      { body: '{"label":"shop","single_use":false,"note":""}' },
+      { body: '{"label":"shop","request_id":"2"}' },
+      { body: '{"label":"shop"}', query: 'attempt=2' },
+    ].map((again): [string, Scenario, Step[], unknown] => [
+      `a creation again, spelled ${JSON.stringify(again)}`,
+      dropped,
+      [shop, again],
+      expect.stringMatching(/^fail: 1 lost creation .* exists twice, as \w+ and \w+ \[1 2\]$/),
+    ]),
+    [
+      'one that expires at another time',
+      dropped,
+      [
+        { body: '{"label":"shop","expires_at":1772370000}' },
+        { body: '{"label":"shop","expires_at":1774900000}' },
+      ],
+      'advice: 1 lost creation followed by another one that may be the same: its client may have wanted several alike, or made one twice [1 2]',
+    ],
+    [
+      'one whose expiry was computed again',
+      dropped,
+      [
+        { body: '{"label":"shop","expires_at":1772370000}' },
+        { body: '{"label":"shop","expires_at":1772370005}', after: 5_000 },
+      ],
+      expect.stringMatching(/^fail: 1 lost creation .* exists twice, as \w+ and \w+ \[1 2\]$/),
+    ],
+    [
+      'two alike at the same moment, and a look at the end',
+      dropped,
+      [
+        {
+          ...shop,
+          connection: {
+            id: 1,
+            isNew: true,
+            freeAfter: 1,
+            arrivedAfter: 2,
+            life: { closedAfter: 4 },
+          },
+        },
+        { ...shop, connection: { id: 2, isNew: true, freeAfter: 1, arrivedAfter: 5 } },
+        list,
+      ],
+      'pass: the list was read after 1 lost creation [1]',
+    ],
+    [
+      'one again that a list had shown, after a list that no longer did',
+      {
+        ...dropped,
+        timeline: [{ at_call: 2, operation: 'list', do: 'delete_alias', id: '{first}' }],
+        populate: { count: 0 },
+      },
+      [shop, list, list, shop],
+      'pass: the list was read after 1 lost creation [1]',
+    ],
+    [
       'one of several alike, after a list that showed how many there are',
       { faults: [{ kind: 'drop_after', operation: 'create', skip: 1 }] },
       [shop, shop, list, shop],

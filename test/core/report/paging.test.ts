@@ -80,7 +80,7 @@ describe('passes_cursor_back', () => {
       'another name',
       three,
       [first, page('limit=2&nextCursor=abc'), page('page=2')],
-      'fail: 2 calls sent the cursor as nextCursor, an unknown parameter that returns the first page again [2 3]',
+      'fail: 2 calls sent nextCursor, an unknown parameter that returns the first page again [2 3]',
     ],
   ])('%s', (_what, scenario, steps, said) => {
     expect(judged('passes_cursor_back', scenario, steps)).toBe(said)
@@ -92,7 +92,7 @@ describe('passes_cursor_back', () => {
     ),
   )('knows %s as a name of other APIs', (name) => {
     expect(judged('passes_cursor_back', many, [list, page(`${name}=2`)])).toBe(
-      `fail: 1 call sent the cursor as ${name}, an unknown parameter that returns the first page again [2]`,
+      `fail: 1 call sent ${name}, an unknown parameter that returns the first page again [2]`,
     )
   })
 
@@ -108,24 +108,24 @@ describe('passes_cursor_back', () => {
 
 describe('stops_at_last_page', () => {
   it.each<[what: string, Scenario, Step[], said: string]>([
-    ['no walk', three, [list], 'not_exercised: no list was read to its last page []'],
+    ['no walk', three, [list], 'not_exercised: no list of several pages was read to its end []'],
     [
       'a walk not ended',
       { populate: 5 },
       [first, second],
-      'not_exercised: no list was read to its last page []',
+      'not_exercised: no list of several pages was read to its end []',
     ],
     [
       'a walk ended by an error',
       three,
       [first, page('last_key=abc')],
-      'not_exercised: no list was read to its last page []',
+      'not_exercised: no list of several pages was read to its end []',
     ],
     [
       'a last page that broke off',
       { ...three, faults: [{ kind: 'truncate', skip: 1 }] },
       [first, second],
-      'not_exercised: no list was read to its last page []',
+      'not_exercised: no list of several pages was read to its end []',
     ],
     ['a walk', three, [first, second], 'pass: 1 list ended there [2]'],
     ['two walks', three, [first, second, create, first, second], 'pass: 2 lists ended there [2 5]'],

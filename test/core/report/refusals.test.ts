@@ -52,7 +52,7 @@ describe('no_loop_on_403', () => {
       'twice',
       free,
       [list, list],
-      'pass: nothing was refused three times in a row, at most 60 seconds apart [1 2]',
+      'pass: nothing was sent three times in a row in spite of a refusal, at most 60 seconds apart [1 2]',
     ],
     [
       'three times',
@@ -94,7 +94,7 @@ describe('no_loop_on_403', () => {
       'longer apart',
       free,
       [list, late(60_001), late(120_002)],
-      'pass: nothing was refused three times in a row, at most 60 seconds apart [1 2 3]',
+      'pass: nothing was sent three times in a row in spite of a refusal, at most 60 seconds apart [1 2 3]',
     ],
     [
       'the longest of two',
@@ -122,7 +122,7 @@ describe('no_loop_on_401', () => {
     [
       'twice',
       [unauthenticated, unauthenticated, list],
-      'pass: nothing was refused three times in a row, at most 60 seconds apart [1 2]',
+      'pass: nothing was sent three times in a row in spite of a refusal, at most 60 seconds apart [1 2]',
     ],
     [
       'three times',

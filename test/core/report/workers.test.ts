@@ -30,7 +30,7 @@ describe('workers in parallel', () => {
     [
       'under way already, however late it arrives',
       [on(1, 0, 0), on(2, 5_000, 0)],
-      'pass: waited each time (2 burst 429s) [1 2]',
+      'pass: waited or called no more (2 burst 429s) [1 2]',
     ],
     [
       'on a connection of which nobody knows when it was opened',

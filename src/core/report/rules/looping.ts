@@ -120,7 +120,10 @@ function judgeLoop(story: Story, loop: Loop): Finding {
     return advised(why, shared)
   }
   const cited = [...refused, ...lifted].toSorted((a, b) => a.order - b.order)
-  return passed('nothing was refused three times in a row, at most 60 seconds apart', cited)
+  return passed(
+    'nothing was sent three times in a row in spite of a refusal, at most 60 seconds apart',
+    cited,
+  )
 }
 
 type Longest = { own: Chain; shared: Chain; lifted: Set<HistoryEntry> }
@@ -208,7 +211,7 @@ function keyOf({ key }: CallEntry): string {
 }
 
 /** Is expires_at the same, or is it a time that only moves on with the clock? */
-function hasSameExpiry(first: CallEntry, call: CallEntry): boolean {
+export function hasSameExpiry(first: CallEntry, call: CallEntry): boolean {
   const [a, b] = [first, call].map((each) => parsed(each.request.body)['expires_at'])
   if (typeof a !== 'number' || typeof b !== 'number') return JSON.stringify(a) === JSON.stringify(b)
   if (a === b) return true

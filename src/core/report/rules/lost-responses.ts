@@ -4,10 +4,9 @@ import { isAction } from '../../../contract/history/entry-types.ts'
 import { isSuccess } from '../../../contract/operations.ts'
 import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
 import { toSeconds } from '../../clock/times.ts'
-import { isRead } from '../knowledge.ts'
+import { isRead, knowledgeOf } from '../knowledge.ts'
 import {
   advised,
-  contentOf,
   failed,
   inOrder,
   notExercised,
@@ -16,7 +15,10 @@ import {
   type Finding,
   type Rule,
 } from '../rule.ts'
+import { createFields } from '../../../contract/shapes.ts'
+import { unsetAlias, type NewAlias } from '../../calls/new-alias.ts'
 import { startsOver } from '../lifting.ts'
+import { hasSameExpiry } from './looping.ts'
 import type { Story } from '../story.ts'
 import { countOf } from '../../../words/numbers.ts'
 
@@ -38,11 +40,11 @@ export const lostResponseRule: Rule = {
 /** A creation whose response was lost, and what its client has learned since. */
 type Lost = {
   call: CallEntry
-  /** The cursors of the pages that the client has read from the first page on. */
-  cursors: Set<string>
-  /** Has it read all pages? */
-  hasReadAll: boolean
-  /** Has a page shown the alias? */
+  /** The cursors of pages read from the first one on, and whether the alias was on one of them. */
+  cursors: Map<string, boolean>
+  /** Has it read all pages without the alias? */
+  hasMissed: boolean
+  /** Has the last list shown the alias? */
   hasSeen: boolean
   isGone: boolean
   hasNext: boolean
@@ -52,23 +54,20 @@ function judgeLostResponses(story: Story): Finding {
   if (!story.calls.some(isUnknown)) return notExercised('no response to a creation was lost')
   const { blind, again, alike, looked, twice } = followUp(story)
   if (twice.length > 0) {
-    const [first, second] = twice[0]!
-    const why = `${countOf(twice.length, 'lost creation')} retried without reading the whole list first: the alias exists twice, as ${first} and ${second}`
-    return { ...failed(why, blind), aliases: twice.flat() }
+    const why = `${lostIn(twice)} retried without reading the whole list first: ${existsAs(twice)}`
+    return { ...failed(why, callsIn(blind)), aliases: [...new Set(twice.flatMap(aliasesOf))] }
   }
   if (again.length > 0) {
-    return failed(
-      `${lostPairs(again)} made again although a list had shown that the alias exists`,
-      again,
-    )
+    const why = `${lostIn(again)} made again although a list had shown that the alias exists`
+    return failed(why, callsIn(again))
   }
   if (blind.length > 0) {
-    const why = `${lostPairs(blind)} retried without reading the whole list first: the alias could exist twice; only luck prevented it`
-    return advised(why, blind)
+    const why = `${lostIn(blind)} retried without reading the whole list first: the alias could exist twice; only luck prevented it`
+    return advised(why, callsIn(blind))
   }
   if (alike.length > 0) {
-    const why = `${lostPairs(alike)} followed by another one that may be the same: its client may have wanted several alike, or made one twice`
-    return advised(why, alike)
+    const why = `${lostIn(alike)} followed by another one that may be the same: its client may have wanted several alike, or made one twice`
+    return advised(why, callsIn(alike))
   }
   if (looked.length > 0) {
     return passed(`the list was read after ${countOf(looked.length, 'lost creation')}`, looked)
@@ -76,22 +75,42 @@ function judgeLostResponses(story: Story): Finding {
   return notExercised('the lost creation was not made again')
 }
 
-function lostPairs(calls: readonly CallEntry[]): string {
-  return countOf(calls.length / 2, 'lost creation')
+/** A lost creation, and one that followed it. */
+type Pair = readonly [lost: CallEntry, next: CallEntry]
+
+function lostIn(pairs: readonly Pair[]): string {
+  return countOf(new Set(pairs.map(([lost]) => lost)).size, 'lost creation')
+}
+
+function callsIn(pairs: readonly Pair[]): CallEntry[] {
+  return [...new Set(pairs.flat())]
+}
+
+function aliasesOf(pair: Pair): string[] {
+  return pair.flatMap(({ effect }) => (effect?.kind === 'created' ? [effect.alias] : []))
+}
+
+/** The aliases of the first creation that was done more than once. */
+function existsAs(twice: readonly Pair[]): string {
+  const [[first]] = twice as [Pair]
+  const same = twice.filter(([lost]) => jobOf(lost) === jobOf(first))
+  const ids = [...new Set(same.flatMap(aliasesOf))]
+  const times = ids.length === 2 ? 'twice' : `${ids.length} times`
+  return `the alias exists ${times}, as ${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`
 }
 
 /** The same creation later than this is another job, such as a nightly one. */
 const RETRY_MS = 600_000
 
 type FollowUp = {
-  /** Pairs: the lost creation and the same one again, before the client knew what had become of the first. */
-  blind: CallEntry[]
-  /** The ids of what such a pair made, if both exist. */
-  twice: [lost: string, again: string][]
-  /** Pairs: the lost creation and the same one again, after a list that showed the alias. */
-  again: CallEntry[]
-  /** Pairs: the lost creation and one that may be the same again, or another one that was wanted. */
-  alike: CallEntry[]
+  /** The lost creation and the same one again, before the client knew what had become of the first. */
+  blind: Pair[]
+  /** Those of them of which both were done. */
+  twice: Pair[]
+  /** The lost creation and the same one again, after a list that showed the alias. */
+  again: Pair[]
+  /** The lost creation and one that may be the same again, or another one that was wanted. */
+  alike: Pair[]
   /** Lost creations after which the client found the alias in the list, or read all of it. */
   looked: CallEntry[]
 }
@@ -108,48 +127,53 @@ function followUp(story: Story): FollowUp {
       if (entry.outcome !== 'listed' || !isRead(entry)) continue
       for (const lost of open.values()) look(story, lost, entry, found)
     } else if (entry.key.valid && entry.operation === 'create') {
-      const content = contentOf(entry)
-      const lost = open.get(content)
+      const job = jobOf(entry)
+      const lost = open.get(job)
       noteAlike(open, entry, found)
       if (lost && isAfter(lost.call, entry)) {
-        open.delete(content)
         if (story.elapsedMs(lost.call, entry) <= RETRY_MS) noteRepetition(story, lost, entry, found)
+        // One that was refused leaves it open whether the first was done.
+        if (isUnknown(entry) || isSuccess(entry.outcome)) open.delete(job)
       }
-      if (isUnknown(entry)) open.set(content, lostNow(entry))
+      if (isUnknown(entry)) open.set(job, lostNow(entry))
     }
   }
   return found
 }
 
 function lostNow(call: CallEntry): Lost {
-  const nothing = { hasReadAll: false, hasSeen: false, isGone: false, hasNext: false }
-  return { call, cursors: new Set(), ...nothing }
+  const nothing = { hasMissed: false, hasSeen: false, isGone: false, hasNext: false }
+  return { call, cursors: new Map(), ...nothing }
 }
 
 function noteRepetition(story: Story, lost: Lost, call: CallEntry, found: FollowUp): void {
-  const pair = [lost.call, call]
-  if (lost.hasSeen && isNamed(call)) {
-    if (isOneOfSeveral(story, lost.call, call)) found.alike.push(...pair)
-    else found.again.push(...pair)
-  } else if (!lost.hasReadAll && !lost.hasSeen && !lost.isGone) {
-    if (isOfAnother(story, lost.call, call)) {
-      found.alike.push(...pair)
-      return
+  const pair = [lost.call, call] as const
+  if (lost.hasSeen) {
+    if (!isNamed(call)) return
+    if (isOneOfSeveral(story, lost.call, call)) found.alike.push(pair)
+    else if (isSuccess(call.outcome) || isUnknown(call)) found.again.push(pair)
+  } else if (!lost.hasMissed && !lost.isGone) {
+    if (isOfAnother(story, lost.call, call)) found.alike.push(pair)
+    else {
+      found.blind.push(pair)
+      if (aliasesOf(pair).length === 2) found.twice.push(pair)
     }
-    found.blind.push(...pair)
-    const ids = pair.flatMap(({ effect }) => (effect?.kind === 'created' ? [effect.alias] : []))
-    if (ids.length === 2) found.twice.push([ids[0]!, ids[1]!])
   }
 }
 
-/** Aliases without any text are all alike, so another worker may want one. Who leaves an answer comes back on another connection. */
+/**
+ * May it be another job? One that expires at another time is. Aliases without any text are all alike, so another
+ * worker may want one; but who leaves an answer comes back on another connection.
+ */
 function isOfAnother(story: Story, lost: CallEntry, call: CallEntry): boolean {
+  if (!hasSameExpiry(lost, call)) return true
   return !isNamed(call) && !lost.hasClientLeft && story.clientOf(lost) !== story.clientOf(call)
 }
 
 /** Did the client make the same alias at another time too? Then it may want several. */
 function isOneOfSeveral(story: Story, lost: CallEntry, again: CallEntry): boolean {
-  const content = contentOf(again)
+  if (!hasSameExpiry(lost, again)) return true
+  const job = jobOf(again)
   const from = story.entries.findLastIndex(
     (entry) => entry.order < lost.order && entry.type !== 'call' && startsOver(story, entry, lost),
   )
@@ -162,32 +186,60 @@ function isOneOfSeveral(story: Story, lost: CallEntry, again: CallEntry): boolea
         entry !== again &&
         entry.effect?.kind === 'created' &&
         Math.abs(story.elapsedMs(lost, entry)) <= RETRY_MS &&
-        contentOf(entry) === content,
+        jobOf(entry) === job,
     )
 }
 
-/** A creation that follows a lost one at once, and differs from it only in its note, may be the same with a new note. */
+/** A creation that follows a lost one at once, and has another note or source, may be the same nevertheless. */
 function noteAlike(open: Map<string, Lost>, call: CallEntry, found: FollowUp): void {
-  for (const [content, lost] of open) {
+  for (const [job, lost] of open) {
     if (lost.hasNext || !isAfter(lost.call, call)) continue
     lost.hasNext = true
-    if (lost.hasReadAll || lost.hasSeen || lost.isGone || !differsInNote(lost.call, call)) continue
-    found.alike.push(lost.call, call)
-    open.delete(content)
+    if (lost.hasMissed || lost.hasSeen || lost.isGone || !isSameButForNotes(lost.call, call))
+      continue
+    found.alike.push([lost.call, call])
+    open.delete(job)
   }
 }
 
-function differsInNote(...calls: [CallEntry, CallEntry]): boolean {
-  const [one, other] = calls.map(({ request }) => {
-    const { note, expires_at: _, ...fields } = parsed(request.body)
-    return { note, label: fields['label'], rest: inOrder(fields) }
-  })
-  return Boolean(one!.label) && one!.rest === other!.rest && one!.note !== other!.note
+function isSameButForNotes(...calls: [CallEntry, CallEntry]): boolean {
+  const [one, other] = calls.map((call) => ({ ...wantedBy(call), note: '', source: '' }))
+  return (
+    one!.label !== '' && inOrder(one!) === inOrder(other!) && jobOf(calls[0]) !== jobOf(calls[1])
+  )
 }
 
-/** Was the call made after the client had lost the response? A client that left did so at a time that it knows. */
+/** The alias that a creation asks for, but for the time at which it expires: a retry computes that again. */
+function wantedBy({ request }: CallEntry): NewAlias {
+  const wanted = { ...unsetAlias() }
+  const fields = parsed(request.body)
+  for (const name of createFields) {
+    if (name !== 'expires_at' && fields[name] !== undefined)
+      Object.assign(wanted, { [name]: fields[name] })
+  }
+  return wanted
+}
+
+/** Creations with the same text here ask for the same, whatever their spelling, and whatever else they send. */
+function jobOf(call: CallEntry): string {
+  return inOrder(wantedBy(call))
+}
+
+/**
+ * Was the call made after the client had lost the response? It learns that when it has read an answer that says
+ * nothing, or when the connection is closed; a client that leaves closes it itself.
+ */
 function isAfter(lost: CallEntry, call: CallEntry): boolean {
-  return lost.hasClientLeft || lost.endedMs === null || call.machineMs >= lost.endedMs
+  if (isRead(lost)) return knowledgeOf(lost, call) !== 'unaware'
+  const before = lost.request.connection
+  const { arrivedAfter, isNew, freeAfter, openedBefore } = call.request.connection ?? {}
+  const closed = before?.life?.closedAfter
+  if (closed === undefined || arrivedAfter === undefined) {
+    return lost.hasClientLeft || lost.endedMs === null || call.machineMs >= lost.endedMs
+  }
+  // A connection is opened in order to send a call, so this one was on its way.
+  const isOpenedBefore = isNew && freeAfter !== undefined && (openedBefore ?? freeAfter) < closed
+  return closed <= arrivedAfter && !isOpenedBefore
 }
 
 /** Did this action or event remove the alias that the call had made? */
@@ -207,15 +259,18 @@ function markGone(lost: Lost): void {
 
 function look(story: Story, lost: Lost, list: CallEntry, found: FollowUp): void {
   if (!isAfter(lost.call, list)) return
-  const hadLooked = lost.hasReadAll || lost.hasSeen
+  const hadLooked = lost.hasMissed || lost.hasSeen
   const key = story.queryOf(list).get('last_key')?.[0]
-  if (key === undefined || lost.cursors.has(key)) {
+  const isShown = !lost.isGone && isLostCreation(lost.call) && shows(list, lost.call)
+  const isInWalk = key === undefined || lost.cursors.has(key)
+  const hasShown = isShown || (key !== undefined && lost.cursors.get(key) === true)
+  if (hasShown) lost.hasSeen = true
+  if (isInWalk) {
     const next = parsed(list.response.body)['next_cursor']
-    if (typeof next === 'string') lost.cursors.add(next)
-    else lost.hasReadAll = true
+    if (typeof next === 'string') lost.cursors.set(next, hasShown)
+    else if (!hasShown) Object.assign(lost, { hasMissed: true, hasSeen: false })
   }
-  lost.hasSeen ||= !lost.isGone && isLostCreation(lost.call) && shows(list, lost.call)
-  if (!hadLooked && (lost.hasReadAll || lost.hasSeen)) found.looked.push(lost.call)
+  if (!hadLooked && (lost.hasMissed || lost.hasSeen)) found.looked.push(lost.call)
 }
 
 const textFields = ['label', 'note', 'source', 'category'] as const
@@ -226,13 +281,14 @@ function isNamed({ request }: CallEntry): boolean {
   return textFields.some((name) => Boolean(fields[name]))
 }
 
-/** Does the page contain an alias with the texts of this creation, created since? */
+/** Does the page contain an active alias with the texts of this creation, created since? */
 function shows(list: CallEntry, lost: CallEntry): boolean {
   const fields = parsed(lost.request.body)
   const { aliases } = parsed(list.response.body)
   if (!Array.isArray(aliases)) return false // what was answered may have been altered
   return (aliases as Record<string, unknown>[]).some(
     (alias) =>
+      alias['status'] === 'active' &&
       Number(alias['created_at']) >= toSeconds(lost.accountMs) &&
       textFields.every((name) => alias[name] === (fields[name] ?? '')),
   )

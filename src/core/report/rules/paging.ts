@@ -68,7 +68,7 @@ function judgeCursors(story: Story): Finding {
   }
   if (named.length > 0) {
     return failed(
-      `${countOf(named.length, 'call')} sent the cursor as ${walks.foreignNameOf(named[0]!)}, an unknown parameter that returns the first page again`,
+      `${countOf(named.length, 'call')} sent ${walks.foreignNameOf(named[0]!)}, an unknown parameter that returns the first page again`,
       named,
     )
   }
@@ -97,7 +97,7 @@ function judgeCursors(story: Story): Finding {
 
 function judgeEnd(story: Story): Finding {
   const { ends, beyond, resumed } = readWalks(story)
-  if (ends.length === 0) return notExercised('no list was read to its last page')
+  if (ends.length === 0) return notExercised('no list of several pages was read to its end')
   if (beyond.length > 0) {
     return failed(`${countOf(beyond.length, 'call')} continued after the last page`, beyond)
   }

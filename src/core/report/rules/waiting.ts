@@ -68,7 +68,7 @@ function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string
   const first = worstOf(result)
   if (!first) {
     const count = countOf(result.refusals.length, name)
-    return passed(`waited${orFreed(result)} each time (${count})`, citedBy(result))
+    return passed(`waited${orFreed(result)} or called no more (${count})`, citedBy(result))
   }
   const { refusal, call } = first
   const waited = (story.elapsedMs(refusal, call) / 1_000).toFixed(1)
