@@ -70,11 +70,11 @@ async function check({ io, options }: ScenariosContext, named: readonly string[]
   const folder = await readable(() => readFolder(options['scenarios-dir']))
   const shipped = shippedScenarios()
   const dir = options['scenarios-dir']
+  if (named.length === 0 && dir !== undefined && folder.files.length === 0) {
+    throw usageError(`scenarios check: no .yaml, .yml or .json files in ${printable(dir)}`)
+  }
   const all = dir === undefined ? shipped.map(({ name }) => name) : folder.files
   const words = named.length > 0 ? named : all
-  if (words.length === 0) {
-    throw usageError(`scenarios check: no .yaml, .yml or .json files in ${printable(dir ?? '')}`)
-  }
   const catalog = new ScenarioCatalog([...shipped, ...folder.scenarios])
   const broken = new Set(folder.lines)
   for (const word of words) {
