@@ -21,6 +21,14 @@ const headers = { authorization: 'Bearer sandbox_default' }
 const list = (url: string, key = 'sandbox_default') =>
   fetch(`${url}/v1/aliases`, { headers: { authorization: `Bearer ${key}` } })
 
+const create = (url: string, signal?: AbortSignal) =>
+  fetch(`${url}/v1/aliases`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{"label":"shop"}',
+    ...(signal && { signal }),
+  })
+
 /** A call by an agent, which keeps its connection or not. */
 function listWith(agent: Agent, url: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -266,6 +274,21 @@ describe('the verdict on a client', () => {
     await client(running, clock)
     expect(verdictOf(running, rule)).toBe(verdict)
   })
+  it('is no fail for two that create at the same time, while the answer to one is awaited or once it has left', async () => {
+    const hang: Scenario = { faults: [{ kind: 'hang', after: true, operation: 'create' }] }
+    const running = await freshSandbox({ with: hang })
+    const left = new AbortController()
+    const arrived = arrivals(running, 1)
+    const waiting = create(running.url, left.signal).catch(() => undefined)
+    await arrived
+    await create(running.url)
+    expect(verdictOf(running, 'looks_after_lost_response')).toBe('not_exercised')
+    left.abort()
+    await waiting
+    await list(running.url)
+    expect(verdictOf(running, 'looks_after_lost_response')).not.toBe('fail')
+  })
+
   it('is fail for one that goes on while many others connect', async () => {
     const running = await freshSandbox({ with: unpaid })
     const leave = crowd(running.url, 300, 0)

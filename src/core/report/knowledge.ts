@@ -1,3 +1,4 @@
+import type { ApiRequest } from '../../contract/history/api-message.ts'
 import type { CallEntry } from '../record/history-entry.ts'
 import { arrivesWhole } from '../../contract/deliveries.ts'
 
@@ -6,6 +7,8 @@ import { arrivesWhole } from '../../contract/deliveries.ts'
  * or nobody can tell from outside, because another process or another worker may have made the call.
  */
 export type Knowledge = 'knew' | 'unclear' | 'unaware'
+
+type Connection = NonNullable<ApiRequest['connection']>
 
 /** Decided by the order in which connections were opened, used and closed, never by the time between. */
 export function knowledgeOf(earlier: CallEntry, later: CallEntry): Knowledge {
@@ -16,9 +19,27 @@ export function knowledgeOf(earlier: CallEntry, later: CallEntry): Knowledge {
   if (!before || !after || before.id === after.id) return 'knew'
   if (!after.isNew || after.freeAfter === undefined || earlier.answer === undefined)
     return 'unclear'
-  // A connection is opened in order to send a call, so this one was on its way.
-  if ((after.openedBefore ?? after.freeAfter) < earlier.answer) return 'unaware'
+  if (isOpenedBefore(after, earlier.answer)) return 'unaware'
   return isClosed(earlier, after.freeAfter) ? 'knew' : 'unclear'
+}
+
+/**
+ * May the client of a creation that was lost have known that when it sent the later call? It learns it from an
+ * answer that says nothing, or when its connection is closed; a client that leaves closes it itself.
+ */
+export function mayKnowOfLoss(lost: CallEntry, later: CallEntry): boolean {
+  if (isRead(lost)) return knowledgeOf(lost, later) !== 'unaware'
+  const after = later.request.connection
+  if (after?.arrivedAfter === undefined || lost.request.connection?.arrivedAfter === undefined) {
+    return lost.hasClientLeft || lost.endedMs === null || later.machineMs >= lost.endedMs
+  }
+  const closed = lost.request.connection.life?.closedAfter
+  return closed !== undefined && closed <= after.arrivedAfter && !isOpenedBefore(after, closed)
+}
+
+/** A connection is opened in order to send a call, so one that was opened before this moment was on its way. */
+function isOpenedBefore({ isNew, freeAfter, openedBefore }: Connection, moment: number): boolean {
+  return isNew === true && freeAfter !== undefined && (openedBefore ?? freeAfter) < moment
 }
 
 /** Has the client received the complete answer? Not if it had left, or if the answer was lost or is not sent yet. */

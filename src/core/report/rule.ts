@@ -1,5 +1,5 @@
 import { callLimits, parseJson } from '../../contract/values/value-limits.ts'
-import type { CallEntry, HistoryEntry } from '../record/history-entry.ts'
+import type { HistoryEntry } from '../record/history-entry.ts'
 import type { Story } from './story.ts'
 
 /**
@@ -71,25 +71,4 @@ export function parsed(body: string | null): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {}
-}
-
-/**
- * What a call requests, whatever the order of its fields. `expires_at` is left out, because a retry
- * computes it again.
- */
-export function contentOf({ request }: CallEntry): string {
-  const { expires_at: expiry, ...fields } = parsed(request.body)
-  const isReadable = Object.keys(fields).length > 0 || expiry !== undefined
-  const body = isReadable ? inOrder(fields) : (request.body ?? '').trim()
-  const query = request.query.split('&').toSorted().join('&')
-  return `${request.method} ${request.path}?${query} ${body === '{}' ? '' : body}`
-}
-
-/** Fields as a text that does not depend on their order. */
-export function inOrder(fields: Record<string, unknown>): string {
-  return JSON.stringify(Object.entries(fields).toSorted(byName))
-}
-
-function byName([a]: [string, unknown], [b]: [string, unknown]): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

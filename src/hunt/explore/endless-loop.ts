@@ -1,6 +1,6 @@
 import { successes } from '../../contract/operations.ts'
 import type { Account } from '../../core/account/account.ts'
-import { contentOf } from '../../core/report/rule.ts'
+import { contentOf } from '../../core/report/same-request.ts'
 
 /** Outcomes that say when to call again: their calls may go on for as long as they last. */
 const NAMED_WAIT: readonly string[] = ['outage', 'burst', ...successes]

@@ -216,8 +216,16 @@ describe('looks_after_lost_response', () => {
       'a creation without any text, and one of another worker, which may want it too',
       dropped,
       [
-        { connection: { id: 1, isNew: true, freeAfter: 1, arrivedAfter: 2 } },
-        { connection: { id: 2, isNew: true, freeAfter: 1, arrivedAfter: 3 } },
+        {
+          connection: {
+            id: 1,
+            isNew: true,
+            freeAfter: 1,
+            arrivedAfter: 2,
+            life: { closedAfter: 3 },
+          },
+        },
+        { connection: { id: 2, isNew: false, freeAfter: 1, arrivedAfter: 4 } },
       ],
       'advice: 1 lost creation followed by another one that may be the same: its client may have wanted several alike, or made one twice [1 2]',
     ],

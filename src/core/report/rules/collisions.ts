@@ -1,6 +1,7 @@
 import type { CallEntry } from '../../record/history-entry.ts'
 import { isRead } from '../knowledge.ts'
-import { advised, contentOf, notExercised, passed, type Finding, type Rule } from '../rule.ts'
+import { advised, notExercised, passed, type Finding, type Rule } from '../rule.ts'
+import { contentOf } from '../same-request.ts'
 import type { Story } from '../story.ts'
 import { countOf } from '../../../words/numbers.ts'
 

@@ -3,16 +3,8 @@ import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
 import { isKeyMissing } from '../../record/entry.ts'
 import { isRead, knowledgeOf } from '../knowledge.ts'
 import { lifts, type Subject } from '../lifting.ts'
-import {
-  advised,
-  contentOf,
-  failed,
-  notExercised,
-  parsed,
-  passed,
-  type Finding,
-  type Rule,
-} from '../rule.ts'
+import { advised, failed, notExercised, passed, type Finding, type Rule } from '../rule.ts'
+import { contentOf, hasSameExpiry } from '../same-request.ts'
 import type { Story } from '../story.ts'
 
 /** Rules about refusals that stay: repeating the call cannot help until somebody does something. */
@@ -209,23 +201,3 @@ function keyOf({ key }: CallEntry): string {
   if (key.bearer !== undefined) return key.bearer
   return key.valid || isKeyMissing(key) ? '' : `mark ${key.mark ?? ''}`
 }
-
-/** Is expires_at the same, or is it a time that only moves on with the clock? */
-export function hasSameExpiry(first: CallEntry, call: CallEntry): boolean {
-  const [a, b] = [first, call].map((each) => parsed(each.request.body)['expires_at'])
-  if (typeof a !== 'number' || typeof b !== 'number') return JSON.stringify(a) === JSON.stringify(b)
-  if (a === b) return true
-  const unit = [SECOND, 1].find((each) => Math.abs(a * each - first.accountMs) < CLOCK_RANGE_MS)
-  const passedMs = call.accountMs - first.accountMs
-  return (
-    unit !== undefined &&
-    passedMs > 0 &&
-    Math.abs((b - a) * unit - passedMs) < MOVED_SECONDS * SECOND
-  )
-}
-
-const SECOND = 1_000
-/** Both times are rounded to whole seconds. */
-const MOVED_SECONDS = 1.5
-/** Ten years: what is further from now was not computed from the clock. */
-const CLOCK_RANGE_MS = 10 * 365 * 86_400 * SECOND

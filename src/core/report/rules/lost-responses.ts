@@ -4,21 +4,10 @@ import { isAction } from '../../../contract/history/entry-types.ts'
 import { isSuccess } from '../../../contract/operations.ts'
 import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
 import { toSeconds } from '../../clock/times.ts'
-import { isRead, knowledgeOf } from '../knowledge.ts'
-import {
-  advised,
-  failed,
-  inOrder,
-  notExercised,
-  parsed,
-  passed,
-  type Finding,
-  type Rule,
-} from '../rule.ts'
-import { createFields } from '../../../contract/shapes.ts'
-import { unsetAlias, type NewAlias } from '../../calls/new-alias.ts'
+import { isRead, mayKnowOfLoss } from '../knowledge.ts'
+import { advised, failed, notExercised, parsed, passed, type Finding, type Rule } from '../rule.ts'
 import { startsOver } from '../lifting.ts'
-import { hasSameExpiry } from './looping.ts'
+import { differsInNotes, hasSameExpiry, jobOf } from '../same-request.ts'
 import type { Story } from '../story.ts'
 import { countOf } from '../../../words/numbers.ts'
 
@@ -46,7 +35,9 @@ type Lost = {
   hasMissed: boolean
   /** Has the last list shown the alias? */
   hasSeen: boolean
+  /** Has it been removed since, or the account been put back to before it? */
   isGone: boolean
+  /** Has another creation followed? */
   hasNext: boolean
 }
 
@@ -130,7 +121,7 @@ function followUp(story: Story): FollowUp {
       const job = jobOf(entry)
       const lost = open.get(job)
       noteAlike(open, entry, found)
-      if (lost && isAfter(lost.call, entry)) {
+      if (lost && mayKnowOfLoss(lost.call, entry)) {
         if (story.elapsedMs(lost.call, entry) <= RETRY_MS) noteRepetition(story, lost, entry, found)
         // One that was refused leaves it open whether the first was done.
         if (isUnknown(entry) || isSuccess(entry.outcome)) open.delete(job)
@@ -193,53 +184,12 @@ function isOneOfSeveral(story: Story, lost: CallEntry, again: CallEntry): boolea
 /** A creation that follows a lost one at once, and has another note or source, may be the same nevertheless. */
 function noteAlike(open: Map<string, Lost>, call: CallEntry, found: FollowUp): void {
   for (const [job, lost] of open) {
-    if (lost.hasNext || !isAfter(lost.call, call)) continue
+    if (lost.hasNext || !mayKnowOfLoss(lost.call, call)) continue
     lost.hasNext = true
-    if (lost.hasMissed || lost.hasSeen || lost.isGone || !isSameButForNotes(lost.call, call))
-      continue
+    if (lost.hasMissed || lost.hasSeen || lost.isGone || !differsInNotes(lost.call, call)) continue
     found.alike.push([lost.call, call])
     open.delete(job)
   }
-}
-
-function isSameButForNotes(...calls: [CallEntry, CallEntry]): boolean {
-  const [one, other] = calls.map((call) => ({ ...wantedBy(call), note: '', source: '' }))
-  return (
-    one!.label !== '' && inOrder(one!) === inOrder(other!) && jobOf(calls[0]) !== jobOf(calls[1])
-  )
-}
-
-/** The alias that a creation asks for, but for the time at which it expires: a retry computes that again. */
-function wantedBy({ request }: CallEntry): NewAlias {
-  const wanted = { ...unsetAlias() }
-  const fields = parsed(request.body)
-  for (const name of createFields) {
-    if (name !== 'expires_at' && fields[name] !== undefined)
-      Object.assign(wanted, { [name]: fields[name] })
-  }
-  return wanted
-}
-
-/** Creations with the same text here ask for the same, whatever their spelling, and whatever else they send. */
-function jobOf(call: CallEntry): string {
-  return inOrder(wantedBy(call))
-}
-
-/**
- * Was the call made after the client had lost the response? It learns that when it has read an answer that says
- * nothing, or when the connection is closed; a client that leaves closes it itself.
- */
-function isAfter(lost: CallEntry, call: CallEntry): boolean {
-  if (isRead(lost)) return knowledgeOf(lost, call) !== 'unaware'
-  const before = lost.request.connection
-  const { arrivedAfter, isNew, freeAfter, openedBefore } = call.request.connection ?? {}
-  const closed = before?.life?.closedAfter
-  if (closed === undefined || arrivedAfter === undefined) {
-    return lost.hasClientLeft || lost.endedMs === null || call.machineMs >= lost.endedMs
-  }
-  // A connection is opened in order to send a call, so this one was on its way.
-  const isOpenedBefore = isNew && freeAfter !== undefined && (openedBefore ?? freeAfter) < closed
-  return closed <= arrivedAfter && !isOpenedBefore
 }
 
 /** Did this action or event remove the alias that the call had made? */
@@ -258,7 +208,7 @@ function markGone(lost: Lost): void {
 }
 
 function look(story: Story, lost: Lost, list: CallEntry, found: FollowUp): void {
-  if (!isAfter(lost.call, list)) return
+  if (!mayKnowOfLoss(lost.call, list)) return
   const hadLooked = lost.hasMissed || lost.hasSeen
   const key = story.queryOf(list).get('last_key')?.[0]
   const isShown = !lost.isGone && isLostCreation(lost.call) && shows(list, lost.call)

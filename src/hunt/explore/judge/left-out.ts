@@ -1,6 +1,7 @@
 import { documentedErrors } from '../../../contract/errors.ts'
 import type { CallEntry } from '../../../core/record/history-entry.ts'
-import { contentOf, parsed } from '../../../core/report/rule.ts'
+import { parsed } from '../../../core/report/rule.ts'
+import { contentOf } from '../../../core/report/same-request.ts'
 import { problemKinds, type Problem } from '../problem.ts'
 import { creationsOf, totalOf } from './creations.ts'
 import { CLOSED } from './passes-wrongly.ts'

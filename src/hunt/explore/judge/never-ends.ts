@@ -1,6 +1,6 @@
 import { timeOf } from '../../../contract/deliveries.ts'
 import type { CallEntry } from '../../../core/record/history-entry.ts'
-import { contentOf } from '../../../core/report/rule.ts'
+import { contentOf } from '../../../core/report/same-request.ts'
 import type { Observed } from '../client.ts'
 import { problemKinds, type Problem } from '../problem.ts'
 import { brokenRules } from './broken-rules.ts'

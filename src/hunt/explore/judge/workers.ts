@@ -1,7 +1,7 @@
 import type { CallEntry } from '../../../core/record/history-entry.ts'
 import { findParallel } from '../../../core/report/clients.ts'
 import { reportOn } from '../../../core/report/report.ts'
-import { contentOf } from '../../../core/report/rule.ts'
+import { contentOf } from '../../../core/report/same-request.ts'
 import type { Observed } from '../client.ts'
 import { seenIn, type Judged } from './seen.ts'
 
