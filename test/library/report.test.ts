@@ -34,7 +34,7 @@ describe.each(transports)('the report, %s', (_name, open) => {
     const { defaultAccount } = sandbox
     await clientOf(sandbox).create()
     expect(failedIn(await defaultAccount.report())).toEqual([])
-    const strict = ['retries_collision: 1 of 1 409 was not retried']
+    const strict = ['retries_collision: 1 of 1 not retried']
     expect(failedIn(await defaultAccount.report({ strict: true }))).toEqual(strict)
     const answer = await fetch(`${sandbox.url}/_sandbox/report?strict=true`)
     expect(failedIn((await answer.json()) as Report)).toEqual(strict)

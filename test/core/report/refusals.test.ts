@@ -11,25 +11,25 @@ describe('retries_collision', () => {
   it.each<[what: string, Scenario, Step[], said: string]>([
     ['no collision', {}, [create], 'not_exercised: no 409 was received []'],
     ['tried again', collision, [list, create, list, create], 'pass: each 409 was retried (1) [2]'],
-    ['given up', collision, [create, list], 'advice: 1 of 1 409 was not retried [1]'],
-    ['another body', collision, [labelled, create], 'advice: 1 of 1 409 was not retried [1]'],
+    ['given up', collision, [create, list], 'advice: 1 of 1 not retried [1]'],
+    ['another body', collision, [labelled, create], 'advice: 1 of 1 not retried [1]'],
     [
       'another path',
       collision,
       [create, { path: '/v1/domains' }],
-      'advice: 1 of 1 409 was not retried [1]',
+      'advice: 1 of 1 not retried [1]',
     ],
     [
       'another query',
       collision,
       [create, { query: 'dry=1' }],
-      'advice: 1 of 1 409 was not retried [1]',
+      'advice: 1 of 1 not retried [1]',
     ],
     [
       'one of two given up',
       { faults: [{ kind: 'collision', times: 2 }] },
       [labelled, create, create],
-      'advice: 1 of 2 409s was not retried [1]',
+      'advice: 1 of 2 not retried [1]',
     ],
   ])('%s', (_what, scenario, steps, said) => {
     expect(judged('retries_collision', scenario, steps)).toBe(said)
@@ -132,7 +132,7 @@ describe('no_loop_on_401', () => {
     [
       'three times without a key',
       [keyless, keyless, keyless],
-      'fail: 3 calls without a key were answered 401 one after another [1 2 3]',
+      'fail: 3 calls without a Bearer key were answered 401 one after another [1 2 3]',
     ],
   ])('%s', (_what, steps, said) => {
     expect(judged('no_loop_on_401', {}, steps)).toBe(said)

@@ -41,21 +41,21 @@ const expiring = (value: unknown): Step => ({ body: JSON.stringify({ expires_at:
 
 describe('seconds_in_expires_at', () => {
   it.each<[what: string, Step[], said: string]>([
-    ['no expiry', [create, { body: '{}' }], 'not_exercised: no call sent expires_at []'],
+    ['no expiry', [create, { body: '{}' }], 'not_exercised: no call sent expires_at as a number []'],
     [
       'no number',
       [expiring('1772371800'), expiring(null)],
-      'not_exercised: no call sent expires_at []',
+      'not_exercised: no call sent expires_at as a number []',
     ],
     [
       'no JSON',
       [{ body: '{' }, { body: '' }, { body: 'null' }, { body: '7' }],
-      'not_exercised: no call sent expires_at []',
+      'not_exercised: no call sent expires_at as a number []',
     ],
     [
       'a list with an expiry',
       [{ ...list, ...expiring(1e12) }],
-      'not_exercised: no call sent expires_at []',
+      'not_exercised: no call sent expires_at as a number []',
     ],
     ['seconds', [expiring(1_772_371_800)], 'pass: 1 creation sent seconds [1]'],
     [
@@ -78,7 +78,7 @@ describe('offered_operations_only', () => {
 
   it.each<[what: string, Step[], said: string]>([
     ['no call', [], 'not_exercised: no call was made []'],
-    ['what is offered', [list, create], 'pass: all 2 calls []'],
+    ['what is offered', [list, create], 'pass: 2 calls []'],
     [
       'what is not',
       [list, removal, { method: 'PUT' }],

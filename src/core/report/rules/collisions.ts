@@ -3,7 +3,6 @@ import { isRead } from '../knowledge.ts'
 import { advised, notExercised, passed, type Finding, type Rule } from '../rule.ts'
 import { contentOf } from '../same-request.ts'
 import type { Story } from '../story.ts'
-import { countOf } from '../../../words/numbers.ts'
 
 /** The document says that a retry is safe, not that it is required. */
 export const collisionRule: Rule = {
@@ -21,10 +20,7 @@ function judgeCollisions(story: Story): Finding {
   if (abandoned.length === 0) {
     return passed(`each 409 was retried (${collisions.length})`, collisions)
   }
-  return advised(
-    `${abandoned.length} of ${countOf(collisions.length, '409')} was not retried`,
-    abandoned,
-  )
+  return advised(`${abandoned.length} of ${collisions.length} not retried`, abandoned)
 }
 
 /** The collisions that no creation with the same content follows. */

@@ -49,7 +49,7 @@ export const loopingRules: readonly Rule[] = [
         scopeOf: keyOf,
         isOver: isServed,
         whatOf: ({ key }) =>
-          isKeyMissing(key) ? 'calls without a key were' : 'calls with the same key were',
+          isKeyMissing(key) ? 'calls without a Bearer key were' : 'calls with the same key were',
       }),
   },
   {

@@ -65,7 +65,7 @@ function judgeSeconds({ calls }: Story): Finding {
   const withExpiry = calls.filter(
     (call) => call.operation === 'create' && typeof expiryOf(call) === 'number',
   )
-  if (withExpiry.length === 0) return notExercised('no call sent expires_at')
+  if (withExpiry.length === 0) return notExercised('no call sent expires_at as a number')
   const wrong = withExpiry.filter((call) => Number(expiryOf(call)) >= MILLISECONDS_FROM)
   if (wrong.length === 0) {
     return passed(`${countOf(withExpiry.length, 'creation')} sent seconds`, withExpiry)
@@ -81,7 +81,7 @@ function judgeOffered({ calls }: Story): Finding {
   const meant = calls.filter((call) => !isProbe(call))
   if (meant.length === 0) return notExercised('no call was made')
   const absent = meant.filter(({ operation }) => operation === null)
-  if (absent.length === 0) return passed(`all ${countOf(meant.length, 'call')}`, [])
+  if (absent.length === 0) return passed(countOf(meant.length, 'call'), [])
   const { method, path } = absent[0]!.request
   return failed(
     `${countOf(absent.length, 'call')} used another operation, first ${method} ${path}`,
