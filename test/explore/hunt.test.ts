@@ -62,6 +62,15 @@ it('finds a client that does not wait after a 503, and one that reports nothing'
   })
 })
 
+it('finds that a client makes an alias again, though it spells the creation otherwise', async () => {
+  const respelling = (api: Api) => {
+    if (api.create({ label: 'shop' }).status !== 0) return
+    api.create({ label: 'shop', single_use: false, note: '' })
+  }
+  const only = { kinds: new Set(['duplicate'] as const), troubles: new Set(['lost']) }
+  expect(await found(respelling, only)).toMatchObject([['duplicate/create', {}]])
+})
+
 it('fills the last page of a client, whatever it makes before it lists', async () => {
   const stumbling = (api: Api) => {
     for (const label of ['shop', 'news', 'guest']) api.create({ label })

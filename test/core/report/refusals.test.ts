@@ -19,12 +19,7 @@ describe('retries_collision', () => {
       [create, { path: '/v1/domains' }],
       'advice: 1 of 1 not retried [1]',
     ],
-    [
-      'another query',
-      collision,
-      [create, { query: 'dry=1' }],
-      'advice: 1 of 1 not retried [1]',
-    ],
+    ['another query', collision, [create, { query: 'dry=1' }], 'advice: 1 of 1 not retried [1]'],
     [
       'one of two given up',
       { faults: [{ kind: 'collision', times: 2 }] },

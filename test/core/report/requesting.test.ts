@@ -41,7 +41,11 @@ const expiring = (value: unknown): Step => ({ body: JSON.stringify({ expires_at:
 
 describe('seconds_in_expires_at', () => {
   it.each<[what: string, Step[], said: string]>([
-    ['no expiry', [create, { body: '{}' }], 'not_exercised: no call sent expires_at as a number []'],
+    [
+      'no expiry',
+      [create, { body: '{}' }],
+      'not_exercised: no call sent expires_at as a number []',
+    ],
     [
       'no number',
       [expiring('1772371800'), expiring(null)],

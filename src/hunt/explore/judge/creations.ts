@@ -1,15 +1,15 @@
 import type { CallEntry } from '../../../core/record/history-entry.ts'
-import { contentOf } from '../../../core/report/same-request.ts'
+import { jobOf } from '../../../core/report/same-request.ts'
 
 /** The creations that were carried out, by what they asked for. */
 export function creationsOf(calls: readonly CallEntry[]): Map<string, CallEntry[]> {
   const made = calls.filter(({ effect }) => effect?.kind === 'created')
-  const byContent = new Map<string, CallEntry[]>()
+  const byJob = new Map<string, CallEntry[]>()
   for (const call of made) {
-    const content = contentOf(call)
-    byContent.set(content, [...(byContent.get(content) ?? []), call])
+    const job = jobOf(call)
+    byJob.set(job, [...(byJob.get(job) ?? []), call])
   }
-  return byContent
+  return byJob
 }
 
 /** How many creations these are. */

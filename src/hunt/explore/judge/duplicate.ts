@@ -5,15 +5,15 @@ import { creationsOf } from './creations.ts'
 import { isAnswered, seenIn, type Judged } from './seen.ts'
 
 /**
- * After an answer was lost, more aliases of the same content than the client makes when nothing goes
+ * After an answer was lost, more aliases of the same kind than the client makes when nothing goes
  * wrong. A client that numbers its aliases anew in each run may make one of each.
  */
 export function findDuplicates({ seen, calm }: Judged): Problem[] {
   const { title, sentence, source } = problemKinds.duplicate
   const usual = countsOf(calm)
-  for (const [content, made] of creationsOf(seen.calls)) {
+  for (const [job, made] of creationsOf(seen.calls)) {
     const lost = made.find(isLostCreation)
-    const allowed = Math.max(1, usual.get(content) ?? 0)
+    const allowed = Math.max(1, usual.get(job) ?? 0)
     const again = lost && made.find(({ order }) => order > lost.order)
     if (!again || made.length <= allowed) continue
     const extra = made.length - allowed
@@ -43,5 +43,5 @@ export function findDuplicates({ seen, calm }: Judged): Problem[] {
 
 function countsOf(observed: Observed): Map<string, number> {
   const made = creationsOf(seenIn(observed).calls)
-  return new Map([...made].map(([content, calls]) => [content, calls.length]))
+  return new Map([...made].map(([job, calls]) => [job, calls.length]))
 }

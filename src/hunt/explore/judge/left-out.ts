@@ -1,7 +1,7 @@
 import { documentedErrors } from '../../../contract/errors.ts'
 import type { CallEntry } from '../../../core/record/history-entry.ts'
 import { parsed } from '../../../core/report/rule.ts'
-import { contentOf } from '../../../core/report/same-request.ts'
+import { jobOf } from '../../../core/report/same-request.ts'
 import { problemKinds, type Problem } from '../problem.ts'
 import { creationsOf, totalOf } from './creations.ts'
 import { CLOSED } from './passes-wrongly.ts'
@@ -18,7 +18,7 @@ export function findLeftOut({ observed, seen, calm, isResultChecked }: Judged): 
   const usual = creationsOf(seenIn(calm).calls)
   if (totalOf(made) >= totalOf(usual)) return []
   const isLeftOut = (call: CallEntry) =>
-    isRefused(call) && !made.has(contentOf(call)) && usual.has(contentOf(call))
+    isRefused(call) && !made.has(jobOf(call)) && usual.has(jobOf(call))
   const last = seen.calls.findLast(isLeftOut)
   if (!last || seen.calls.every(({ outcome }) => CLOSED.includes(outcome))) return []
   const { sentence, source } = problemKinds.duplicate
