@@ -41,25 +41,21 @@ const expiring = (value: unknown): Step => ({ body: JSON.stringify({ expires_at:
 
 describe('seconds_in_expires_at', () => {
   it.each<[what: string, Step[], said: string]>([
-    [
-      'no expiry',
-      [create, { body: '{}' }],
-      'not_exercised: no call sent expires_at as a number []',
-    ],
+    ['no expiry', [create, { body: '{}' }], 'not_exercised: no expires_at was a number []'],
     [
       'no number',
       [expiring('1772371800'), expiring(null)],
-      'not_exercised: no call sent expires_at as a number []',
+      'not_exercised: no expires_at was a number []',
     ],
     [
       'no JSON',
       [{ body: '{' }, { body: '' }, { body: 'null' }, { body: '7' }],
-      'not_exercised: no call sent expires_at as a number []',
+      'not_exercised: no expires_at was a number []',
     ],
     [
       'a list with an expiry',
       [{ ...list, ...expiring(1e12) }],
-      'not_exercised: no call sent expires_at as a number []',
+      'not_exercised: no expires_at was a number []',
     ],
     ['seconds', [expiring(1_772_371_800)], 'pass: 1 creation sent seconds [1]'],
     [

@@ -65,7 +65,7 @@ function judgeSeconds({ calls }: Story): Finding {
   const withExpiry = calls.filter(
     (call) => call.operation === 'create' && typeof expiryOf(call) === 'number',
   )
-  if (withExpiry.length === 0) return notExercised('no call sent expires_at as a number')
+  if (withExpiry.length === 0) return notExercised('no expires_at was a number')
   const wrong = withExpiry.filter((call) => Number(expiryOf(call)) >= MILLISECONDS_FROM)
   if (wrong.length === 0) {
     return passed(`${countOf(withExpiry.length, 'creation')} sent seconds`, withExpiry)
