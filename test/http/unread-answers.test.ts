@@ -56,6 +56,16 @@ it('clients that read are not disconnected, however many there are', async () =>
   expect(new Set(came)).toEqual(new Set([BODY.length]))
 })
 
+it('a client that reads is not disconnected, however long others have waited', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const url = await serve(new UnreadAnswers(10 * MIB, 60_000))
+  // A slow machine, on which two clients are answered in half a second.
+  const readSlowly = () => read(url).finally(() => vi.advanceTimersByTime(250))
+  const came = await Promise.all(Array.from({ length: 50 }, readSlowly))
+  expect(new Set(came)).toEqual(new Set([BODY.length]))
+})
+
 it('an answer that was read is no longer counted', async () => {
   const unread = new UnreadAnswers(10 * MIB, 60_000)
   const url = await serve(unread)

@@ -10,21 +10,21 @@ type Connection = {
   bytes: number
   /** Bytes that the operating system has accepted; they grow as long as the client reads. */
   taken: number
-  /** How many checks in a row saw no growth; a count, since a busy process checks late. */
+  /** How many checks in a row saw too little growth; a count, since a busy process checks late. */
   stalls: number
 }
 
-type Waiting = { since: number; response: ServerResponse; act: () => void }
+type Waiting = { response: ServerResponse; act: () => void }
 
 /** How long a client may stop reading while others wait for their responses. */
 const MAX_STALL_UNDER_PRESSURE_MS = 1_000
-/** After this wait, the client with the most unread bytes is cut off even though it reads. */
-const MAX_WAIT_MS = 10_000
+/** A client that blocks others must read this many bytes between two checks. */
+const MIN_READ_BYTES = 64 * 1_024
 const SWEEP_MS = 250
 
 /**
  * Limits the memory for responses that clients have not read. Large responses wait for room. A client
- * that stops reading is cut off, sooner when others wait.
+ * that stops reading is cut off, sooner when others wait. One that reads is not, however long they wait.
  */
 export class UnreadAnswers {
   readonly #connections = new Map<Socket, Connection>()
@@ -55,7 +55,7 @@ export class UnreadAnswers {
       this.#pause()
       return act()
     }
-    this.#waiting.push({ since: performance.now(), response, act })
+    this.#waiting.push({ response, act })
     this.#watchTime()
     this.#admit()
   }
@@ -66,7 +66,7 @@ export class UnreadAnswers {
    */
   whenRoomForPieces(response: ServerResponse, act: () => void): void {
     if (this.#bytes < 2 * this.#maxBytes) return act()
-    this.#waiting.unshift({ since: performance.now(), response, act })
+    this.#waiting.unshift({ response, act })
     this.#watchTime()
   }
 
@@ -140,14 +140,14 @@ export class UnreadAnswers {
   }
 
   #checkProgress(): void {
-    const now = performance.now()
+    const minBytes = this.#isPressed ? MIN_READ_BYTES : 1
     for (const [socket, connection] of this.#connections) {
       const taken = takenBytes(socket, connection)
-      connection.stalls = taken === connection.taken ? connection.stalls + 1 : 0
+      connection.stalls = taken - connection.taken < minBytes ? connection.stalls + 1 : 0
       connection.taken = taken
       this.#measure(connection)
     }
-    this.#cut(now)
+    this.#cut()
     this.#admit()
     if (this.#connections.size > 0 || this.#waiting.length > 0) return
     clearInterval(this.#sweep)
@@ -155,7 +155,7 @@ export class UnreadAnswers {
   }
 
   /** Cuts off the clients that have stalled for too long, the longest first. */
-  #cut(now: number): void {
+  #cut(): void {
     const slowest = [...this.#connections].toSorted(([, a], [, b]) => b.stalls - a.stalls)
     for (const [socket, { stalls }] of slowest) {
       const maxStallMs = this.#isPressed ? MAX_STALL_UNDER_PRESSURE_MS : this.#maxStallMs
@@ -163,10 +163,6 @@ export class UnreadAnswers {
       this.#forget(socket)
       socket.destroy()
     }
-    const [first] = this.#waiting
-    if (first === undefined || this.hasRoom || now - first.since < MAX_WAIT_MS) return
-    const [largest] = [...this.#connections].toSorted(([, a], [, b]) => b.bytes - a.bytes)
-    largest?.[0].destroy()
   }
 
   get #isPressed(): boolean {
