@@ -8,6 +8,7 @@ import { documented } from '../../build/contract/values/described.js'
 import * as v1 from '../../build/contract/shapes.js'
 import { createAccountRequest } from '../../build/contract/control/create-account-request.js'
 import { scenarioJsonSchema } from '../json-schema.js'
+import { oneTypeEach } from './one-type-each.js'
 
 export const v1Schemas = () =>
   convertAll({
@@ -19,16 +20,17 @@ export const v1Schemas = () =>
     CreateAlias: createBody,
   })
 
-export const controlSchemas = () => ({
-  Scenario: withoutDialect(scenarioJsonSchema()),
-  CreateAccountRequest: createAccountRequestSchema(),
-  ...convertAll({
-    ...namedAnswers,
-    ...Object.fromEntries(
-      actionNames.map((name) => [argumentsName(name), actionRow(name).arguments]),
-    ),
-  }),
-})
+export const controlSchemas = () =>
+  oneTypeEach({
+    ...scenarioSchemas(),
+    CreateAccountRequest: createAccountRequestSchema(),
+    ...convertAll({
+      ...namedAnswers,
+      ...Object.fromEntries(
+        actionNames.map((name) => [argumentsName(name), actionRow(name).arguments]),
+      ),
+    }),
+  })
 
 /** The schema of an answer that a row of the control API names. */
 export function answerSchema(name) {
@@ -48,10 +50,7 @@ export function bodySchema(schema) {
 /** The body of POST accounts: name, key, scenario, and every field of a scenario. */
 function createAccountRequestSchema() {
   const { name, api_key, scenario } = convert(createAccountRequest).properties
-  const laidOver = Object.keys(scenarioEntries).map((field) => [
-    field,
-    { $ref: `#/components/schemas/Scenario/properties/${field}` },
-  ])
+  const laidOver = Object.keys(scenarioEntries).map((field) => [field, refTo(scenarioPart(field))])
   return {
     type: 'object',
     properties: { name, api_key, scenario, ...Object.fromEntries(laidOver) },
@@ -103,7 +102,21 @@ function open(schema, jsonSchema) {
   return rest
 }
 
-/** Removes what only editors use: the dialect, and definitions that nothing references. */
-function withoutDialect({ $schema: _dialect, $defs: _unused, ...schema }) {
-  return schema
+/** A scenario, and each of its fields under a name: generators of clients follow references to names only. */
+function scenarioSchemas() {
+  // Only editors use the dialect, and nothing references the definitions.
+  const { $schema: _dialect, $defs: _unused, properties, ...scenario } = scenarioJsonSchema()
+  const fields = Object.keys(properties)
+  return {
+    Scenario: {
+      ...scenario,
+      properties: Object.fromEntries(fields.map((field) => [field, refTo(scenarioPart(field))])),
+    },
+    ...Object.fromEntries(fields.map((field) => [scenarioPart(field), properties[field]])),
+  }
+}
+
+/** `ScenarioAccount` for `account`. */
+function scenarioPart(field) {
+  return `Scenario${toPascal(field)}`
 }

@@ -40,6 +40,18 @@ describe('the OpenAPI documents', () => {
     expect(document.openapi).toBe('3.1.0')
   })
 
+  it.each([
+    ['of all', all],
+    ['of /v1', v1],
+  ])(
+    '%s has what generators of clients read: references to names, one type a schema',
+    (_of, document) => {
+      const isNamed = /^#\/components\/[a-zA-Z]+\/\w+$/
+      expect(valuesOf('$ref', document).filter((ref) => !isNamed.test(String(ref)))).toEqual([])
+      expect(valuesOf('type', document).filter(Array.isArray)).toEqual([])
+    },
+  )
+
   it('for client authors contain the two operations of the service and nothing of the sandbox', () => {
     expect(Object.keys(v1.paths)).toEqual(['/v1/aliases'])
     expect(Object.keys(v1.paths['/v1/aliases']!).filter((key) => !key.startsWith('x-'))).toEqual([
