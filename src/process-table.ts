@@ -48,9 +48,11 @@ export async function readProcessTable(): Promise<ProcessTable | undefined> {
   return { find: (pid) => byPid.get(pid), all: () => rows }
 }
 
-/** Whether a process that was listed before still runs. */
+/** Whether a process that was listed before still runs. One that cannot be read, for want of descriptors, does. */
 export function isListed({ pid, start }: ProcessRow): boolean {
-  return process.platform === 'linux' ? readProcess(pid)?.start === start : exists(pid)
+  if (process.platform !== 'linux') return exists(pid)
+  const startNow = startOnLinux(pid)
+  return startNow === undefined || startNow === start
 }
 
 /** Reads what is needed when it is needed, since most processes are of no interest. */
