@@ -40,7 +40,7 @@ function importsOf(file: string): Import[] {
 const mayImport: Record<string, readonly string[]> = {
   text: ['text'],
   contract: ['contract', 'text'],
-  words: ['words', 'contract'],
+  words: ['words', 'contract', 'text'],
   core: ['core', 'mail', 'words', 'contract', 'text', 'contain.ts'],
   mail: ['mail', 'contract', 'text'],
   smtp: ['smtp', 'derived', 'core', 'words', 'contract', 'text', 'contain.ts'],

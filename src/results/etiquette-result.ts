@@ -1,6 +1,6 @@
 import { isMailOutcome } from '../contract/mail-outcomes.ts'
 import type { EtiquetteRow, Report } from '../core/report/report.ts'
-import { countOf } from '../words/numbers.ts'
+import { countOf } from '../text/numbers.ts'
 import type { Case, Part, Result } from './result.ts'
 
 /** The judgement of a client, as a case for each rule; what it covered is a note. */

@@ -1,6 +1,6 @@
 import type { EventName } from '../contract/events.ts'
 import { attemptedAction, pastAction } from './actions.ts'
-import { countOf } from './numbers.ts'
+import { countOf } from '../text/numbers.ts'
 import { outcomeLabel } from './outcomes.ts'
 import { textOf } from './quoted.ts'
 import { rowOf } from './row-of.ts'

@@ -1,4 +1,4 @@
-import { countOf } from './numbers.ts'
+import { countOf } from '../text/numbers.ts'
 
 /** `2026-03-01 12:00:00`, in UTC like the service's limits. */
 export function toTime(ms: number): string {

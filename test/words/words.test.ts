@@ -8,7 +8,7 @@ import { attemptedAction, pastAction, toldAction } from '../../src/words/actions
 import { capitalized, withFullStop } from '../../src/words/capitals.ts'
 import { comingEvent, pastEvent } from '../../src/words/events.ts'
 import { faultGroups, faultSentence, isOnlyForCreations } from '../../src/words/faults.ts'
-import { countOf, timesOf, toNumber } from '../../src/words/numbers.ts'
+import { countOf, timesOf, toNumber } from '../../src/text/numbers.ts'
 import { doneOperation, operationLabel, operationNouns } from '../../src/words/operations.ts'
 import { outcomeLabel, toldOutcome } from '../../src/words/outcomes.ts'
 import { toDistance, toSpan } from '../../src/words/times.ts'

@@ -20,7 +20,7 @@ import { describeEnd, runAll, warnOfNoCall } from '../child/run-all.ts'
 import { readTimeLimit } from '../child/time-limit.ts'
 import { resultFormatNames } from '../../contract/control/answer-forms.ts'
 import type { Case, Result } from '../../results/result.ts'
-import { countOf } from '../../words/numbers.ts'
+import { countOf } from '../../text/numbers.ts'
 import { tellResult } from './tell-result.ts'
 
 type Alternative = { choice: ChoiceId; value: string | number | boolean }

@@ -15,7 +15,7 @@ import { readTimeLimit } from '../child/time-limit.ts'
 import { toStrict } from '../../core/report/report.ts'
 import { resultFormatNames } from '../../contract/control/answer-forms.ts'
 import type { Case, Result } from '../../results/result.ts'
-import { countOf } from '../../words/numbers.ts'
+import { countOf } from '../../text/numbers.ts'
 import { tellResult } from './tell-result.ts'
 import { failures } from './verify.ts'
 

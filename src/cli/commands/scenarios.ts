@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { countOf } from '../../words/numbers.ts'
+import { countOf } from '../../text/numbers.ts'
 import { unknownWord } from '../output/wrong-value.ts'
 import { printable } from '../../text/escape.ts'
 import {

@@ -9,7 +9,7 @@ import { LineWriter } from './line-writer.ts'
 import { LogFile } from './log-file.ts'
 import { choosePaint } from '../output/paint.ts'
 import { printable } from '../../text/escape.ts'
-import { countOf } from '../../words/numbers.ts'
+import { countOf } from '../../text/numbers.ts'
 
 type LogContext = Context<'log' | 'quiet' | 'json'>
 

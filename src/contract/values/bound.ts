@@ -1,3 +1,5 @@
+import { toNumber } from '../../text/numbers.ts'
+
 /** A limit: a row of the tables in bounds.ts. */
 export type Bound = {
   max: number
@@ -20,5 +22,5 @@ export function boundText({ max, unit }: Pick<Bound, 'max' | 'unit'>): string {
   if (unit === 'bytes' && max % MIB === 0) return `${max / MIB} MiB`
   if (unit === 'bytes' && max % KIB === 0) return `${max / KIB} KiB`
   if (unit === 'ms') return `${max / 1_000} s`
-  return `${max.toLocaleString('en-US')} ${unit}`
+  return `${toNumber(max)} ${unit}`
 }

@@ -1,3 +1,4 @@
+import { toNumber } from '../../text/numbers.ts'
 import { inputBounds } from './bounds.ts'
 
 /** How large a value from outside may be. A value within these limits can be walked and serialized. */
@@ -53,7 +54,7 @@ export const scenarioLimits: ValueLimits = {
 
 /** The message for a value beyond a limit, to follow the name of the value. */
 export function beyondLimit(name: keyof ValueLimits, limits: ValueLimits): string {
-  const max = limits[name].toLocaleString('en-US')
+  const max = toNumber(limits[name])
   if (name === 'depth') return `is nested deeper than ${max} levels`
   if (name === 'keys') return `contains an object with more than ${max} keys`
   return `contains more than ${max} ${name === 'values' ? 'values' : 'objects and lists'}`

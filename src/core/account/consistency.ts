@@ -3,6 +3,7 @@ import { contradictionsOf } from '../../contract/faults.ts'
 import { rules } from '../../contract/rules.ts'
 import type { AccountState, SandboxState } from '../../contract/state/state.ts'
 import { boundText } from '../../contract/values/bound.ts'
+import { countOf } from '../../text/numbers.ts'
 import { sentWeight } from '../memory/weights.ts'
 import { keysOf } from './key-index.ts'
 
@@ -50,7 +51,7 @@ function contradictionOfWindow({ usage, clock }: AccountState) {
 function contradictionOfFaults({ faults, clock }: AccountState) {
   const { armedFaults, faultBytes } = storedBounds
   if (faults.filter(({ over }) => !over).length > armedFaults.max) {
-    return `has more than ${armedFaults.max.toLocaleString('en-US')} armed faults`
+    return `has more than ${countOf(armedFaults.max, 'armed fault')}`
   }
   if (faults.reduce((sum, fault) => sum + sentWeight(fault), 0) > faultBytes.max) {
     return `has faults whose answers have more than ${boundText(faultBytes)} in all`

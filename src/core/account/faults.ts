@@ -7,6 +7,7 @@ import type { Account } from './account.ts'
 import { refuse } from '../../contract/control/action-error.ts'
 import { toMs } from '../clock/times.ts'
 import { boundText } from '../../contract/values/bound.ts'
+import { countOf } from '../../text/numbers.ts'
 import { sendsTheSame, sentWeight, weights } from '../memory/weights.ts'
 import { refuseWithoutRoom } from './room.ts'
 
@@ -24,7 +25,7 @@ export function armFault(account: Account, spec: FaultSpec): ArmedFault {
   if (armedFaults(account).length >= armedBound.max) {
     refuse(
       'too_many',
-      `the account has ${armedBound.max.toLocaleString('en-US')} armed faults, which is the maximum; clear some first`,
+      `the account has ${countOf(armedBound.max, 'armed fault')}, which is the maximum; clear some first`,
     )
   }
   const { kind, operation = 'any', times, skip = 0, for: lasts, ...own } = spec

@@ -5,6 +5,7 @@ import { aliasOf, burn, isBurned } from './alias-actions.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { forwardsLevel, setForwards } from '../account/limits.ts'
 import { refuse } from '../../contract/control/action-error.ts'
+import { countOf } from '../../text/numbers.ts'
 import type { HandlersOf } from './handler.ts'
 
 export const mailActions = {
@@ -40,10 +41,7 @@ function spendMonth(account: Account, count: number): number {
   const { used, limit } = forwardsLevel(account)
   const allowed = Math.min(count, Math.max(0, limit - used))
   if (allowed === 0) {
-    refuse(
-      'allowance_used',
-      `the month's allowance of ${limit.toLocaleString('en-US')} messages is used up`,
-    )
+    refuse('allowance_used', `the month's allowance of ${countOf(limit, 'message')} is used up`)
   }
   setForwards(account, used + allowed)
   return allowed

@@ -6,7 +6,7 @@ import type { CallResult } from './call-result.ts'
 import { toCursor } from '../aliases/cursors.ts'
 import type { PageRequest, PageResult } from './page-cache.ts'
 import { toPage } from '../aliases/serialize.ts'
-import { aliasesOf } from '../../words/numbers.ts'
+import { aliasesOf } from '../../text/numbers.ts'
 
 /**
  * GET /v1/aliases after its checks. A polling client requests the same page repeatedly; while

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { toNumber } from '../../words/numbers.ts'
+import { toNumber } from '../../text/numbers.ts'
 
 const MAX_LINES = 60
 const MAX_CHARACTERS = 4_000

@@ -1,5 +1,5 @@
 import type { ControlClient } from '../../client/client.ts'
-import { toNumber } from '../../words/numbers.ts'
+import { toNumber } from '../../text/numbers.ts'
 import { toDistance, toMoment } from '../../words/times.ts'
 import { capitalized } from '../../words/capitals.ts'
 

@@ -5,7 +5,7 @@ import { lineOf, type Beat, type Line } from './line.ts'
 import { outcomesOf, type Stage } from './retell.ts'
 import { shrink } from './shrink.ts'
 import { partsOf, composeStory, type Plan, type Story } from './story.ts'
-import { countOf } from '../../words/numbers.ts'
+import { countOf } from '../../text/numbers.ts'
 
 /** Most steps that are played to make a story short. */
 const MAX_PLAYED = 20_000

@@ -2,7 +2,7 @@ import type { Scenario } from '../../contract/scenario/scenario.ts'
 import type { ProblemKind } from '../../hunt/explore/problem.ts'
 import { toCase } from '../../hunt/explore/words/to-case.ts'
 import { casesText } from '../../results/text.ts'
-import { countOf } from '../../words/numbers.ts'
+import { countOf } from '../../text/numbers.ts'
 
 /** A problem of a client, with the smallest story that shows it. */
 export type ExploreFinding = {

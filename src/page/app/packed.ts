@@ -41,5 +41,7 @@ function streamOf(base64: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   } catch {
     throw new PageFileError('it is damaged')
   }
-  return new Blob([Uint8Array.from(binary, (letter) => letter.charCodeAt(0))]).stream()
+  const bytes = new Uint8Array(binary.length)
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at)
+  return new Blob([bytes]).stream()
 }

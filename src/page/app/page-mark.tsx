@@ -1,4 +1,4 @@
-import { countOf, toNumber } from '../../words/numbers.ts'
+import { countOf, toNumber } from '../../text/numbers.ts'
 import { shorten } from '../../text/escape.ts'
 import { linkTo, route } from '../../dashboard/state/route.ts'
 import { replayed, type Runs } from './runs.ts'

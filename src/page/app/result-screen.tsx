@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { capitalized, withFullStop } from '../../words/capitals.ts'
-import { toNumber } from '../../words/numbers.ts'
+import { toNumber } from '../../text/numbers.ts'
 import { HISTORY_ID } from '../../contract/history/entry-types.ts'
 import { shorten } from '../../text/escape.ts'
 import { linkTo, route } from '../../dashboard/state/route.ts'

@@ -2,7 +2,7 @@ import type { HistoryFile, HistoryFileItem } from '../../contract/history/file.t
 import type { Result } from '../../results/result.ts'
 import { toText } from '../../results/text.ts'
 import { printable } from '../../text/escape.ts'
-import { countOf } from '../../words/numbers.ts'
+import { countOf } from '../../text/numbers.ts'
 import type { PageFile } from './page-file.ts'
 
 /** What a page says without its script: the report as text, or what happened line by line. */

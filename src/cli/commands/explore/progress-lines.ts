@@ -2,7 +2,7 @@ import type { Observed } from '../../../hunt/explore/client.ts'
 import type { Progress as HuntProgress } from '../../../hunt/explore/finding.ts'
 import type { Story } from '../../../hunt/explore/story.ts'
 import type { Progress } from '../../child/progress.ts'
-import { countOf } from '../../../words/numbers.ts'
+import { countOf } from '../../../text/numbers.ts'
 
 /** Without a terminal, a line is written this often. */
 const LINE_MS = 5_000

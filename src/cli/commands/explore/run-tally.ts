@@ -1,6 +1,6 @@
 import type { Observed } from '../../../hunt/explore/client.ts'
 import { HINDRANCES, MIN_HINDERED_MS } from '../../child/real-waits.ts'
-import { countOf } from '../../../words/numbers.ts'
+import { countOf } from '../../../text/numbers.ts'
 
 /** What the runs of an exploration have in common that a reader must know to judge the result. */
 export class RunTally {

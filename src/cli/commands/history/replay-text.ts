@@ -4,7 +4,7 @@ import { inFields, toDifferingJson, type Differing } from '../../../history/file
 import type { FileReplay } from '../../../history/file/replay-file.ts'
 import { printable, shorten } from '../../../text/escape.ts'
 import type { Paint } from '../../output/paint.ts'
-import { countOf } from '../../../words/numbers.ts'
+import { countOf } from '../../../text/numbers.ts'
 
 /** How many characters of a value stand on a line. */
 const MAX_VALUE = 200

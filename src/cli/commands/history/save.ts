@@ -12,7 +12,7 @@ import { writeProblem, writeWholeFile } from '../../../whole-file.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 import { requireHistory } from './require-history.ts'
 import type { FileText } from './to-test.ts'
-import { countOf } from '../../../words/numbers.ts'
+import { countOf } from '../../../text/numbers.ts'
 
 const SMALLER = 'save one account with --account, or up to an earlier entry with --until'
 

@@ -2,7 +2,7 @@ import { boundText } from '../../../contract/values/bound.ts'
 import { storedBounds } from '../../../contract/values/bounds.ts'
 import type { Dropped } from '../../../contract/control/control-shapes.ts'
 import { printable } from '../../../text/escape.ts'
-import { countOf } from '../../../words/numbers.ts'
+import { countOf } from '../../../text/numbers.ts'
 
 /** How many calls were dropped and why; undefined if none. */
 export function droppedText(account: string | undefined, dropped: Dropped): string | undefined {

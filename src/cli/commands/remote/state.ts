@@ -8,7 +8,7 @@ import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 import { writeProblem, writeWholeFile } from '../../../whole-file.ts'
-import { countOf } from '../../../words/numbers.ts'
+import { countOf } from '../../../text/numbers.ts'
 
 type StateContext = Context<'json' | ConnectionOption>
 

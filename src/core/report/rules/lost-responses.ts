@@ -9,7 +9,7 @@ import { advised, failed, notExercised, parsed, passed, type Finding, type Rule 
 import { startsOver } from '../lifting.ts'
 import { differsInNotes, hasSameExpiry, jobOf } from '../same-request.ts'
 import type { Story } from '../story.ts'
-import { countOf } from '../../../words/numbers.ts'
+import { countOf } from '../../../text/numbers.ts'
 
 /** If the response to a creation is lost, the alias may exist; a client that retries may have two. */
 export const lostResponseRule: Rule = {

@@ -4,7 +4,7 @@ import { isRead, knowledgeOf } from '../knowledge.ts'
 import { LOOP_GAP_MS, LOOP_LENGTH } from './looping.ts'
 import { advised, failed, notExercised, passed, type Finding, type Rule } from '../rule.ts'
 import type { Story } from '../story.ts'
-import { countOf } from '../../../words/numbers.ts'
+import { countOf } from '../../../text/numbers.ts'
 
 /**
  * Rules about pages: the client sends next_cursor back unchanged as last_key and stops after the

@@ -2,7 +2,7 @@ import type { CallEntry } from '../../record/history-entry.ts'
 import { isKeyMissing } from '../../record/entry.ts'
 import { failed, notExercised, parsed, passed, type Finding, type Rule } from '../rule.ts'
 import type { Story } from '../story.ts'
-import { countOf } from '../../../words/numbers.ts'
+import { countOf } from '../../../text/numbers.ts'
 import { offeredCalls } from '../../../words/operations.ts'
 
 /** Rules about the requests themselves. */

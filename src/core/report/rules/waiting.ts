@@ -4,7 +4,7 @@ import { toHistoryId } from '../../record/history-entry.ts'
 import { applyDuty, type Breach, type Duty, type DutyResult } from '../obligations.ts'
 import { advised, failed, notExercised, passed, type Finding, type Rule } from '../rule.ts'
 import type { Story } from '../story.ts'
-import { countOf } from '../../../words/numbers.ts'
+import { countOf } from '../../../text/numbers.ts'
 
 /** Rules about waiting: the burst window, the outage, the day. */
 

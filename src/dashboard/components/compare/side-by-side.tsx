@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
-import { toNumber } from '../../../words/numbers.ts'
+import { toNumber } from '../../../text/numbers.ts'
 import { compareLines } from './compare-lines.ts'
 import { Lines, isFolded } from './lines.tsx'
 

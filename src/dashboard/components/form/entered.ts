@@ -1,4 +1,4 @@
-import { toNumber } from '../../../words/numbers.ts'
+import { toNumber } from '../../../text/numbers.ts'
 
 /** What somebody typed into a field: its value, or what is wrong with it. */
 export type Entered<Value> = { value: Value } | { problem: string }

@@ -1,6 +1,6 @@
 import { ActionButton } from '../../components/action-button.tsx'
 import { statusLabels, unreachable } from '../../labels/aliases.ts'
-import { toNumber } from '../../../words/numbers.ts'
+import { toNumber } from '../../../text/numbers.ts'
 import { toDistance } from '../../../words/times.ts'
 import { testMail } from '../../labels/test-mail.ts'
 import { accountNow } from '../../state/account-clock.ts'

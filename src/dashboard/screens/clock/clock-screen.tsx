@@ -1,6 +1,6 @@
 import { ActionButton } from '../../components/action-button.tsx'
 import { Reasons } from '../../components/form/reasons.tsx'
-import { toNumber } from '../../../words/numbers.ts'
+import { toNumber } from '../../../text/numbers.ts'
 import { toTime } from '../../../words/times.ts'
 import { accountNow } from '../../state/account-clock.ts'
 import { account } from '../../state/account.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { ANY_TYPE } from '../../../contract/values/any-type.ts'
+import { countOf } from '../../../text/numbers.ts'
 import { toTime } from '../../../words/times.ts'
 import { attempt, client } from '../../state/client.ts'
 import { download } from '../../state/browser/download.ts'
@@ -90,7 +91,7 @@ function Attachments({ mail: { id, attachments } }: { mail: Mail }) {
             Download <bdi>{name === '' ? `attachment ${at + 1}` : name}</bdi>
           </button>{' '}
           <span class="hint">
-            {type}, {size.toLocaleString('en-US')} bytes
+            {type}, {countOf(size, 'byte')}
           </span>
         </li>
       ))}

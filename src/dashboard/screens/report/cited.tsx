@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { countOf } from '../../../words/numbers.ts'
+import { countOf } from '../../../text/numbers.ts'
 import { sentenceOf } from '../../labels/items.ts'
 import { statusLabel } from '../../labels/tones.ts'
 import { linkTo } from '../../state/route.ts'

@@ -1,6 +1,6 @@
 import { Code } from '../../components/code.tsx'
 import { ToneShape } from '../../components/outcome-mark.tsx'
-import { toNumber, timesOf, countOf } from '../../../words/numbers.ts'
+import { toNumber, timesOf, countOf } from '../../../text/numbers.ts'
 import { coverageLabel } from '../../../words/coverage.ts'
 import { choices } from '../../state/account.ts'
 import { isMailOutcome } from '../../../contract/mail-outcomes.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../components/dialog.tsx'
 import { useFresh, type Stored } from '../../components/use-fresh.ts'
-import { countOf } from '../../../words/numbers.ts'
+import { countOf } from '../../../text/numbers.ts'
 import { account } from '../../state/account.ts'
 import { attempt, client, read } from '../../state/client.ts'
 import { showDone } from '../../state/message.ts'

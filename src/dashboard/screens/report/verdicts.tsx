@@ -1,6 +1,6 @@
 import { Code } from '../../components/code.tsx'
 import { withFullStop, capitalized } from '../../../words/capitals.ts'
-import { toNumber } from '../../../words/numbers.ts'
+import { toNumber } from '../../../text/numbers.ts'
 import { items } from '../../state/story.ts'
 import type { Report } from '../../state/types.ts'
 import { Cited } from './cited.tsx'

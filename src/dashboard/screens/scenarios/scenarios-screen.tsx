@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ScenarioCard } from '../../../client/client.ts'
-import { countOf } from '../../../words/numbers.ts'
+import { countOf } from '../../../text/numbers.ts'
 import { groupOf, scenarioGroups } from '../../labels/scenario-groups.ts'
 import { account, scenarios } from '../../state/account.ts'
 import { perform } from '../../state/perform.ts'

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { SandboxError } from '../../../client/error.ts'
 import type { ControlClient } from '../../../client/client.ts'
-import { countOf } from '../../../words/numbers.ts'
+import { countOf } from '../../../text/numbers.ts'
 import { accounts, refreshAccounts } from '../../state/account.ts'
 import { attempt, client } from '../../state/client.ts'
 import { showDone } from '../../state/message.ts'

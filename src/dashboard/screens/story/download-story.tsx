@@ -1,4 +1,4 @@
-import { countOf } from '../../../words/numbers.ts'
+import { countOf } from '../../../text/numbers.ts'
 import { account } from '../../state/account.ts'
 import { attempt, client } from '../../state/client.ts'
 import { download } from '../../state/browser/download.ts'

@@ -6,7 +6,7 @@ import { useWidth } from '../../components/use-width.ts'
 import { sentenceOf } from '../../labels/items.ts'
 import { statusLabel, toneLabels, toneOf, tones, type Tone } from '../../labels/tones.ts'
 import type { HistoryCall } from '../../state/types.ts'
-import { countOf, toNumber } from '../../../words/numbers.ts'
+import { countOf, toNumber } from '../../../text/numbers.ts'
 import { toDay, toTime, toTimeOfDay } from '../../../words/times.ts'
 import { rows } from './story-view.ts'
 

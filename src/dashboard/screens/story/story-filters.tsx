@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals'
-import { toNumber } from '../../../words/numbers.ts'
+import { toNumber } from '../../../text/numbers.ts'
 import { outcomeLabel } from '../../../words/outcomes.ts'
 import { MAX_TEXT } from './filter-query.ts'
 import { kindOf, kinds, type Kind } from './matches.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Pager } from '../../components/pager.tsx'
-import { countOf, toNumber } from '../../../words/numbers.ts'
+import { countOf, toNumber } from '../../../text/numbers.ts'
 import { toTime } from '../../../words/times.ts'
 import { account } from '../../state/account.ts'
 import { completeFrom, hasOlder, isStoryLoaded, loadOlder } from '../../state/story.ts'

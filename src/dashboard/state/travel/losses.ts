@@ -1,5 +1,5 @@
 import { isAction } from '../../../contract/history/entry-types.ts'
-import { aliasesOf, countOf } from '../../../words/numbers.ts'
+import { aliasesOf, countOf } from '../../../text/numbers.ts'
 import type { HistoryItem } from '../types.ts'
 import { storySentence } from './story-sentence.ts'
 import { causeOf, findTakenBack, placeOf } from './taken-back.ts'

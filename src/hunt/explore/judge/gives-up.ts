@@ -3,7 +3,7 @@ import type { CallEntry } from '../../../core/record/history-entry.ts'
 import type { Problem } from '../problem.ts'
 import { isAnswered, operationName, type Seen, type Judged } from './seen.ts'
 import { doneOperation } from '../../../words/operations.ts'
-import { timesOf } from '../../../words/numbers.ts'
+import { timesOf } from '../../../text/numbers.ts'
 
 /** What the document says about each refusal that passes. */
 const passing = {

@@ -5,7 +5,7 @@ import type { Observed } from '../client.ts'
 import { problemKinds, type Problem } from '../problem.ts'
 import { brokenRules } from './broken-rules.ts'
 import { operationName, type Judged } from './seen.ts'
-import { countOf } from '../../../words/numbers.ts'
+import { countOf } from '../../../text/numbers.ts'
 
 /** The client had to be stopped, although it ends by itself when nothing goes wrong. */
 export function findEndless({ observed, seen, plain }: Judged): Problem[] {

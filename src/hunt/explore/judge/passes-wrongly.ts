@@ -1,7 +1,7 @@
 import { problemKinds, type Problem } from '../problem.ts'
 import { brokenRules } from './broken-rules.ts'
 import { isAnswered, operationName, seenIn, type Judged } from './seen.ts'
-import { countOf } from '../../../words/numbers.ts'
+import { countOf } from '../../../text/numbers.ts'
 
 /** Refusals of every call, by the plan or the key. */
 export const CLOSED: readonly string[] = [

@@ -1,5 +1,5 @@
 import type { Story } from '../story.ts'
-import { aliasesOf } from '../../../words/numbers.ts'
+import { aliasesOf } from '../../../text/numbers.ts'
 
 /** How an account starts, for the scenarios that a sentence says better than their names. */
 const scenarios: Record<string, string> = {

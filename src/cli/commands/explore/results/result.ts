@@ -1,7 +1,7 @@
 import { problemKinds, type ProblemKind } from '../../../../hunt/explore/problem.ts'
 import { toCase } from '../../../../hunt/explore/words/to-case.ts'
 import type { Case, Part, Result } from '../../../../results/result.ts'
-import { countOf } from '../../../../words/numbers.ts'
+import { countOf } from '../../../../text/numbers.ts'
 import type { CorpusLine } from '../corpus.ts'
 import { saysNothing, type Explored, type ReportedProblem } from './explored.ts'
 import { toData } from './data.ts'

@@ -1,6 +1,6 @@
 import type { TriedLie } from '../../../../hunt/mutate/score.ts'
 import type { MutateOutcome } from './outcome.ts'
-import { countOf } from '../../../../words/numbers.ts'
+import { countOf } from '../../../../text/numbers.ts'
 
 /** `score 50 %: the tests noticed 1 of 2 lies (1 more cannot be noticed)`. */
 export function scoreLine({ score }: Pick<MutateOutcome, 'score'>): string {

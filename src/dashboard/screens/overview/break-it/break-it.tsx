@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { FoldingCard } from '../../../components/folding-card.tsx'
 import { lazy } from '../../../components/lazy.tsx'
-import { toNumber } from '../../../../words/numbers.ts'
+import { toNumber } from '../../../../text/numbers.ts'
 import { account } from '../../../state/account.ts'
 import { Armed } from './armed.tsx'
 

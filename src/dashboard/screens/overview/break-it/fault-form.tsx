@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { faultNote, faultSentence } from '../../../../words/faults.ts'
-import { toNumber } from '../../../../words/numbers.ts'
+import { toNumber } from '../../../../text/numbers.ts'
 import { account } from '../../../state/account.ts'
 import { perform } from '../../../state/perform.ts'
 import { emptyEntry, readEntry, secondsOf, type FaultEntry, type Problems } from './fault-entry.ts'

@@ -1,5 +1,5 @@
 import type { HistoryFile } from '../../../../client/saved-history.ts'
-import { toNumber } from '../../../../words/numbers.ts'
+import { toNumber } from '../../../../text/numbers.ts'
 
 /** The most that the sandbox reads, in MB. */
 const MAX_MB = 32

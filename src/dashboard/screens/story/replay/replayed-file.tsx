@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks'
 import { Pager, usePages } from '../../../components/pager.tsx'
-import { countOf } from '../../../../words/numbers.ts'
+import { countOf } from '../../../../text/numbers.ts'
 import { linkTo } from '../../../state/route.ts'
 import type { Replay } from '../../../state/types.ts'
 import { FirstDifference } from './first-difference.tsx'
