@@ -4,7 +4,9 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { findCommand } from './find-command.js'
 
+/** The one without windows comes first: it takes two thirds of the CPU time. */
 const commands = [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -22,8 +24,8 @@ const windowsPrograms = [
 ]
 
 /**
- * Finds the browser for the tests: `CHROMIUM`, otherwise the one installed by Playwright, otherwise Chrome,
- * Chromium or Edge on this machine.
+ * Finds the browser for the tests: `CHROMIUM`, otherwise the one installed by Playwright, otherwise Chromium,
+ * Chrome or Edge on this machine.
  * @throws Error when `CHROMIUM` is not a file.
  */
 export function findBrowser() {
