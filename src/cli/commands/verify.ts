@@ -7,6 +7,7 @@ import { givenFlags } from '../args/given-flags.ts'
 import type { ExecOption } from '../args/tables/option-groups.ts'
 import { exitCodes } from '../output/failure.ts'
 import { PROGRAM } from '../output/wrong-value.ts'
+import { countOf } from '../../text/numbers.ts'
 import { quoteForShell } from '../../text/shell.ts'
 import type { Case, Part, Result } from '../../results/result.ts'
 import { NO_CALL } from '../output/no-call.ts'
@@ -37,6 +38,11 @@ export async function verify(
   if (quiet) {
     const lines = report.etiquette.filter(({ rule }) => failed.includes(rule)).map(toFailureLine)
     io.stderr.write(lines.join(''))
+    if (isJudged && report.forgotten > 0) {
+      io.stderr.write(
+        `alias-sandbox: exec: ${countOf(report.forgotten, 'older call')} could not be kept, and not judged\n`,
+      )
+    }
   }
   if (isUnused) {
     io.stderr.write(

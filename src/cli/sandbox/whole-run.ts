@@ -2,37 +2,49 @@ import { storedBounds } from '../../contract/values/bounds.ts'
 import { toEntryView } from '../../core/views/account-view.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import type { HistoryEntry } from '../../core/record/history-entry.ts'
+import { weightOf } from '../../core/record/history.ts'
+import { callWeight } from '../../core/memory/weights.ts'
 import { mergeReports } from '../../core/report/merge.ts'
-import { toJudged } from '../../core/report/judged-account.ts'
-import { reportOn, type Report } from '../../core/report/report.ts'
+import { reportOn, type Judged, type Report } from '../../core/report/report.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { HistoryFile } from '../../contract/history/file.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import { toHistoryFile } from '../../history/file/from-sandbox.ts'
 import { version } from '../../version.ts'
 
+/** What happened to an account since its journal was cleared, with what its history has dropped. */
+type Lived = {
+  entries: HistoryEntry[]
+  weights: number[]
+  last: Entry | undefined
+  forgotten: number
+}
+
 /**
- * All calls of a run, including those of deleted accounts and those before a reset. They are checked when
- * their journal is cleared; the latest ones are stored for the journal file.
+ * All calls of a run, including those that a history has dropped, those of deleted accounts and those before a reset.
+ * They are judged at the end, or when their journal is cleared; the latest cleared ones are stored for the journal file.
  */
 export class WholeRun {
   readonly #sandbox: Sandbox
+  readonly #lived = new Map<string, Lived>()
+  #bytes = 0
   #past: Report | undefined
-  #cleared = 0
   #pastEntries: string[] = []
   #pastBytes = 0
 
   /** Create it before the first call. */
   constructor(sandbox: Sandbox) {
     this.#sandbox = sandbox
-    sandbox.histories.onCleared((entries) => this.#judge(entries))
+    for (const { history } of sandbox.accounts())
+      history.visible().forEach((each) => this.#add(each))
+    sandbox.histories.onAdded((entry) => this.#add(entry))
+    sandbox.histories.onCleared(([first]) => this.#judge(first!.account))
   }
 
   report(): Report {
-    const current = reportOn(this.#sandbox.accounts().map(toJudged))
-    if (!this.#past) return current
-    const all = mergeReports(this.#past, current)
-    return { ...all, forgotten: Math.max(0, all.forgotten - this.#cleared) }
+    const judged = this.#sandbox.accounts().map(({ name }) => this.#judgedOf(name))
+    const current = reportOn(judged)
+    return this.#past ? mergeReports(this.#past, current) : current
   }
 
   /** What happened, as far as the accounts still have it; undefined if it is too large for a file. */
@@ -46,15 +58,44 @@ export class WholeRun {
     return `{"requests":[\n${[...this.#pastEntries, ...current].join(',\n')}\n]}\n`
   }
 
-  #judge(history: readonly HistoryEntry[]): void {
-    const { account: name } = history[0]!
-    const report = reportOn([{ name, history, forgotten: 0 }])
+  #judgedOf(name: string): Judged {
+    const { entries = [], forgotten = 0 } = this.#lived.get(name) ?? {}
+    return { name, history: entries, forgotten }
+  }
+
+  #add(entry: HistoryEntry): void {
+    const { account } = entry
+    let lived = this.#lived.get(account)
+    if (!lived) {
+      this.#lived.set(
+        account,
+        (lived = { entries: [], weights: [], last: undefined, forgotten: 0 }),
+      )
+    }
+    const weight = entry.type === 'call' ? callWeight(entry, lived.last) : weightOf(entry)
+    if (entry.type === 'call') lived.last = entry
+    lived.entries.push(entry)
+    lived.weights.push(weight)
+    this.#bytes += weight
+    if (this.#bytes > storedBounds.judgedBytes.max) this.#forgetSome(lived)
+  }
+
+  /** Several at a time: each takes as long as there are others. */
+  #forgetSome(lived: Lived): void {
+    const { entries, weights } = lived
+    const count = Math.ceil(entries.length / 16)
+    for (const { type } of entries.splice(0, count)) if (type === 'call') lived.forgotten += 1
+    for (const weight of weights.splice(0, count)) this.#bytes -= weight
+  }
+
+  #judge(name: string): void {
+    const report = reportOn([this.#judgedOf(name)])
     for (const row of report.etiquette) row.entries = row.entries.map((id) => `${name}/${id}`)
     this.#past = this.#past ? mergeReports(this.#past, report) : report
-    if (this.#sandbox.accounts().some((account) => account.name === name)) {
-      this.#cleared += report.calls // its journal counts them as forgotten
-    }
-    for (const entry of history) if (entry.type === 'call') this.#keep(toJson(entry))
+    const { entries = [], weights = [] } = this.#lived.get(name) ?? {}
+    for (const weight of weights) this.#bytes -= weight
+    this.#lived.delete(name)
+    for (const entry of entries) if (entry.type === 'call') this.#keep(toJson(entry))
   }
 
   #keep(text: string): void {

@@ -203,6 +203,12 @@ export const storedBounds = {
     'the buffered lines of the request log, for a slow reader or until `exec` ends',
     'lines are dropped, and their number is logged',
   ),
+  judgedBytes: bound(
+    64 * MIB,
+    'bytes',
+    'what `exec` keeps of a run to judge it at its end',
+    'the oldest calls are not judged, and their number is told',
+  ),
   clearedCalls: bound(
     8 * MIB,
     'characters',

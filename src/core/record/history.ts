@@ -338,7 +338,7 @@ export class History<Base = unknown> {
 }
 
 /** An entry that is not a call, with its values. */
-function weightOf(entry: OtherEntry): number {
+export function weightOf(entry: OtherEntry): number {
   switch (entry.type) {
     case 'action':
     case 'mail':

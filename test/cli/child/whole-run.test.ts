@@ -45,6 +45,17 @@ describe('exec --verify also judges calls made before', () => {
   })
 })
 
+it.each(['1', '2', '3'])(
+  'exec --verify also judges calls that a journal of %s no longer shows',
+  async (most) => {
+    const file = join(freshFolder(), 'report.json')
+    const argv = ['exec', '-q', '--verify', '--max-requests', most, '--report', file]
+    const { exitCode } = await runCli([...argv, ...breaksARule('')], process.env)
+    expect(exitCode).toBe(4)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ calls: 4, forgotten: 0 })
+  },
+)
+
 it('matrix reports calls of accounts that were removed', async () => {
   const argv = ['matrix', '--scenarios', 'plus', '--format', 'json', ...breaksARule(goings[0][1])]
   const { stdout } = await runCli(argv, process.env)
