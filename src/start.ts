@@ -105,6 +105,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     timeouts: options.timeouts,
     onServer: (made) => clock.watch?.(made),
     onConnection: (socket) => connections.accept(socket),
+    onWaiting: (request) => connections.queue(request),
     onCrash,
   }).catch(async (error: unknown) => {
     await opened?.persistence.close()

@@ -91,6 +91,20 @@ function arrivals({ sandbox }: Running, count: number): Promise<void> {
   })
 }
 
+/** Four calls in one write. */
+function pipelined({ port }: Running): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const call = `GET /v1/aliases HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: ${headers.authorization}\r\n\r\n`
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(call.repeat(4)))
+    socket.setEncoding('latin1').on('data', (part: string) => {
+      text += part
+      if (text.split('HTTP/1.1 403').length > 4) socket.end()
+    })
+    socket.on('error', reject).on('close', () => resolve())
+  })
+}
+
 type Client = (running: Running, clock: HeldClock) => Promise<unknown>
 const rows: [who: string, start: Scenario, client: Client, rule: string, verdict: string][] = [
   [
@@ -118,6 +132,13 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
     },
     'waits_out_outage',
     'fail',
+  ],
+  [
+    'four on one connection, none of which waits for an answer',
+    unpaid,
+    pipelined,
+    'no_loop_on_403',
+    'pass',
   ],
   [
     'four in turn, on a connection that the control API has used and on a new one',

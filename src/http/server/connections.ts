@@ -35,6 +35,7 @@ const { setImmediate } = globalThis
  */
 export class Connections {
   readonly #connections = new WeakMap<Socket, Connection>()
+  readonly #queued = new WeakMap<IncomingMessage, number>()
   #made = 0
   #seesAccepts = false
   #latest = 0
@@ -70,6 +71,16 @@ export class Connections {
       this.#endSoon()
     }
     return this.#turn
+  }
+
+  /** A request has arrived, and waits until those before it on its connection are answered. */
+  queue(request: IncomingMessage): void {
+    this.#queued.set(request, this.moment())
+  }
+
+  /** The moment at which a request had arrived that is handled now. */
+  arrivalOf(request: IncomingMessage): number {
+    return this.#queued.get(request) ?? this.moment()
   }
 
   /** A server calls it for each connection that it accepts. */

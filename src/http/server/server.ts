@@ -40,6 +40,8 @@ export type ListenOptions = {
   onServer?: (server: Server) => void
   /** Called with each connection that is accepted. */
   onConnection?: (socket: Socket) => void
+  /** Receives each request that waits for the answers before it on its connection. */
+  onWaiting?: (request: IncomingMessage) => void
   /** Called with unexpected errors. */
   onCrash: Report
 }
@@ -93,7 +95,7 @@ function makeClasses(app: Express) {
 function makeServer(
   app: Express,
   classes: ReturnType<typeof makeClasses>,
-  { date, timeouts = defaultTimeouts, onServer, onConnection, onCrash }: ListenOptions,
+  { date, timeouts = defaultTimeouts, onServer, onConnection, onWaiting, onCrash }: ListenOptions,
 ): Server {
   const server = createServer(
     {
@@ -106,7 +108,7 @@ function makeServer(
       connectionsCheckingInterval: timeouts.checkEveryMs,
       insecureHTTPParser: false,
     },
-    takeTurns(app),
+    takeTurns(app, undefined, onWaiting),
   )
   server.maxConnections = inputBounds.connections.max
   server.maxHeadersCount = 0 // Node would silently drop headers beyond a count; the guard refuses them

@@ -8,11 +8,12 @@ const READ_AHEAD = 100
 /**
  * Handles the pipelined requests of a connection one after another. Node parses all requests in a
  * buffer and emits them in one turn of the event loop, so one client could block all others for a
- * thousand responses. `max` limits the waiting requests of all connections together.
+ * thousand responses. `max` limits the waiting requests of all connections together; `onWaiting` receives each.
  */
 export function takeTurns<Request extends typeof IncomingMessage>(
   handle: RequestListener<Request, typeof ServerResponse<InstanceType<Request>>>,
   max = storedBounds.pipelined.max,
+  onWaiting: (request: InstanceType<Request>) => void = () => {},
 ): typeof handle {
   const waiting = new Map<Socket, number>()
   let total = 0
@@ -38,6 +39,7 @@ export function takeTurns<Request extends typeof IncomingMessage>(
     if (socket.destroyed) return
     if (total >= max) return void socket.destroy()
     watch(socket)
+    onWaiting(request)
     if (change(socket, 1) >= READ_AHEAD) socket.pause()
     response.once('socket', () => {
       if (socket.destroyed) return

@@ -47,7 +47,7 @@ export function makeV1(
   const dateText = makeDateText()
   return (request: IncomingMessage, response: ServerResponse): void => {
     const startedAt = performance.now()
-    const arrivedAfter = parts.connections.moment()
+    const arrivedAfter = parts.connections.arrivalOf(request)
     if (isPreflight(request) && answerPreflight(request, response)) return
     const answerSafely = (body: BodyRead) => {
       try {
