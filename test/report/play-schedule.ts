@@ -7,8 +7,8 @@ import { Story } from '../../src/core/report/story.ts'
 import { callCore, type CoreCall } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
-/** What a worker does in one step. `warm` is a call for another account. */
-export type Does = 'open' | 'send' | 'answer' | 'close' | 'warm'
+/** What a worker does in one step. `warm` is a call for another account; `idle`, that the pool closes what is free. */
+export type Does = 'open' | 'send' | 'answer' | 'close' | 'warm' | 'idle'
 export type Step = { worker: number; does: Does }
 export type Schedule = {
   rule: keyof typeof situations
@@ -90,6 +90,7 @@ class Player {
     if (does === 'open') this.#own.set(worker, this.#open())
     else if (does === 'close') this.#own.get(worker)!.life.closedAfter = this.#moment
     else if (does === 'warm') this.#warm(worker)
+    else if (does === 'idle') this.#closeFree()
     else if (does === 'send') this.#send(worker)
     else this.#answer(worker)
   }
@@ -104,6 +105,10 @@ class Player {
   #take(worker: number): Connection {
     if (!this.#schedule.isPool) return this.#own.get(worker)!
     return this.#free.pop() ?? this.#open()
+  }
+
+  #closeFree(): void {
+    for (const { life } of this.#free.splice(0)) life.closedAfter = this.#moment
   }
 
   #warm(worker: number): void {

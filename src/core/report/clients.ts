@@ -74,6 +74,35 @@ export function findPool(calls: readonly CallEntry[]): ReadonlySet<number> {
   return pool
 }
 
+/**
+ * How many connections of a pool were open at one time before each other connection was opened: an idle pool closes
+ * its connections, and any of its workers may open the next one.
+ */
+export function widthsBefore(
+  calls: readonly CallEntry[],
+  pool: ReadonlySet<number>,
+): ReadonlyMap<number, number> {
+  const widths = new Map<number, number>()
+  /** The latest call on each connection of the pool that is open. */
+  const open = new Map<number, CallEntry>()
+  let widest = 1
+  for (const call of calls) {
+    const { id, arrivedAfter, freeAfter } = call.request.connection ?? {}
+    if (id === undefined) continue
+    if (!pool.has(id)) {
+      if (!widths.has(id)) widths.set(id, widest)
+      continue
+    }
+    const moment = arrivedAfter ?? freeAfter
+    for (const [other, last] of open) {
+      if (moment !== undefined && isClosed(last, moment)) open.delete(other)
+    }
+    open.set(id, call)
+    widest = Math.max(widest, open.size)
+  }
+  return widths
+}
+
 function isBusyWith(earlier: CallEntry, later: CallEntry): boolean {
   // A client that leaves may call again before its server notices.
   if (!isRead(earlier)) return false

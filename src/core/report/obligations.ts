@@ -110,7 +110,8 @@ function findBreach(
  * Has every worker that may have made this call read an answer of its own? Each answer binds one worker: if
  * there are more workers than answers, one that was not told may have made the call. A pool opens a second
  * connection because the first is in use; who never did so goes on where it was told. Threads, and calls that
- * wait for a connection, take turns in a pool, so each of its connections counts for two workers.
+ * wait for a connection, take turns in a pool, so each of its connections counts for two workers. A pool whose
+ * connections were closed while it rested has as many workers as before.
  */
 function areAllTold(
   story: Story,
@@ -120,7 +121,8 @@ function areAllTold(
 ): boolean {
   const isSame = known.request.connection?.id === call.request.connection?.id
   const pool = story.poolFor(call, open.length)
-  const workers = isSame ? (pool === 1 ? 1 : 2 * pool) : story.candidatesFor(call, open.length)
+  const sharing = isSame ? (pool === 1 ? 1 : 2 * pool) : story.candidatesFor(call, open.length)
+  const workers = Math.max(sharing, story.workersBefore(call))
   let told = 0
   for (const refusal of open) {
     if (!arrivedBeforeEnd(call, refusal)) told += 1

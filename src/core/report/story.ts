@@ -4,10 +4,12 @@ import {
   type CallEntry,
   type EventEntry,
   type HistoryEntry,
+  type RewindEntry,
   toHistoryId,
 } from '../record/history-entry.ts'
+import { beginningOf, causeOf } from '../record/cause-of.ts'
 import { parseQuery } from '../calls/list-request.ts'
-import { countCandidates, findClients, findPool } from './clients.ts'
+import { countCandidates, findClients, findPool, widthsBefore } from './clients.ts'
 
 /** The history of one account, prepared for the rules: each asks who made a call, and how much time passed. */
 export class Story {
@@ -16,6 +18,8 @@ export class Story {
   readonly #clients: ReadonlyMap<CallEntry, number>
   /** Account time that somebody skipped before an entry, in milliseconds. */
   readonly #skippedMs = new Map<HistoryEntry, number>()
+  /** The part of it that a rewind undid before another call, in milliseconds. */
+  readonly #undoneMs = new Map<HistoryEntry, number>()
   /** Real time that clients waited before an entry although it took none, in milliseconds. */
   readonly #waitedMs = new Map<HistoryEntry, number>()
   readonly #indexOf: ReadonlyMap<CallEntry, number>
@@ -24,7 +28,7 @@ export class Story {
   readonly #undone: ReadonlySet<HistoryEntry>
   /** The actions that moved the clock by what a client waited. */
   readonly #waits: ReadonlySet<string>
-  #pool: ReadonlySet<number> | undefined
+  #pool: { connections: ReadonlySet<number>; widths: ReadonlyMap<number, number> } | undefined
   readonly #queries = new Map<string, Map<string, string[]>>()
 
   constructor(entries: readonly HistoryEntry[]) {
@@ -81,9 +85,14 @@ export class Story {
 
   /** The same for a pool: only connections that may have several workers. */
   poolFor(call: CallEntry, enough: number): number {
-    this.#pool ??= findPool(this.calls)
-    const isWorker = (id: number) => this.#pool!.has(id)
+    const { connections } = this.#foundPool()
+    const isWorker = (id: number) => connections.has(id)
     return countCandidates(this.calls, this.#indexOf.get(call)!, enough, isWorker)
+  }
+
+  /** At least so many workers may have made a call: those of a pool that closed its connections before, or 1. */
+  workersBefore({ request }: CallEntry): number {
+    return this.#foundPool().widths.get(request.connection?.id ?? NaN) ?? 1
   }
 
   queryOf({ request: { query } }: CallEntry): Map<string, string[]> {
@@ -92,9 +101,28 @@ export class Story {
     return parsed
   }
 
+  #foundPool() {
+    if (this.#pool) return this.#pool
+    const connections = findPool(this.calls)
+    return (this.#pool = { connections, widths: widthsBefore(this.calls, connections) })
+  }
+
+  /** The time of the account at an entry; at a rewind, without the moves of the clock that it undid. */
+  accountMsAt(entry: HistoryEntry): number {
+    return entry.accountMs - (this.#undoneMs.get(entry) ?? 0)
+  }
+
+  /** The last call, or what a rewind undid since. */
+  #firstUndoneBy({ to }: RewindEntry, call: CallEntry | undefined): HistoryEntry | undefined {
+    const from = this.orderOf(to)
+    if (call && call.order >= from) return call
+    return this.entries.find(({ order }) => order >= from)
+  }
+
   #measureSkips(): void {
     let [skippedMs, waitedMs, scale] = [0, 0, 1]
     let before: HistoryEntry | undefined
+    let call: CallEntry | undefined
     for (const entry of this.entries) {
       if (!isConsequence(entry)) {
         if (before) {
@@ -106,6 +134,14 @@ export class Story {
         }
         scale = scaleAfter(entry, scale)
         before = entry
+      }
+      if (entry.type === 'call') call = entry
+      else if (entry.type === 'rewind') {
+        // What a client was served with before stays so.
+        const from = this.#firstUndoneBy(entry, call)
+        const keptMs = (from && this.#skippedMs.get(from)) ?? 0
+        this.#undoneMs.set(entry, skippedMs - keptMs)
+        skippedMs = keptMs
       }
       this.#skippedMs.set(entry, skippedMs)
       this.#waitedMs.set(entry, waitedMs)
@@ -148,12 +184,11 @@ function ordersOfTargets(entries: readonly HistoryEntry[]): ReadonlyMap<string, 
   const orders = new Map<string, number>()
   const targets = new Set(entries.flatMap((entry) => (entry.type === 'rewind' ? [entry.to] : [])))
   if (targets.size === 0) return orders
-  for (const entry of entries) {
-    // Steps of a timeline at a call stand before the call that brought them about.
-    const during = entry.type === 'event' ? entry.during : null
-    for (const id of [during, toHistoryId(entry)]) {
-      if (id !== null && targets.has(id) && !orders.has(id)) orders.set(id, entry.order)
-    }
+  const byId = new Map(entries.map((entry) => [toHistoryId(entry), entry]))
+  const history = { entries: () => entries, find: (id: string) => byId.get(id) }
+  for (const id of targets) {
+    const target = byId.get(id)
+    if (target) orders.set(id, beginningOf(history, causeOf(history, target)))
   }
   return orders
 }

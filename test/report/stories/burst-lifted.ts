@@ -120,6 +120,24 @@ const lifted: Story[] = storiesIn(full, [
     '0 A GET\n1 tester set_usage {"burst":0}\n1.1 A GET\n2 tester rewind act_1\n2.1 A GET',
   ],
   [
+    'burst: a push of the clock that was undone before the next call',
+    'burst=fail',
+    'Nobody waited.',
+    '0 A GET\n1 tester advance_clock {"by":"42s"}\n2 tester rewind act_1\n2.1 A GET',
+  ],
+  [
+    'burst: a push of the clock that was undone and done again',
+    'burst=pass',
+    'The window was over at the second call.',
+    '0 A GET\n1 tester advance_clock {"by":"42s"}\n2 tester rewind act_1\n3 tester rewind rewind_1\n3.1 A GET',
+  ],
+  [
+    'burst: the second of two pushes of the clock undone',
+    'burst=pass',
+    'The first one was enough.',
+    '0 A GET\n1 tester advance_clock {"by":"42s"}\n2 tester advance_clock {"by":"1h"}\n3 tester rewind act_2\n3.1 A GET',
+  ],
+  [
     'burst: waited, then a push of the clock undone',
     'burst=pass',
     'It waited for the window that it saw.',

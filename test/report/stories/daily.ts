@@ -63,6 +63,12 @@ export const dailyStories: Story[] = [
       '0 A POST\n1 tester advance_clock {"by":"13h"}\n2 A POST\n3 tester rewind act_1\n4 A POST',
     ],
     [
+      'daily: midnight, and that undone before the next call',
+      'daily=fail',
+      'It is the same day at both calls.',
+      '0 A POST\n1 tester advance_clock {"by":"13h"}\n2 tester rewind act_1\n3 A POST',
+    ],
+    [
       'daily: plan changed',
       'daily=pass',
       'Pro has a higher cap.',

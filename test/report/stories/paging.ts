@@ -48,6 +48,18 @@ export const pagingStories: Story[] = [
       '0 A GET ?limit=2\n0.1 A GET ?limit=2&last_key={next}\n0.2 A GET ?limit=2&last_key={next} | takes 3, leaves 1\n2 A GET ?limit=2&last_key={next}',
     ],
     [
+      'pages: sends the first cursor again and again',
+      'cursor=advice',
+      'It has read the next cursor each time.',
+      '0 A GET ?limit=1\n0.1 A GET ?limit=1&last_key={first}\n0.2 A GET ?limit=1&last_key={first}\n0.3 A GET ?limit=1&last_key={first}',
+    ],
+    [
+      'pages: a page twice',
+      'cursor=pass',
+      'Somebody went back to it.',
+      '0 A GET ?limit=2\n0.1 A GET ?limit=2&last_key={first}\n0.2 A GET ?limit=2&last_key={first}',
+    ],
+    [
       'pages: a creation between pages',
       'cursor=pass end=pass',
       'Other calls do not disturb a walk.',

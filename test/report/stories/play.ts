@@ -39,7 +39,8 @@ class Player {
   readonly #sandbox: Sandbox
   readonly #isWithoutKeepAlive: boolean
   readonly #connections = new Map<string, Connection>()
-  readonly #cursors = new Map<string, string>()
+  /** Those that each worker has read; `{first}` and `{next}` stand for two of them. */
+  readonly #cursors = new Map<string, string[]>()
   readonly #calls: { entry: Entry; connection: Connection; openedMs: number | undefined }[] = []
   readonly #all: Connection[] = []
 
@@ -98,7 +99,9 @@ class Player {
     const request = {
       method: line.method,
       path: line.path,
-      query: line.query.replaceAll('{next}', this.#cursors.get(line.who) ?? ''),
+      query: line.query
+        .replaceAll('{first}', this.#cursors.get(line.who)?.[0] ?? '')
+        .replaceAll('{next}', this.#cursors.get(line.who)?.at(-1) ?? ''),
       headers: {},
       contentType: line.contentType ?? (body === undefined ? undefined : 'application/json'),
       body: body ?? null,
@@ -115,7 +118,8 @@ class Player {
     const isClosed = this.#isWithoutKeepAlive || entry.hasClientLeft || delivery.kind !== 'send'
     if (isClosed) connection.closedMs = entry.endedMs
     const cursor = /"next_cursor":"([^"]+)"/.exec(entry.response.body)?.[1]
-    if (cursor !== undefined) this.#cursors.set(line.who, cursor)
+    if (cursor === undefined) return
+    this.#cursors.set(line.who, [...(this.#cursors.get(line.who) ?? []), cursor])
   }
 
   #connectionOf(

@@ -92,6 +92,13 @@ function judgeCursors(story: Story): Finding {
   if (!hasIssued) return notExercised('no page had a next_cursor')
   if (followed.length === 0)
     return notExercised('a page had a next_cursor, but the next page was not requested')
+  if (walks.stuck.length >= LOOP_LENGTH) {
+    return advised(
+      `${countOf(walks.stuck.length, 'call')} in a row sent the same cursor, though each response had the next one`,
+      walks.stuck,
+      'A careful client sends the next_cursor of the page that it read last.',
+    )
+  }
   return passed(`${countOf(followed.length, 'page')} requested with the returned cursor`, followed)
 }
 
@@ -122,6 +129,8 @@ type Walks = {
   invented: CallEntry[]
   /** Calls with a cursor that a page had. */
   followed: CallEntry[]
+  /** The longest row of calls of a client for one page, although it had read the cursor of the next one. */
+  stuck: CallEntry[]
   /** Last pages, except for those that are also the first. */
   ends: CallEntry[]
   /** Calls that went on after a last page. */
@@ -150,6 +159,7 @@ function toWalks(story: Story): Walks {
     literal: [],
     invented: [],
     followed: [],
+    stuck: [],
     ends: [],
     beyond: [],
     resumed: [],
@@ -163,6 +173,8 @@ function toWalks(story: Story): Walks {
   /** The same of all of them: a client may use another connection for its next call. */
   let latestEnd: CallEntry | undefined
   const latest = new Map<number, CallEntry>()
+  /** The calls of each client for the page that it asked for last. */
+  const rows = new Map<number, CallEntry[]>()
   for (const call of story.calls) {
     if (!call.key.valid) continue
     const client = story.clientOf(call)
@@ -175,6 +187,12 @@ function toWalks(story: Story): Walks {
     sort(call, key, { end: known, isNext: before === end }, walks, issued)
     const next = nextCursorOf(call)
     if (next === undefined) continue
+    const row = rows.get(client) ?? []
+    const isAgain =
+      typeof next === 'string' && row.at(-1) === before && isSamePage(story, before, call)
+    if (isAgain) row.push(call)
+    else rows.set(client, typeof next === 'string' && key !== undefined ? [call] : [])
+    if (row.length > walks.stuck.length) walks.stuck = row
     if (next === null) {
       if (key !== undefined) walks.ends.push(call)
       endOf.set(client, call)
@@ -188,6 +206,10 @@ function toWalks(story: Story): Walks {
   }
   if (walks.resumed.length >= LOOP_LENGTH) walks.beyond.push(...walks.resumed.splice(0))
   return walks
+}
+
+function isSamePage(story: Story, before: CallEntry | undefined, call: CallEntry): boolean {
+  return before?.request.query === call.request.query && isRecent(story, before, call)
 }
 
 /** A client that lists again after more than this time does not go on with a walk. */

@@ -108,8 +108,8 @@ const dailyDuty: Duty = {
   begins: (call) => call.outcome === 'daily_cap',
   binds: (call) => call.operation === 'create' && call.key.valid,
   scopeOf: () => '',
-  isOver: (_story, refusal, later) =>
-    later.accountMs >= nextMidnightMs(refusal.accountMs) - EARLY_MS * refusal.clockScale,
+  isOver: (story, refusal, later) =>
+    story.accountMsAt(later) >= nextMidnightMs(refusal.accountMs) - EARLY_MS * refusal.clockScale,
 }
 
 function judgeDailyCap(story: Story): Finding {
