@@ -100,6 +100,18 @@ describe('a fork tells where it comes from', () => {
     expect(await clientOf(again).forkedFrom()).toBeNull()
   })
 
+  it('and goes back to its start', async () => {
+    const db = join(freshFolder(), 'db.json')
+    const before = await freshSandbox({ db })
+    await clientOf(before).do('revoke_key')
+    await before.close()
+    const again = clientOf(await freshSandbox({ db }))
+    await again.do('fail_payment')
+    expect((await again.rewind({ to: 'start_1' })).status).toBe(200)
+    expect(await again.account()).toMatchObject({ billing: 'active' })
+    expect((await again.fork({ at: 'start_1' })).status).toBe(201)
+  }) // prettier-ignore
+
   it('but its state makes no fork of another account, and no parent of a fork', async () => {
     const one = await freshSandbox()
     await clientOf(one).fork({ name: 'aside' })

@@ -1,4 +1,4 @@
-import { causeOf } from './cause-of.ts'
+import { beginningOf, causeOf } from './cause-of.ts'
 import type { History } from './history.ts'
 import type { HistoryEntry } from './history-entry.ts'
 
@@ -15,7 +15,7 @@ export function* standingEntries(
       if (entry.isIdle) continue
       const target = history.find(entry.to)
       // One that was dropped is older than all that is left.
-      undoneFrom = target === undefined ? 0 : causeOf(history, target).order
+      undoneFrom = target === undefined ? 0 : beginningOf(history, causeOf(history, target))
     } else yield entry
   }
 }

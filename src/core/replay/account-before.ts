@@ -51,7 +51,7 @@ export function accountBefore(account: Account, entry: HistoryEntry, from: Repla
 function baseFor(history: Account['history'], target: HistoryEntry) {
   const before = history.baseBefore(target)
   if (before || target.type !== 'start') return before
-  const isFirst = target.reason === 'started' || target.reason === 'forked'
+  const isFirst = target.reason === 'started' || target.reason === 'forked' || target.number === 1
   return isFirst ? history.bases().find(({ afterOrder }) => afterOrder === target.order) : undefined
 }
 

@@ -1,4 +1,4 @@
-import { causeOf } from '../record/cause-of.ts'
+import { beginningOf, causeOf } from '../record/cause-of.ts'
 import type { History } from '../record/history.ts'
 import { toHistoryId, type HistoryEntry } from '../record/history-entry.ts'
 import { isInput } from './repeat-input.ts'
@@ -14,7 +14,7 @@ export type Place = { untilOrder: number; at: HistoryEntry | undefined }
  */
 export function placeBefore(history: Entries, entry: HistoryEntry): Place {
   const cause = causeOf(history, entry)
-  if (isInput(cause)) return { untilOrder: cause.order, at: cause }
+  if (isInput(cause)) return { untilOrder: beginningOf(history, cause), at: cause }
   // What happened by itself at the same time cannot be parted from it: neither time had come.
   const dueMs = cause.type === 'event' ? cause.accountMs : Infinity
   const entries = history.entries()

@@ -104,7 +104,7 @@ function toPart(
   until: Until | undefined,
 ): { record: AccountRecord; at?: HistoryEntry | undefined } {
   if (until?.account !== of.name) return { record: toRecord(of, until?.item.order) }
-  const record = toRecord(of, until.item.order + 1)
+  const record = toRecord(of)
   const entry = record.entries.find(({ order }) => order === until.item.order)
   // Nothing comes before the start of an account.
   if (entry === undefined) return { record: { ...record, entries: [] } }

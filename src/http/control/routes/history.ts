@@ -1,6 +1,7 @@
 import type { Dropped } from '../../../contract/control/control-shapes.ts'
 import type { Account } from '../../../core/account/account.ts'
 import type { Sandbox } from '../../../core/sandbox.ts'
+import { causeOf } from '../../../core/record/cause-of.ts'
 import type { HistoryEntry } from '../../../core/record/history-entry.ts'
 import { toHistoryItem } from '../../../history/file/items.ts'
 import { historyPieces } from '../../../history/file/text.ts'
@@ -93,8 +94,10 @@ async function madeOf(
   return made ? { pieces: [made.bytes] } : endedAnswer(parts)
 }
 
-/** Of one account, the id alone is enough. */
-function orderOfUntil(sandbox: Sandbox, until: string, account: string | undefined): number {
-  const id = account === undefined || until.includes('/') ? until : `${account}/${until}`
-  return findInSandbox(sandbox, id, 'until').order
+/** Of one account, the id alone is enough. Without its call, a step of a timeline at that call could not be repeated. */
+function orderOfUntil(sandbox: Sandbox, until: string, name: string | undefined): number {
+  const id = name === undefined || until.includes('/') ? until : `${name}/${until}`
+  const entry = findInSandbox(sandbox, id, 'until')
+  const { history } = sandbox.account(entry.account)
+  return Math.max(entry.order, causeOf(history, entry).order)
 }
