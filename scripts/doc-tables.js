@@ -194,7 +194,7 @@ export function fidelityPage() {
     '',
     '## Not imitated',
     '',
-    '- Mail: `forward_message` counts a message, but nothing is sent.',
+    '- Mail: the sandbox receives mails and shows them ([mail](mail.md)), but sends nothing on.',
     '- The pages of the real dashboard: the [dashboard](dashboard.md) here does the same things, but looks different.',
     '- Payment: a card is good or declined.',
     '- TLS: the sandbox speaks HTTP.',

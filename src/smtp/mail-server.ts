@@ -6,6 +6,7 @@ import { ownsAddress, predictDelivery } from '../core/actions/deliver-mail.ts'
 import { deliverMessage, type Envelope, type ReadMessage } from '../core/deliver-message.ts'
 import type { Inboxes } from '../core/inbox/inboxes.ts'
 import type { Persistence } from '../core/persistence.ts'
+import { deliveryAfter } from '../core/replay/delivery-after.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { readMail, type ReadMail } from '../derived/mail.ts'
 import type { WorkerThread } from '../derived/worker-thread.ts'
@@ -52,22 +53,31 @@ export async function startMailServer(
     const account = accountFor(sandbox, to, now())
     return toAnswer(sandbox.perform(account, 'deliver_mail', asked, now()).result as Delivery)
   }
+  const isRefused = (to: string) =>
+    predictDelivery(accountFor(sandbox, to, now()), to).outcome === 'refused'
+  const decide = (to: string, sender: string, accepted: readonly string[]): SmtpAnswer => {
+    // Refused as it is, it is not sent at all, so that this is its delivery.
+    if (isRefused(to)) return refuse(to, sender)
+    const account = accountFor(sandbox, to, now())
+    const others = accepted.filter((each) => accountFor(sandbox, each, now()) === account)
+    const answer = toAnswer(deliveryAfter(account, others, to, sandbox))
+    return answer.accepted ? answer : { ...answer, isLater: true }
+  }
   const server = await startSmtpServer({
     ...listening,
     door: {
-      // One that is refused here is not sent at all, so that this is its delivery.
-      check: (to, sender) =>
+      check: (to, sender, accepted) =>
         answers.give(async () => {
-          const { outcome } = predictDelivery(accountFor(sandbox, to, now()), to)
-          const answer: SmtpAnswer = outcome === 'refused' ? refuse(to, sender) : { accepted: true }
+          const answer = decide(to, sender, accepted)
           await persistence?.pending() // what it may have been decided by
           return answer
         }),
-      deliver: ({ sender, recipients, raw }) =>
+      deliver: ({ sender, recipients, refusedLater, raw }) =>
         answers.give(async () => {
           const { problem, ...mail } = await read(raw)
           if (problem !== undefined) return refuseUnreadable(problem)
           const all = recipients.map((to) => deliver({ to, from: sender }, { ...mail, raw }))
+          for (const to of refusedLater) if (isRefused(to)) refuse(to, sender)
           await persistence?.commit()
           return all.find(({ accepted }) => accepted) ?? all[0]!
         }),

@@ -7,16 +7,30 @@ import { ArrivingMails, type ArrivingMail } from './arriving-mails.ts'
 
 /** What a client is answered; `status` is 4xx or 5xx, `enhanced` the code of RFC 3463 with it. */
 export type SmtpAnswer =
-  { accepted: true } | { accepted: false; status: number; enhanced: string; message: string }
+  | { accepted: true }
+  | {
+      accepted: false
+      status: number
+      enhanced: string
+      message: string
+      /** Refused because of the recipients before it, which have to get their mail first. */
+      isLater?: boolean
+    }
 
 /** Decides what becomes of a mail. What it throws becomes 451. */
 export type MailDoor = {
-  /** At `RCPT TO`. The sender of a bounce is empty. */
-  check(recipient: string, sender: string): SmtpAnswer | Promise<SmtpAnswer>
+  /** At `RCPT TO`, after the recipients that were accepted. The sender of a bounce is empty. */
+  check(
+    recipient: string,
+    sender: string,
+    accepted: readonly string[],
+  ): SmtpAnswer | Promise<SmtpAnswer>
   /** After `DATA`. The recipients are those that were accepted. */
   deliver(mail: {
     sender: string
-    recipients: string[]
+    recipients: readonly string[]
+    /** Those that were refused because of them. */
+    refusedLater: readonly string[]
     /** The message, a character for each byte. */
     raw: string
   }): SmtpAnswer | Promise<SmtpAnswer>
@@ -110,7 +124,7 @@ function makeServer({ door, ...options }: SmtpServerOptions, report: Report): SM
       callback()
     },
     onMailFrom(_address, session, callback) {
-      visits.step(session).tried = 0
+      Object.assign(visits.step(session), noRecipients())
       // Not at once: a second mail in one packet would end before smtp-server has finished with the first, and
       // it would wait for ever for what follows.
       setImmediate(callback)
@@ -119,13 +133,13 @@ function makeServer({ door, ...options }: SmtpServerOptions, report: Report): SM
       const visit = visits.step(session)
       visit.tried += 1
       if (visit.tried > mailBounds.smtpRecipients.max) return callback(toError(tooManyRecipients))
-      void answerLater(report, () => door.check(address, senderOf(session)), callback)
+      void answerLater(report, () => answerTo(address, session, visit, door), callback)
     },
     onData(stream, session, callback) {
-      visits.step(session)
+      const { refusedLater } = visits.step(session)
       receive(stream, arriving.begin(), report, (mail) => {
         visits.step(session)
-        void answerLater(report, () => answerTo(mail, session, door), callback)
+        void answerLater(report, () => take(mail, session, refusedLater, door), callback)
       })
     },
     onClose: (session) => visits.end(session),
@@ -161,18 +175,35 @@ function refusal(status: number, enhanced: string, message: string): SmtpAnswer 
 }
 
 async function answerTo(
+  recipient: string,
+  session: SMTPServerSession,
+  { refusedLater }: Visit,
+  door: MailDoor,
+): Promise<SmtpAnswer> {
+  const answer = await door.check(recipient, senderOf(session), recipientsOf(session))
+  if (!answer.accepted && answer.isLater) refusedLater.push(recipient)
+  return answer
+}
+
+async function take(
   mail: ArrivingMail,
   session: SMTPServerSession,
+  refusedLater: readonly string[],
   door: MailDoor,
 ): Promise<SmtpAnswer> {
   if (mail.state === 'too_large') return tooLarge
   if (mail.state === 'no_memory') return noMemory
-  const recipients = session.envelope.rcptTo.map(({ address }) => address)
+  const [sender, recipients] = [senderOf(session), recipientsOf(session)]
   try {
-    return await door.deliver({ sender: senderOf(session), recipients, raw: mail.takeText() })
+    return await door.deliver({ sender, recipients, refusedLater, raw: mail.takeText() })
   } finally {
     mail.end()
   }
+}
+
+/** Those that were accepted. */
+function recipientsOf({ envelope }: SMTPServerSession): string[] {
+  return envelope.rcptTo.map(({ address }) => address)
 }
 
 function senderOf({ envelope }: SMTPServerSession): string {
@@ -200,7 +231,14 @@ function toError(answer: SmtpAnswer): Error | null {
   return Object.assign(new Error(text), { responseCode: answer.status })
 }
 
-type Visit = { tried: number; timer: NodeJS.Timeout | undefined }
+type Visit = Recipients & { timer: NodeJS.Timeout | undefined }
+
+/** How many recipients of the mail were tried, and which were refused because of those before them. */
+type Recipients = { tried: number; refusedLater: string[] }
+
+function noRecipients(): Recipients {
+  return { tried: 0, refusedLater: [] }
+}
 
 /** Ends connections that never get to the next step of a mail, however busy they look. */
 class Visits {
@@ -216,7 +254,7 @@ class Visits {
   }
 
   step(session: SMTPServerSession): Visit {
-    const visit = this.#visits.get(session) ?? { tried: 0, timer: undefined }
+    const visit = this.#visits.get(session) ?? { ...noRecipients(), timer: undefined }
     this.#visits.set(session, visit)
     clearTimeout(visit.timer)
     visit.timer = setTimeout(

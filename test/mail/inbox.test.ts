@@ -57,6 +57,37 @@ describe('a mail to an active alias', () => {
     expect(await account.inbox.list()).toHaveLength(1)
   })
 
+  it.each(['mail_1', 'evt_1', 'req_2'])(
+    'is not there any more when the account goes back to before it, at a call: %s',
+    async (to) => {
+      await using fresh = await freshAccount({
+        timeline: [{ at_call: 2, do: 'deliver_mail', to: TO }],
+      })
+      const { account } = fresh
+      const list = () =>
+        fetch(`${account.url}/v1/aliases`, {
+          headers: { authorization: `Bearer ${account.apiKey}` },
+        })
+      await list()
+      await list()
+      expect(await account.inbox.list()).toHaveLength(1)
+      await account.rewind(to)
+      expect(await account.inbox.list()).toEqual([])
+      expect((await account.aliases())[0]!.forward_count).toBe(0)
+      await list()
+      expect(await account.inbox.list()).toHaveLength(1)
+    },
+  )
+
+  it('ends the wait for it when a step of the timeline brings it meanwhile', async () => {
+    await using sandbox = await startSandbox({ scale: 3_600 })
+    const timeline = [
+      { at: '+1h', do: 'deliver_mail', to: TO, text: 'Your code is 482913.' },
+    ] as const
+    const account = await sandbox.account({ aliases: [{ id: 'shop' }], timeline: [...timeline] })
+    expect((await account.inbox.waitFor({ timeout: '10m' })).codes).toEqual(['482913'])
+  })
+
   it('has the text of its HTML, if it has no other', async () => {
     await using fresh = await freshAccount()
     const { account } = fresh

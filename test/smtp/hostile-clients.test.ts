@@ -292,7 +292,7 @@ describe('out of order', () => {
 
 describe('too slow', () => {
   it('who sends nothing is cut off', async () => {
-    const quick = await startWatched({}, { idleMs: 300 })
+    const quick = await startWatched({}, { idleMs: 2_000 })
     const idle = await RawSmtp.greeted(quick)
     expect(await idle.rest()).toMatch(/^421 /)
     const sending = await RawSmtp.greeted(quick)
@@ -307,7 +307,7 @@ describe('too slow', () => {
     ['a command drop by drop', false, 'x'],
     ['commands that lead nowhere', false, 'NOOP\r\n'],
   ])('who sends %s is cut off', async (_what, isMessage, drop) => {
-    const quick = await startWatched({}, { stepMs: 500 })
+    const quick = await startWatched({}, { stepMs: 2_000 })
     const client = await RawSmtp.greeted(quick)
     if (isMessage) await client.beginData()
     client.socket.setNoDelay(true)

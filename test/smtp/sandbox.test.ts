@@ -38,6 +38,30 @@ describe('a mail that is sent over SMTP', () => {
     expect((await account.aliases())[0]!.forward_count).toBe(1)
   })
 
+  it.each<[why: string, options: Start, refused: string]>([
+    ['the last of the month', { account: { plan: 'free' }, usage: { forwards: 99 } }, '452 4.2.2'],
+    ['a single-use alias, twice', { aliases: [{ id: 'shop', single_use: true }] }, '550 5.1.1'],
+  ])('hears of each recipient what becomes of its mail: %s', async (_why, options, refused) => {
+    await using one = await fresh(options)
+    const { account, sandbox } = one
+    const mailer = createTransport(sandbox.smtpUrl)
+    const told = await mailer.sendMail({
+      from: 'hello@shop.example',
+      to: [TO, `shop+2@alias-sandbox.example`],
+    })
+    mailer.close()
+    expect(told).toMatchObject({
+      accepted: [TO],
+      rejected: ['shop+2@alias-sandbox.example'],
+      rejectedErrors: [{ response: expect.stringMatching(`^${refused}`) }],
+    })
+    const history = await account.history()
+    expect(history.flatMap((item) => (item.type === 'mail' ? [item.result] : []))).toMatchObject([
+      { outcome: 'forwarded' },
+      { outcome: 'refused', smtp: refused },
+    ])
+  })
+
   it('is read in full when it is large, while others are answered', async () => {
     await using one = await fresh()
     const { account, send } = one

@@ -12,20 +12,46 @@ export function waitForMail(
   const { sandbox, account, query, parts } = context
   const timeoutMs = timeoutOf(query.read('timeout'))
   // Rolling back a change that could not be stored replaces the account object.
-  const now = () => sandbox.account(account.name)
+  const now = () => sandbox.syncClock(sandbox.account(account.name), parts.clock.now())
   return waitFor(context, {
     timeoutMs,
     find: () => {
       const [mail] = parts.inboxes.find(now(), filter)
       return mail && (() => ({ body: mail }))
     },
-    // In the next turn: the message as it was sent is kept right after its delivery.
-    watch: (look) =>
-      sandbox.histories.onAdded(({ account: name }) => {
-        if (name === account.name) queueMicrotask(look)
-      }),
+    watch: (look) => {
+      let isOver = false
+      let stopTimer = () => {}
+      const waitForEvent = () => {
+        stopTimer()
+        const ms = msToNextEvent(now())
+        stopTimer = ms <= timeoutMs ? parts.clock.after(ms, lookAgain) : () => {}
+      }
+      const lookAgain = () => {
+        if (isOver) return
+        look()
+        if (!isOver) waitForEvent()
+      }
+      // In the next turn: the message as it was sent is kept right after its delivery.
+      const stopWatching = sandbox.histories.onAdded(({ account: name }) => {
+        if (name === account.name) queueMicrotask(lookAgain)
+      })
+      waitForEvent()
+      return () => {
+        isOver = true
+        stopTimer()
+        stopWatching()
+      }
+    },
     whyNot: () => noneCame(timeoutMs, parts.inboxes, now(), filter),
   })
+}
+
+/** In real time: a step of a timeline can bring a mail while nobody else reads the account. */
+function msToNextEvent(account: Account): number {
+  const { mode, scale } = account.state.clock
+  if (mode === 'frozen') return Infinity
+  return Math.max(1, Math.ceil((account.nextEventMs() - account.now) / scale))
 }
 
 function noneCame(timeoutMs: number, inboxes: Inboxes, account: Account, filter: MailFilter) {

@@ -35,12 +35,13 @@ export async function startWatched(
     times,
     report: (error) => reported.push(error),
     door: {
-      check(recipient, sender) {
+      check(recipient, sender, before) {
         checked.push({ recipient, sender })
-        return door.check?.(recipient, sender) ?? accepted
+        return door.check?.(recipient, sender, before) ?? accepted
       },
       deliver(mail) {
-        mails.push(mail)
+        const { sender, recipients, raw } = mail
+        mails.push({ sender, recipients: [...recipients], raw })
         return door.deliver?.(mail) ?? accepted
       },
     },
