@@ -289,4 +289,13 @@ describe('explore says at once', () => {
     expect(stdout).toMatch(/^ {2}duplicate +It makes the same alias twice\. The document: "/m)
     expect(stdout).toMatch(/^ {2}outage +503/m)
   })
+
+  it('which kinds there are, as JSON and as a table', async () => {
+    const { stdout } = await runExplore('--list', '--json')
+    const { problems, troubles } = JSON.parse(stdout) as Record<string, { name: string }[]>
+    const names = [...problems!, ...troubles!].map(({ name }) => name)
+    expect(names).toContain('duplicate')
+    const table = await runExplore('--list', '--format', 'markdown')
+    for (const name of names) expect(table.stdout).toContain(`| ${name} |`)
+  })
 })

@@ -21,7 +21,7 @@ export const commandRows = {
   strict: {
     type: 'boolean',
     group: 'Command',
-    summary: 'Fail a rule of etiquette where the verdict would be advice',
+    summary: 'Fail a rule of etiquette where the verdict would be advice; exit with 4 if one fails',
   },
   'allow-no-calls': {
     type: 'boolean',

@@ -136,6 +136,8 @@ export const commands: readonly CommandRow[] = [
     group: 'Look at it',
     summary: 'Judge the client: what it covered, and the rules it broke',
     usage: ['report [options]'],
+    details:
+      'Exit code: 4 with --strict, if a rule of etiquette failed; otherwise 0, whatever it says.',
     examples: [
       'report',
       'report --all --format junit > report.xml',

@@ -13,7 +13,7 @@ export const runCommands: readonly CommandRow[] = [
     summary: 'Run a command under each scenario and compare the results',
     usage: ['matrix [options] -- <command> [argument...]'],
     details:
-      'Each scenario gets its own sandbox. The table goes to standard output; progress and the output of failed runs go to standard error. A signal stops the runs and prints the table so far; a command that has not ended after 3 seconds, or at a second signal, is killed. So is what a command leaves behind in its process group.\n\nExit code: 0 if every run was carried out, whatever its result; 128+N if signal N stopped it.',
+      'Each scenario gets its own sandbox. The table goes to standard output; progress and the output of failed runs go to standard error. A signal stops the runs and prints the table so far; a command that has not ended after 3 seconds, or at a second signal, is killed. So is what a command leaves behind in its process group.\n\nExit code: 0 if every run was carried out, whatever its result; 4 with --strict, if a rule of etiquette failed; 128+N if signal N stopped it.',
     examples: [
       'matrix -- npm test',
       'matrix --scenarios plus,past_due --format markdown -- npm test',

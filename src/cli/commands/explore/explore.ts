@@ -20,7 +20,13 @@ import {
   realTimeNotes,
 } from './notes.ts'
 import { runListener, SearchProgress } from './progress-lines.ts'
-import { readInput, usualJobs, type ExploreContext, type ExploreInput } from './read-options.ts'
+import {
+  formatOf,
+  readInput,
+  usualJobs,
+  type ExploreContext,
+  type ExploreInput,
+} from './read-options.ts'
 import { repeatStories, type CorpusLine } from './corpus.ts'
 import { firstLimits, toLimits } from './run-limits.ts'
 import { toReplayCommand } from './saved/replay-command.ts'
@@ -38,7 +44,7 @@ const MAX_JOBS = 64
 export async function runExplore(context: ExploreContext): Promise<number> {
   const { io, env, options } = context
   if (options.list) {
-    io.stdout.write(`${listKinds()}\n`)
+    io.stdout.write(`${listKinds(formatOf(context))}\n`)
     return exitCodes.ok
   }
   const command = readCommand(context, 'explore')

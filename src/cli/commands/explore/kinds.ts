@@ -5,6 +5,8 @@ import {
   type ProblemKind,
 } from '../../../hunt/explore/problem.ts'
 import { troubles } from '../../../hunt/explore/stories/troubles.ts'
+import type { ResultFormat } from '../../../contract/control/answer-forms.ts'
+import { toMarkdownTable } from '../../../text/markdown.ts'
 import { splitList } from '../../args/option-value.ts'
 import type { Values } from '../../args/tables/options.ts'
 import { usageError } from '../../output/failure.ts'
@@ -38,15 +40,30 @@ function known(word: string, label: string): string {
 }
 
 /** All kinds, with the sentence of the API document that each problem stands on. */
-export function listKinds(): string {
+export function listKinds(format: ResultFormat): string {
+  const problems = problemKindNames.map((name) => ({ name, ...problemKinds[name] }))
+  if (format === 'json') {
+    const told = problems.map(({ name, title, sentence, source }) => ({
+      name,
+      title,
+      sentence,
+      source,
+    }))
+    const trouble = troubles.map(({ name, summary }) => ({ name, summary }))
+    return JSON.stringify({ problems: told, troubles: trouble }, null, 2)
+  }
+  if (format === 'markdown') {
+    return toMarkdownTable(
+      ['kind', 'of', 'what it is'],
+      [
+        ...problems.map((row) => [row.name, 'problem', `It ${row.title}. ${documentWords(row)}`]),
+        ...troubles.map(({ name, summary }) => [name, 'trouble', summary]),
+      ],
+    )
+  }
   return [
     'Kinds of problem:',
-    toColumns(
-      problemKindNames.map((name) => {
-        const row = problemKinds[name]
-        return [name, `It ${row.title}. ${documentWords(row)}`]
-      }),
-    ),
+    toColumns(problems.map((row) => [row.name, `It ${row.title}. ${documentWords(row)}`])),
     '',
     'Kinds of trouble:',
     toColumns(troubles.map(({ name, summary }) => [name, summary])),

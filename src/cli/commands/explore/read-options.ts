@@ -43,10 +43,15 @@ export type ExploreInput = {
   scale: number | undefined
 }
 
+/** @throws Failure */
+export function formatOf({ options }: ExploreContext): ResultFormat {
+  return options.json ? 'json' : readFormat(options.format, resultFormatNames)
+}
+
 /** Checks everything that can be wrong before the first run. @throws Failure */
 export async function readInput(context: ExploreContext): Promise<ExploreInput> {
   const { options } = context
-  const format = options.json ? 'json' : readFormat(options.format, resultFormatNames)
+  const format = formatOf(context)
   const testFormat = readFormat(options.as, testFormats, '--as')
   if (context.sourceOf('as') === 'flag' && options.save === undefined) {
     throw usageError('--as needs --save: it is the form of the test that is saved')
