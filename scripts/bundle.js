@@ -17,6 +17,7 @@ const shared = {
   bundle: true,
   minifySyntax: true,
   minifyWhitespace: true,
+  lineLimit: 200, // Node shows the whole line of an error that nobody catches
   legalComments: 'none', // dist/LICENSES.txt contains them in full
   logLevel: 'warning',
 }

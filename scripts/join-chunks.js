@@ -44,6 +44,7 @@ export async function joinChunks(folder, outputs) {
     target: 'node20',
     minifySyntax: true,
     minifyWhitespace: true,
+    lineLimit: 200,
     legalComments: 'none',
     logLevel: 'warning',
     plugins: [plugin],
