@@ -6,8 +6,8 @@ import { startHostile, type HostileSandbox } from './support/hostile-sandbox.ts'
 import { readAnswers, type WireAnswer } from './support/read-answers.ts'
 import { CHUNKED, get, HOST, JSON_TYPE, KEY, message, postJson } from './support/row.ts'
 
-/** Short timeouts for the test, which waits for answers and never for a fixed time. */
-const timeouts = { headersMs: 150, requestMs: 300, keepAliveMs: 100, checkEveryMs: 20 }
+/** Short timeouts for the test, which waits for answers, but longer than a busy machine makes it wait. */
+const timeouts = { headersMs: 1_000, requestMs: 1_500, keepAliveMs: 2_000, checkEveryMs: 20 }
 
 const head = (...headers: string[]) =>
   message('POST /v1/aliases HTTP/1.1', [HOST, KEY, JSON_TYPE, ...headers])
