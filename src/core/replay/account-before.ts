@@ -36,7 +36,7 @@ export function accountBefore(account: Account, entry: HistoryEntry, from: Repla
     )
   }
   const { untilOrder, at } = placeBefore(history, entry)
-  const copy = Account.from(host, detachedHistory(account), based.base)
+  const copy = copyOf(account, host, based.base)
   for (const each of history.entries()) {
     if (each.order <= based.afterOrder || each.order >= untilOrder) continue
     if (each.type === 'call') repeatCall(copy, host, each)
@@ -53,6 +53,11 @@ function baseFor(history: Account['history'], target: HistoryEntry) {
   if (before || target.type !== 'start') return before
   const isFirst = target.reason === 'started' || target.reason === 'forked' || target.number === 1
   return isFirst ? history.bases().find(({ afterOrder }) => afterOrder === target.order) : undefined
+}
+
+/** A copy that leaves the account as it is, with a history of its own that nobody asks. */
+export function copyOf(account: Account, host: ReplayHost, snapshot = account.snapshot()): Account {
+  return Account.from(host, detachedHistory(account), snapshot)
 }
 
 /** A history for a copy that nobody asks. */

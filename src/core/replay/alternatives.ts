@@ -9,14 +9,14 @@ import type { ChoiceValue } from '../../contract/choices/choice-row.ts'
 import { documentedErrors } from '../../contract/errors.ts'
 import { faultKinds, type FaultKind } from '../../contract/faults.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
-import { Account } from '../account/account.ts'
+import type { Account } from '../account/account.ts'
 import type { Snapshot } from '../account/snapshot.ts'
 import { armFault } from '../account/faults.ts'
 import { parseQuery } from '../calls/list-request.ts'
 import type { Based } from '../record/bases.ts'
 import type { Entry } from '../record/entry.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
-import { accountBefore, detachedHistory } from './account-before.ts'
+import { accountBefore, copyOf } from './account-before.ts'
 import { applyInput } from './apply-input.ts'
 import { isInput, moveTo, repeatCall, type Input } from './repeat-input.ts'
 import { compareAnswers, type Difference } from './compare-entries.ts'
@@ -90,7 +90,7 @@ export function outcomesOf(
   const before = accountBefore(account, call, new ReplayHost(source)).snapshot()
   return faultKinds.filter(isDocumented).flatMap((kind) => {
     const host = new ReplayHost(source)
-    const copy = Account.from(host, detachedHistory(account), before)
+    const copy = copyOf(account, host, before)
     copy.state.faults = []
     armFault(copy, { kind, operation: 'any', times: 1 })
     const answer = repeatCall(copy, host, call)
@@ -113,7 +113,7 @@ function answerWith(
   changed: Partial<Record<ChoiceId, ChoiceValue>>,
 ): Entry {
   const host = new ReplayHost(source)
-  const copy = Account.from(host, detachedHistory(account), base)
+  const copy = copyOf(account, host, base)
   copy.choose(changed as Partial<Choices>)
   for (const input of inputs) applyInput(copy, host, input)
   moveTo(copy, call)

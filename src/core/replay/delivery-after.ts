@@ -1,7 +1,7 @@
 import type { Delivery } from '../../contract/mail-outcomes.ts'
-import { Account } from '../account/account.ts'
+import type { Account } from '../account/account.ts'
 import { deliverMail, predictDelivery } from '../actions/deliver-mail.ts'
-import { detachedHistory } from './account-before.ts'
+import { copyOf } from './account-before.ts'
 import { ReplayHost, type ReplaySource } from './replay-host.ts'
 
 /** What would become of a mail once others have arrived in this account. Nothing changes. */
@@ -12,7 +12,7 @@ export function deliveryAfter(
   source: ReplaySource,
 ): Delivery {
   if (others.length === 0) return predictDelivery(account, to)
-  const copy = Account.from(new ReplayHost(source), detachedHistory(account), account.snapshot())
+  const copy = copyOf(account, new ReplayHost(source))
   for (const each of others) deliverMail(copy, { to: each })
   return predictDelivery(copy, to)
 }

@@ -2,11 +2,11 @@ import { ActionError, type Refusal } from '../../contract/control/action-error.t
 import { actionNames, checkArguments, type ActionName } from '../../contract/actions.ts'
 import { paidPlans } from '../../contract/rules.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
-import { Account } from '../account/account.ts'
+import type { Account } from '../account/account.ts'
 import type { Snapshot } from '../account/snapshot.ts'
 import { perform } from '../actions/run-action.ts'
 import { AliasTexts } from '../aliases/alias-texts.ts'
-import { detachedHistory } from './account-before.ts'
+import { copyOf } from './account-before.ts'
 import { ReplayHost, type ReplaySource } from './replay-host.ts'
 
 /** An action that an account would perform now, or why it would refuse it. */
@@ -41,7 +41,7 @@ export function possibleActions(
 ): PossibleAction[] {
   const snapshot = isolatedSnapshot(account)
   return tried.map((one) => {
-    const copy = Account.from(new ReplayHost(source), detachedHistory(account), snapshot)
+    const copy = copyOf(account, new ReplayHost(source), snapshot)
     return { ...one, refused: refusalOf(() => perform(copy, one.action, one.arguments, machineMs)) }
   })
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract/operations.ts'
-import { Account } from '../account/account.ts'
+import type { Account } from '../account/account.ts'
 import { stepsAt } from '../actions/steps-at-calls.ts'
-import { detachedHistory } from './account-before.ts'
+import { copyOf } from './account-before.ts'
 import { recordStepsBefore } from './recording.ts'
 import { ReplayHost, ReplayTooLarge } from './replay-host.ts'
 
@@ -22,7 +22,7 @@ export function afterStepsAt(account: Account, operation: Operation): Account {
     sampleTexts: (locale: Parameters<typeof host.sampleTexts>[0]) => host.sampleTexts(locale),
     maxBytes: account.weight + MAX_BYTES,
   }
-  const copy = Account.from(new ReplayHost(source), detachedHistory(account), account.snapshot())
+  const copy = copyOf(account, new ReplayHost(source))
   try {
     recordStepsBefore(copy, operation, state.clock.machine_ms)
     return copy

@@ -1,8 +1,8 @@
 import { ActionError } from '../../contract/control/action-error.ts'
 import type { SampleLocale } from '../../contract/scenario/sample-data.ts'
-import { Account } from '../../core/account/account.ts'
+import type { Account } from '../../core/account/account.ts'
 import type { SampleField } from '../../core/aliases/sample-texts.ts'
-import { detachedHistory } from '../../core/replay/account-before.ts'
+import { copyOf } from '../../core/replay/account-before.ts'
 import { ReplayHost } from '../../core/replay/replay-host.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 
@@ -35,7 +35,7 @@ export function refuseMissingTexts(
     },
   })
   try {
-    attempt(Account.from(host, detachedHistory(account), account.snapshot()))
+    attempt(copyOf(account, host))
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
   }
