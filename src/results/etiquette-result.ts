@@ -75,7 +75,8 @@ function assumptionNotes({ assumptions }: Report): Part[] {
   ]
 }
 
-function forgottenNotes({ forgotten }: Report): Part[] {
+/** Says how many calls were not judged, if any. */
+export function forgottenNotes({ forgotten }: Report): string[] {
   if (forgotten === 0) return []
   return [`Not judged, because dropped or cleared: ${countOf(forgotten, 'older call')}.`]
 }

@@ -1,13 +1,12 @@
 import { lstatSync, rmSync } from 'node:fs'
 import { toStrict, type EtiquetteRow, type Report } from '../../core/report/report.ts'
-import { toEtiquetteResult } from '../../results/etiquette-result.ts'
+import { forgottenNotes, toEtiquetteResult } from '../../results/etiquette-result.ts'
 import { toText } from '../../results/text.ts'
 import type { Context } from '../args/context.ts'
 import { givenFlags } from '../args/given-flags.ts'
 import type { ExecOption } from '../args/tables/option-groups.ts'
 import { exitCodes } from '../output/failure.ts'
 import { PROGRAM } from '../output/wrong-value.ts'
-import { countOf } from '../../text/numbers.ts'
 import { quoteForShell } from '../../text/shell.ts'
 import type { Case, Part, Result } from '../../results/result.ts'
 import { NO_CALL } from '../output/no-call.ts'
@@ -37,12 +36,8 @@ export async function verify(
   if (isJudged && !quiet) io.stderr.write(`\n${toText(result)}`)
   if (quiet) {
     const lines = report.etiquette.filter(({ rule }) => failed.includes(rule)).map(toFailureLine)
-    io.stderr.write(lines.join(''))
-    if (isJudged && report.forgotten > 0) {
-      io.stderr.write(
-        `alias-sandbox: exec: ${countOf(report.forgotten, 'older call')} could not be kept, and not judged\n`,
-      )
-    }
+    const notes = isJudged ? forgottenNotes(report).map((note) => `alias-sandbox: ${note}\n`) : []
+    io.stderr.write([...lines, ...notes].join(''))
   }
   if (isUnused) {
     io.stderr.write(

@@ -16,6 +16,7 @@ import { version } from '../../version.ts'
 type Lived = {
   entries: HistoryEntry[]
   weights: number[]
+  bytes: number
   last: Entry | undefined
   forgotten: number
 }
@@ -67,33 +68,38 @@ export class WholeRun {
     const { account } = entry
     let lived = this.#lived.get(account)
     if (!lived) {
-      this.#lived.set(
-        account,
-        (lived = { entries: [], weights: [], last: undefined, forgotten: 0 }),
-      )
+      lived = { entries: [], weights: [], bytes: 0, last: undefined, forgotten: 0 }
+      this.#lived.set(account, lived)
     }
     const weight = entry.type === 'call' ? callWeight(entry, lived.last) : weightOf(entry)
     if (entry.type === 'call') lived.last = entry
     lived.entries.push(entry)
     lived.weights.push(weight)
+    lived.bytes += weight
     this.#bytes += weight
-    if (this.#bytes > storedBounds.judgedBytes.max) this.#forgetSome(lived)
+    while (this.#bytes > storedBounds.judgedBytes.max) this.#forgetSome()
   }
 
-  /** Several at a time: each takes as long as there are others. */
-  #forgetSome(lived: Lived): void {
-    const { entries, weights } = lived
+  /** The oldest of the account that has most, so that a busy client costs no other its verdict. */
+  #forgetSome(): void {
+    const all = [...this.#lived.values()]
+    const most = all.reduce((one, other) => (other.bytes > one.bytes ? other : one))
+    const { entries, weights } = most
+    // Several at a time: each takes as long as there are others.
     const count = Math.ceil(entries.length / 16)
-    for (const { type } of entries.splice(0, count)) if (type === 'call') lived.forgotten += 1
-    for (const weight of weights.splice(0, count)) this.#bytes -= weight
+    for (const { type } of entries.splice(0, count)) if (type === 'call') most.forgotten += 1
+    for (const weight of weights.splice(0, count)) {
+      most.bytes -= weight
+      this.#bytes -= weight
+    }
   }
 
   #judge(name: string): void {
     const report = reportOn([this.#judgedOf(name)])
     for (const row of report.etiquette) row.entries = row.entries.map((id) => `${name}/${id}`)
     this.#past = this.#past ? mergeReports(this.#past, report) : report
-    const { entries = [], weights = [] } = this.#lived.get(name) ?? {}
-    for (const weight of weights) this.#bytes -= weight
+    const { entries = [], bytes = 0 } = this.#lived.get(name) ?? {}
+    this.#bytes -= bytes
     this.#lived.delete(name)
     for (const entry of entries) if (entry.type === 'call') this.#keep(toJson(entry))
   }
