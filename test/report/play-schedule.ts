@@ -7,8 +7,11 @@ import { Story } from '../../src/core/report/story.ts'
 import { callCore, type CoreCall } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
-/** What a worker does in one step. `warm` is a call for another account; `idle`, that the pool closes what is free. */
-export type Does = 'open' | 'send' | 'answer' | 'close' | 'warm' | 'idle'
+/**
+ * What a worker does in one step. `warm` is a call for another account; `idle`, that the pool closes what is free,
+ * `thin`, all of it but one.
+ */
+export type Does = 'open' | 'send' | 'answer' | 'close' | 'warm' | 'idle' | 'thin'
 export type Step = { worker: number; does: Does }
 export type Schedule = {
   rule: keyof typeof situations
@@ -90,7 +93,8 @@ class Player {
     if (does === 'open') this.#own.set(worker, this.#open())
     else if (does === 'close') this.#own.get(worker)!.life.closedAfter = this.#moment
     else if (does === 'warm') this.#warm(worker)
-    else if (does === 'idle') this.#closeFree()
+    else if (does === 'idle') this.#closeFree(0)
+    else if (does === 'thin') this.#closeFree(1)
     else if (does === 'send') this.#send(worker)
     else this.#answer(worker)
   }
@@ -107,8 +111,8 @@ class Player {
     return this.#free.pop() ?? this.#open()
   }
 
-  #closeFree(): void {
-    for (const { life } of this.#free.splice(0)) life.closedAfter = this.#moment
+  #closeFree(kept: number): void {
+    for (const { life } of this.#free.splice(kept)) life.closedAfter = this.#moment
   }
 
   #warm(worker: number): void {

@@ -104,18 +104,24 @@ describe('the verdict on random schedules of workers', () => {
     expect(verdictOf(schedule, () => 1)).toBe('fail')
   })
 
-  it('is advice where a pool closed its connections while its workers waited, and one is refused again', () => {
-    const does = (worker: number, ...each: Does[]) =>
-      each.map((one): Step => ({ worker, does: one }))
-    const begin = [0, 1, 2].flatMap((worker) => does(worker, 'send'))
-    const told = [0, 1, 2].flatMap((worker) => does(worker, 'answer'))
-    // Any of them may make these two calls: for two, the wait is over, and the third was just told.
-    const again = does(1, 'idle', 'send', 'answer', 'send', 'answer')
-    const steps = [...begin, ...told, ...again]
-    const schedule = { rule: 'waits_out_outage', guilty: 1, isPool: true, isRow: false } as const
-    const idle = steps.findIndex((step) => step.does === 'idle')
-    expect(verdictOf({ ...schedule, steps }, (at) => (at === idle ? 31_000 : 1))).toBe('advice')
-  })
+  it.each<[closed: string, Does]>([
+    ['its connections', 'idle'],
+    ['all its connections but one', 'thin'],
+  ])(
+    'is advice where a pool closed %s while its workers waited, and one is refused again',
+    (_closed, rests) => {
+      const does = (worker: number, ...each: Does[]) =>
+        each.map((one): Step => ({ worker, does: one }))
+      const begin = [0, 1, 2].flatMap((worker) => does(worker, 'send'))
+      const told = [0, 1, 2].flatMap((worker) => does(worker, 'answer'))
+      // Any of them may make these two calls: for two, the wait is over, and the third was just told.
+      const again = does(1, rests, 'send', 'answer', 'send', 'answer')
+      const steps = [...begin, ...told, ...again]
+      const schedule = { rule: 'waits_out_outage', guilty: 1, isPool: true, isRow: false } as const
+      const idle = steps.findIndex((step) => step.does === rests)
+      expect(verdictOf({ ...schedule, steps }, (at) => (at === idle ? 31_000 : 1))).toBe('advice')
+    },
+  )
 
   it('is the same at any speed of the machine', () => {
     fc.assert(

@@ -75,14 +75,15 @@ export function findPool(calls: readonly CallEntry[]): ReadonlySet<number> {
 }
 
 /**
- * How many connections of a pool were open at one time before each other connection was opened: an idle pool closes
- * its connections, and any of its workers may open the next one.
+ * How many connections of a pool had been open at one time when each call was made, or when its connection was opened
+ * if that is not of the pool: an idle pool closes connections, and each of its workers may use what is left, or open the next one.
  */
 export function widthsBefore(
   calls: readonly CallEntry[],
   pool: ReadonlySet<number>,
-): ReadonlyMap<number, number> {
-  const widths = new Map<number, number>()
+): ReadonlyMap<CallEntry, number> {
+  const widths = new Map<CallEntry, number>()
+  const widthOf = new Map<number, number>()
   /** The latest call on each connection of the pool that is open. */
   const open = new Map<number, CallEntry>()
   let widest = 1
@@ -90,7 +91,8 @@ export function widthsBefore(
     const { id, arrivedAfter, freeAfter } = call.request.connection ?? {}
     if (id === undefined) continue
     if (!pool.has(id)) {
-      if (!widths.has(id)) widths.set(id, widest)
+      if (!widthOf.has(id)) widthOf.set(id, widest)
+      widths.set(call, widthOf.get(id)!)
       continue
     }
     const moment = arrivedAfter ?? freeAfter
@@ -99,6 +101,7 @@ export function widthsBefore(
     }
     open.set(id, call)
     widest = Math.max(widest, open.size)
+    widths.set(call, widest)
   }
   return widths
 }

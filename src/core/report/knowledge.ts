@@ -29,12 +29,21 @@ export function knowledgeOf(earlier: CallEntry, later: CallEntry): Knowledge {
  */
 export function mayKnowOfLoss(lost: CallEntry, later: CallEntry): boolean {
   if (isRead(lost)) return knowledgeOf(lost, later) !== 'unaware'
+  const closed = lost.request.connection?.life?.closedAfter
   const after = later.request.connection
-  if (after?.arrivedAfter === undefined || lost.request.connection?.arrivedAfter === undefined) {
+  const wasOnItsWay = after && closed !== undefined && isOpenedBefore(after, closed)
+  return arrivedAfterLoss(lost, later) && !wasOnItsWay
+}
+
+/** Did a call arrive when the answer to a creation had been lost? Then its own answer shows what became of that. */
+export function arrivedAfterLoss(lost: CallEntry, later: CallEntry): boolean {
+  if (isRead(lost)) return !arrivedBeforeEnd(later, lost)
+  const arrivedAfter = later.request.connection?.arrivedAfter
+  if (arrivedAfter === undefined || lost.request.connection?.arrivedAfter === undefined) {
     return lost.hasClientLeft || lost.endedMs === null || later.machineMs >= lost.endedMs
   }
   const closed = lost.request.connection.life?.closedAfter
-  return closed !== undefined && closed <= after.arrivedAfter && !isOpenedBefore(after, closed)
+  return closed !== undefined && closed <= arrivedAfter
 }
 
 /** A connection is opened in order to send a call, so one that was opened before this moment was on its way. */

@@ -4,7 +4,6 @@ import {
   type CallEntry,
   type EventEntry,
   type HistoryEntry,
-  type RewindEntry,
   toHistoryId,
 } from '../record/history-entry.ts'
 import { beginningOf, causeOf } from '../record/cause-of.ts'
@@ -18,7 +17,7 @@ export class Story {
   readonly #clients: ReadonlyMap<CallEntry, number>
   /** Account time that somebody skipped before an entry, in milliseconds. */
   readonly #skippedMs = new Map<HistoryEntry, number>()
-  /** The part of it that a rewind undid before another call, in milliseconds. */
+  /** At a rewind, the part of it that was undone before another call, in milliseconds. */
   readonly #undoneMs = new Map<HistoryEntry, number>()
   /** Real time that clients waited before an entry although it took none, in milliseconds. */
   readonly #waitedMs = new Map<HistoryEntry, number>()
@@ -28,7 +27,7 @@ export class Story {
   readonly #undone: ReadonlySet<HistoryEntry>
   /** The actions that moved the clock by what a client waited. */
   readonly #waits: ReadonlySet<string>
-  #pool: { connections: ReadonlySet<number>; widths: ReadonlyMap<number, number> } | undefined
+  #pool: { connections: ReadonlySet<number>; widths: ReadonlyMap<CallEntry, number> } | undefined
   readonly #queries = new Map<string, Map<string, string[]>>()
 
   constructor(entries: readonly HistoryEntry[]) {
@@ -90,9 +89,9 @@ export class Story {
     return countCandidates(this.calls, this.#indexOf.get(call)!, enough, isWorker)
   }
 
-  /** At least so many workers may have made a call: those of a pool that closed its connections before, or 1. */
-  workersBefore({ request }: CallEntry): number {
-    return this.#foundPool().widths.get(request.connection?.id ?? NaN) ?? 1
+  /** At least so many workers may have made a call: those of a pool, though some of its connections were closed, or 1. */
+  workersBefore(call: CallEntry): number {
+    return this.#foundPool().widths.get(call) ?? 1
   }
 
   queryOf({ request: { query } }: CallEntry): Map<string, string[]> {
@@ -107,46 +106,52 @@ export class Story {
     return (this.#pool = { connections, widths: widthsBefore(this.calls, connections) })
   }
 
-  /** The time of the account at an entry; at a rewind, without the moves of the clock that it undid. */
+  /** The time of the account at an entry; at a rewind, without the moves of the clock that were undone before a call. */
   accountMsAt(entry: HistoryEntry): number {
     return entry.accountMs - (this.#undoneMs.get(entry) ?? 0)
-  }
-
-  /** The last call, or what a rewind undid since. */
-  #firstUndoneBy({ to }: RewindEntry, call: CallEntry | undefined): HistoryEntry | undefined {
-    const from = this.orderOf(to)
-    if (call && call.order >= from) return call
-    return this.entries.find(({ order }) => order >= from)
   }
 
   #measureSkips(): void {
     let [skippedMs, waitedMs, scale] = [0, 0, 1]
     let before: HistoryEntry | undefined
-    let call: CallEntry | undefined
+    /** The moves of the clock since the last call, and the entries that made them, as far as no rewind took them back. */
+    let moves: Move[] = []
     for (const entry of this.entries) {
       if (!isConsequence(entry)) {
         if (before) {
           const realMs = Math.max(0, entry.machineMs - before.machineMs)
           const knownMs = realMs * scale + movedByWait(before)
           const unexplainedMs = entry.accountMs - before.accountMs - knownMs
-          if (unexplainedMs > ROUNDING_MS) skippedMs += unexplainedMs
+          if (unexplainedMs > ROUNDING_MS) {
+            skippedMs += unexplainedMs
+            moves.push({ by: before, ms: unexplainedMs })
+          }
           waitedMs += movedByWait(before) / (scale || 1)
         }
         scale = scaleAfter(entry, scale)
         before = entry
       }
-      if (entry.type === 'call') call = entry
+      let takenBackLaterMs = 0
+      // What a client was served with stays so.
+      if (entry.type === 'call') moves = []
       else if (entry.type === 'rewind') {
-        // What a client was served with before stays so.
-        const from = this.#firstUndoneBy(entry, call)
-        const keptMs = (from && this.#skippedMs.get(from)) ?? 0
-        this.#undoneMs.set(entry, skippedMs - keptMs)
-        skippedMs = keptMs
+        const from = this.orderOf(entry.to)
+        const takenBackMs = sum(moves.filter(({ by }) => by.order >= from))
+        moves = moves.filter(({ by }) => by.order < from)
+        takenBackLaterMs = sum(moves.filter(({ by }) => this.isUndone(by)))
+        this.#undoneMs.set(entry, takenBackMs + takenBackLaterMs)
+        skippedMs -= takenBackMs
       }
-      this.#skippedMs.set(entry, skippedMs)
+      this.#skippedMs.set(entry, skippedMs - takenBackLaterMs)
       this.#waitedMs.set(entry, waitedMs)
     }
   }
+}
+
+type Move = { by: HistoryEntry; ms: number }
+
+function sum(moves: readonly Move[]): number {
+  return moves.reduce((total, { ms }) => total + ms, 0)
 }
 
 /** By how much of account time an action moved the clock because a client waited, in milliseconds. */

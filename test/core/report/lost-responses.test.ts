@@ -155,6 +155,25 @@ describe('looks_after_lost_response', () => {
       'pass: the list was read after 1 lost creation [1]',
     ],
     [
+      'a creation again, after a look over a connection that was opened before the loss',
+      { faults: [{ kind: 'drop_before', operation: 'create' }] },
+      [
+        {
+          ...shop,
+          connection: {
+            id: 1,
+            isNew: true,
+            freeAfter: 1,
+            arrivedAfter: 2,
+            life: { closedAfter: 4 },
+          },
+        },
+        { ...list, connection: { id: 2, isNew: true, freeAfter: 1, arrivedAfter: 5 } },
+        { ...shop, connection: { id: 2, isNew: false, freeAfter: 6, arrivedAfter: 7 } },
+      ],
+      'pass: the list was read after 1 lost creation [1]',
+    ],
+    [
       'one again that a list had shown, after a list that no longer did',
       {
         ...dropped,

@@ -126,6 +126,24 @@ const lifted: Story[] = storiesIn(full, [
     '0 A GET\n1 tester advance_clock {"by":"42s"}\n2 tester rewind act_1\n2.1 A GET',
   ],
   [
+    'burst: a push of the clock and something else, undone one after the other',
+    'burst=fail',
+    'Nobody waited.',
+    '0 A GET\n1 tester advance_clock {"by":"42s"}\n1.5 tester create_alias {"label":"x"}\n2 tester rewind act_2\n2.5 tester rewind act_1\n3 A GET',
+  ],
+  [
+    'burst: two pushes of the clock, undone one after the other',
+    'burst=fail',
+    'Nobody waited.',
+    '0 A GET\n1 tester advance_clock {"by":"21s"}\n1.5 tester advance_clock {"by":"21s"}\n2 tester rewind act_2\n2.5 tester rewind act_1\n3 A GET',
+  ],
+  [
+    'burst: waited, then a push of the clock and something else, undone one after the other',
+    'burst=pass',
+    'It waited for the window that it saw.',
+    '0 A GET\n43 tester advance_clock {"by":"42s"}\n44 tester create_alias {"label":"x"}\n45 tester rewind act_2\n46 tester rewind act_1\n47 A GET',
+  ],
+  [
     'burst: a push of the clock that was undone and done again',
     'burst=pass',
     'The window was over at the second call.',

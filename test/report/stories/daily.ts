@@ -69,6 +69,12 @@ export const dailyStories: Story[] = [
       '0 A POST\n1 tester advance_clock {"by":"13h"}\n2 tester rewind act_1\n3 A POST',
     ],
     [
+      'daily: midnight and something else, undone one after the other before the next call',
+      'daily=fail',
+      'It is the same day at both calls.',
+      '0 A POST\n1 tester advance_clock {"by":"13h"}\n2 tester create_alias {"label":"x"}\n3 tester rewind act_2\n4 tester rewind act_1\n5 A POST',
+    ],
+    [
       'daily: plan changed',
       'daily=pass',
       'Pro has a higher cap.',

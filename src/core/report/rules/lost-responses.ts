@@ -4,7 +4,7 @@ import { isAction } from '../../../contract/history/entry-types.ts'
 import { isSuccess } from '../../../contract/operations.ts'
 import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
 import { toSeconds } from '../../clock/times.ts'
-import { isRead, mayKnowOfLoss } from '../knowledge.ts'
+import { arrivedAfterLoss, isRead, mayKnowOfLoss } from '../knowledge.ts'
 import { advised, failed, notExercised, parsed, passed, type Finding, type Rule } from '../rule.ts'
 import { startsOver } from '../lifting.ts'
 import { differsInNotes, hasSameExpiry, jobOf } from '../same-request.ts'
@@ -208,7 +208,7 @@ function markGone(lost: Lost): void {
 }
 
 function look(story: Story, lost: Lost, list: CallEntry, found: FollowUp): void {
-  if (!mayKnowOfLoss(lost.call, list)) return
+  if (!arrivedAfterLoss(lost.call, list)) return
   const hadLooked = lost.hasMissed || lost.hasSeen
   const key = story.queryOf(list).get('last_key')?.[0]
   const isShown = !lost.isGone && isLostCreation(lost.call) && shows(list, lost.call)
