@@ -13,7 +13,7 @@ export class Histories {
   readonly #order: Order = { last: 0 }
   readonly #sharedParts = new SharedParts()
   readonly #added = new Set<(entry: HistoryEntry) => void>()
-  readonly #cleared = new Set<(entries: readonly HistoryEntry[]) => void>()
+  readonly #forgotten = new Set<(account: string) => void>()
 
   /** `limits` holds for all histories together; `onCrash` receives the error of a failing listener. */
   constructor(maxCalls: number, limits: HistoryLimits | undefined, onCrash: Report) {
@@ -31,7 +31,7 @@ export class Histories {
       order: this.#order,
       sharedParts: this.#sharedParts,
       onAdded: (entry) => this.#added.forEach((listener) => listener(entry)),
-      onCleared: (entries) => this.#cleared.forEach((listener) => listener(entries)),
+      onForgotten: (name) => this.#forgotten.forEach((listener) => listener(name)),
     })
   }
 
@@ -47,8 +47,8 @@ export class Histories {
     return () => void this.#added.delete(contained)
   }
 
-  /** Calls `listener` with what a journal shows before it is cleared. */
-  onCleared(listener: (entries: readonly HistoryEntry[]) => void): void {
-    this.#cleared.add(listener)
+  /** Calls `listener` with the name of each account that no longer exists. */
+  onForgotten(listener: (account: string) => void): void {
+    this.#forgotten.add(listener)
   }
 }

@@ -12,7 +12,7 @@ import { ActionError } from '../../contract/control/action-error.ts'
 import { toHistoryFile } from '../../history/file/from-sandbox.ts'
 import { version } from '../../version.ts'
 
-/** What happened to an account since its journal was cleared, with what its history has dropped. */
+/** What happened to an account since it was created, with what its history has dropped. */
 type Lived = {
   entries: HistoryEntry[]
   weights: number[]
@@ -22,8 +22,8 @@ type Lived = {
 }
 
 /**
- * All calls of a run, including those that a history has dropped, those of deleted accounts and those before a reset.
- * They are judged at the end, or when their journal is cleared; the latest cleared ones are stored for the journal file.
+ * All calls of a run, including those that a history has dropped, those of deleted accounts and those of cleared
+ * journals. They are judged at the end, or when their account is deleted; the latest of these are stored for the journal file.
  */
 export class WholeRun {
   readonly #sandbox: Sandbox
@@ -39,7 +39,7 @@ export class WholeRun {
     for (const { history } of sandbox.accounts())
       history.visible().forEach((each) => this.#add(each))
     sandbox.histories.onAdded((entry) => this.#add(entry))
-    sandbox.histories.onCleared(([first]) => this.#judge(first!.account))
+    sandbox.histories.onForgotten((account) => this.#judge(account))
   }
 
   report(): Report {
@@ -53,9 +53,9 @@ export class WholeRun {
     return historyOf(this.#sandbox)
   }
 
-  /** The calls as JSON in the format of the control API, oldest journals first. */
+  /** The calls as JSON in the format of the control API, those of deleted accounts first. */
   entriesAsJson(): string {
-    const current = this.#sandbox.accounts().flatMap(({ journal }) => journal.entries().map(toJson))
+    const current = [...this.#lived.values()].flatMap(({ entries }) => callsOf(entries).map(toJson))
     return `{"requests":[\n${[...this.#pastEntries, ...current].join(',\n')}\n]}\n`
   }
 
@@ -101,13 +101,13 @@ export class WholeRun {
     const { entries = [], bytes = 0 } = this.#lived.get(name) ?? {}
     this.#bytes -= bytes
     this.#lived.delete(name)
-    for (const entry of entries) if (entry.type === 'call') this.#keep(toJson(entry))
+    for (const call of callsOf(entries)) this.#keep(toJson(call))
   }
 
   #keep(text: string): void {
     this.#pastEntries.push(text)
     this.#pastBytes += text.length
-    while (this.#pastBytes > storedBounds.clearedCalls.max && this.#pastEntries.length > 0) {
+    while (this.#pastBytes > storedBounds.deletedCalls.max && this.#pastEntries.length > 0) {
       this.#pastBytes -= this.#pastEntries.shift()!.length
     }
   }
@@ -120,6 +120,10 @@ function historyOf(sandbox: Sandbox): HistoryFile | undefined {
     if (error instanceof ActionError) return undefined
     throw error
   }
+}
+
+function callsOf(entries: readonly HistoryEntry[]): Entry[] {
+  return entries.filter((entry) => entry.type === 'call')
 }
 
 function toJson(entry: Entry): string {

@@ -209,10 +209,10 @@ export const storedBounds = {
     'what `exec` keeps of a run to judge it at its end',
     'the oldest calls are not judged, and their number is told',
   ),
-  clearedCalls: bound(
+  deletedCalls: bound(
     8 * MIB,
     'characters',
-    'the calls from cleared journals that `exec --report` stores',
+    'the calls of deleted accounts that `exec --report` stores',
     'the oldest call is evaluated, then dropped',
   ),
   commandOutput: bound(

@@ -28,8 +28,8 @@ export type HistoryOptions = {
   numbersBefore?: Partial<Record<EntryType, number>>
   /** Receives each entry when it is added. */
   onAdded?: (entry: HistoryEntry) => void
-  /** Receives the entries that the journal no longer shows, when it is cleared. */
-  onCleared?: (entries: readonly HistoryEntry[]) => void
+  /** Hears that the account no longer exists, before its history is dropped. */
+  onForgotten?: (account: string) => void
 }
 
 /** Makes the history of an account; `numbersBefore` are those of the entries before the first one. */
@@ -79,7 +79,7 @@ export class History<Base = unknown> {
       sharedParts: new SharedParts(),
       numbersBefore: {},
       onAdded: () => {},
-      onCleared: () => {},
+      onForgotten: () => {},
       ...options,
     }
     this.sharedParts = this.#options.sharedParts
@@ -239,8 +239,6 @@ export class History<Base = unknown> {
 
   /** Clears the journal; the history stays. */
   clearJournal(): void {
-    const visible = this.visible()
-    if (visible.some(({ type }) => type === 'call')) this.#options.onCleared(visible)
     this.#firstShown = this.nextCall
     this.#clearedTo = this.#options.order.last
     this.#dropped = noneDropped()
@@ -248,6 +246,7 @@ export class History<Base = unknown> {
 
   /** Drops everything, because the account no longer exists. */
   forget(): void {
+    this.#options.onForgotten(this.account)
     this.clearJournal()
     this.#options.budget.weigh(-this.#bytes)
     this.#bytes = 0

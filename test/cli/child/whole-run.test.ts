@@ -4,16 +4,20 @@ import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 
-/** Breaks a rule with an account that its own key created, then runs `after`. */
-function breaksARule(after: string): string[] {
+/** Runs statements that call with an account that its own key created. */
+function runs(statements: string): string[] {
   const text = `const url = process.env.ALIAS_SANDBOX_URL
     const call = (path, method = 'GET', body) => fetch(url + path, { method,
       headers: { authorization: 'Bearer sandbox_past_due-mine', 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }) })
     const saved = await (await call('/_sandbox/state')).json()
-    for (const n of [1, 2, 3, 4]) await call('/v1/aliases')
-    ${after}`
+    ${statements}`
   return ['--', process.execPath, '--input-type=module', '-e', text]
+}
+
+/** Breaks a rule, then runs `after`. */
+function breaksARule(after: string): string[] {
+  return runs(`for (const n of [1, 2, 3, 4]) await call('/v1/aliases')\n${after}`)
 }
 
 const goings = [
@@ -27,6 +31,11 @@ const goings = [
   [
     'a scenario is loaded',
     `await call('/_sandbox/accounts/past_due-mine/actions/load_scenario', 'POST', { scenario: 'plus' })`,
+  ],
+  [
+    'the journal is cleared',
+    `await fetch(url + '/_sandbox/requests', { method: 'DELETE',
+      headers: { 'content-type': 'application/json' } })`,
   ],
 ] as const
 
@@ -43,6 +52,27 @@ describe('exec --verify also judges calls made before', () => {
     const journal = readFileSync(`${file}.journal.json`, 'utf8')
     expect((JSON.parse(journal) as { requests: object[] }).requests).toHaveLength(4)
   })
+})
+
+it.each([
+  [
+    'the journal was cleared in between',
+    `await fetch(url + '/_sandbox/requests', { method: 'DELETE',
+      headers: { 'content-type': 'application/json' } })`,
+  ],
+  [
+    'a reset in between was undone',
+    `await call('/_sandbox/accounts/past_due-mine/actions/reset', 'POST', {})
+    await call('/_sandbox/accounts/past_due-mine/rewind', 'POST', {})`,
+  ],
+])('exec --verify sees a loop also if %s', async (_what, between) => {
+  const twice = `for (const n of [1, 2]) await call('/v1/aliases')`
+  const argv = ['exec', '-q', '--verify', ...runs(`${twice}\n${between}\n${twice}`)]
+  const { exitCode, stderr } = await runCli(argv, process.env)
+  expect([exitCode, stderr]).toEqual([
+    4,
+    expect.stringMatching(/^alias-sandbox: etiquette rule failed: does not loop on 403: 4 calls/),
+  ])
 })
 
 it.each(['1', '2', '3'])(
