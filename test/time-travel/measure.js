@@ -52,7 +52,7 @@ async function measure([client, call]) {
     client,
     tests: values.tests,
     rounds: values.rounds,
-    seconds: seconds.map((each) => each.toFixed(1)).join(', '),
+    seconds: `${Math.min(...seconds).toFixed(1)} to ${Math.max(...seconds).toFixed(1)}`,
     wrong_verdicts: String(wrong),
   }
 }

@@ -26,7 +26,7 @@ import { WholeRun } from '../sandbox/whole-run.ts'
 export async function runExec(context: Context<ExecOption>): Promise<number> {
   const { io, options } = context
   checkOutputPaths(context)
-  const readyFile = claimReadyFile(options['ready-file'], io)
+  const readyFile = claimReadyFile(context)
   const command = readCommand(context, 'exec')
   const toEnvironment = readChildEnvironment(context)
   prepareReport(options.report)
@@ -38,7 +38,7 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
   const stops = [readyFile.remove, requested.stop]
   try {
     if (options['skip-waits']) travel = await openClock()
-    const running = await openSandbox({ ...settings, clock: travel?.clock })
+    const running = await openSandbox({ ...settings, clock: travel?.clock }, context)
     try {
       warnOfOtherMachines(context, settings)
       const calls = new WholeRun(running.sandbox)

@@ -16,11 +16,11 @@ import { watchSignals } from '../child/signals.ts'
 /** Runs a sandbox until a signal stops it. A second SIGINT does not wait for requests in flight. */
 export async function runStart(context: Context<StartOption>): Promise<number> {
   checkOutputPaths(context)
-  const readyFile = claimReadyFile(context.options['ready-file'], context.io)
+  const readyFile = claimReadyFile(context)
   const settings = { ...(await readSettings(context)), onStop: context.io.requestEnd }
   const log = openLiveLog(context)
   try {
-    const running = await openSandbox(settings)
+    const running = await openSandbox(settings, context)
     return await serve(context, { settings, running, log, readyFile })
   } finally {
     await log?.close()

@@ -24,7 +24,8 @@ export async function verify(
 ): Promise<number> {
   const { exitCode } = ended
   const { options, io } = context
-  const { verify: isJudged, report: file, quiet } = options
+  const { report: file, quiet } = options
+  const isJudged = options.verify || options.strict
   if (!isJudged && file === undefined) return exitCode
   const judged = calls.report()
   const report = options.strict ? toStrict(judged) : judged

@@ -22,14 +22,14 @@ export class LogFile implements Output {
   #isOpen = true
   #isWriting = false
 
-  /** @throws Failure when the file cannot be opened. */
-  constructor(path: string) {
+  /** `label` is where the path came from. @throws Failure when the file cannot be opened. */
+  constructor(path: string, label: string) {
     try {
       this.#file = openSync(path, FLAGS, 0o600)
     } catch (error) {
       const { code = 'unknown error' } = error as NodeJS.ErrnoException
       const reason = reasons[code] === undefined ? '' : `: ${reasons[code]}`
-      throw usageError(`--log: cannot write ${printable(path)} (${code})${reason}`)
+      throw usageError(`${label}: cannot write ${printable(path)} (${code})${reason}`)
     }
   }
 

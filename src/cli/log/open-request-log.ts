@@ -57,7 +57,7 @@ export function openExecLog(context: LogContext): CallLog | undefined {
 }
 
 function openFileLog(context: LogContext, path: string): CallLog {
-  const file = new LogFile(path)
+  const file = new LogFile(path, context.labelOf('log'))
   const log = openLog(context, file, printable(path), false)
   return {
     attach: (running) => log.attach(running),

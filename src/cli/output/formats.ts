@@ -11,3 +11,13 @@ export function readFormat<Name extends string>(
   if (format !== undefined) return format
   throw usageError(invalidWord(text, label, names))
 }
+
+/** A list has no cases for JUnit. */
+const listFormats = ['text', 'json', 'markdown'] as const
+export type ListFormat = (typeof listFormats)[number]
+
+/** Reads how `--list` prints. It makes no result, so that there is nothing to report. @throws Failure */
+export function readListFormat(format: string, report: string | undefined): ListFormat {
+  if (report !== undefined) throw usageError('--report cannot be used with --list')
+  return readFormat(format, listFormats)
+}

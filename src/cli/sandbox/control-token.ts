@@ -10,14 +10,18 @@ import type { Context } from '../args/context.ts'
 export function readControlToken({
   options,
   env,
-}: Pick<Context<'control-token-file'>, 'options' | 'env'>) {
+  labelOf,
+}: Pick<Context<'control-token-file'>, 'options' | 'env' | 'labelOf'>) {
   const file = options['control-token-file']
-  if (file !== undefined) return check(readFile(file), `--control-token-file ${file}`)
+  if (file !== undefined) {
+    const label = `${labelOf('control-token-file')} ${file}`
+    return check(readFile(file, label), label)
+  }
   const token = env['ALIAS_SANDBOX_CONTROL_TOKEN']
   return token ? check(token, 'ALIAS_SANDBOX_CONTROL_TOKEN') : undefined
 }
 
-function readFile(file: string): string {
+function readFile(file: string, label: string): string {
   try {
     const text = readRegularFile(file, inputBounds.tokenFileBytes.max).toString()
     const { mode } = statSync(file)
@@ -25,17 +29,17 @@ function readFile(file: string): string {
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       const octal = (mode & 0o777).toString(8).padStart(4, '0')
       throw usageError(
-        `--control-token-file ${file}: other users can read it (mode ${octal}); run: chmod 600 ${quoteForShell(file)}`,
+        `${label}: other users can read it (mode ${octal}); run: chmod 600 ${quoteForShell(file)}`,
       )
     }
     return text.trim()
   } catch (error) {
     if (error instanceof UnreadableFile) {
-      throw usageError(`--control-token-file ${file}: ${error.message}`)
+      throw usageError(`${label}: ${error.message}`)
     }
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    throw usageError(`cannot read --control-token-file ${file} (${code})`)
+    throw usageError(`cannot read ${label} (${code})`)
   }
 }
 

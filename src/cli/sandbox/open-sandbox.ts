@@ -2,6 +2,7 @@ import { ActionError } from '../../contract/control/action-error.ts'
 import { PersistenceError } from '../../core/persistence.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../start.ts'
 import { DatabaseError } from '../../store/database-error.ts'
+import type { Context } from '../args/context.ts'
 import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.ts'
 import { defaults } from '../../contract/defaults.ts'
 import { hostInUrl } from '../../text/host.ts'
@@ -9,20 +10,25 @@ import { printable } from '../../text/escape.ts'
 import { httpFetch } from '../../http-fetch.ts'
 
 /** Starts the sandbox on the requested port, never on another one. @throws Failure */
-export async function openSandbox(settings: StartOptions): Promise<RunningSandbox> {
+export async function openSandbox(
+  settings: StartOptions,
+  { labelOf }: LabelContext,
+): Promise<RunningSandbox> {
   try {
     return await start(settings)
   } catch (error) {
-    throw await toFailure(error as NodeJS.ErrnoException, settings)
+    throw await toFailure(error as NodeJS.ErrnoException, settings, labelOf)
   }
 }
+
+type LabelContext = Pick<Context<'db'>, 'labelOf'>
 
 /** Stops it. @throws Failure when the last changes could not be stored. */
 export async function closeSandbox(running: RunningSandbox): Promise<void> {
   try {
     await running.close()
   } catch (error) {
-    throw isDatabaseError(error) ? toDatabaseFailure(error) : error
+    throw isDatabaseError(error) ? toDatabaseFailure(error, '--db') : error
   }
 }
 
@@ -31,9 +37,11 @@ function isDatabaseError(error: unknown): error is DatabaseError | PersistenceEr
 }
 
 /** A path that cannot be a database is a usage error; all other problems are runtime errors. */
-function toDatabaseFailure(error: DatabaseError | PersistenceError): Failure {
+function toDatabaseFailure(error: DatabaseError | PersistenceError, label: string): Failure {
   const isUsage = error instanceof DatabaseError && error.kind === 'usage'
-  return isUsage ? usageError(`--db: ${error.message}`) : runtimeError(`--db ${error.message}`)
+  return isUsage
+    ? usageError(`${label}: ${error.message}`)
+    : runtimeError(`${label} ${error.message}`)
 }
 
 function ownerWords(owner: PortOwner): string {
@@ -41,12 +49,16 @@ function ownerWords(owner: PortOwner): string {
   return owner === 'other' ? 'another program' : 'another program, which does not answer'
 }
 
-async function toFailure(error: NodeJS.ErrnoException, settings: StartOptions): Promise<unknown> {
+async function toFailure(
+  error: NodeJS.ErrnoException,
+  settings: StartOptions,
+  labelOf: LabelContext['labelOf'],
+): Promise<unknown> {
   const { host = '127.0.0.1', port } = settings
   if (error instanceof ActionError) {
     return usageError(`scenario ${settings.start.name}: ${error.message}`)
   }
-  if (isDatabaseError(error)) return toDatabaseFailure(error)
+  if (isDatabaseError(error)) return toDatabaseFailure(error, labelOf('db'))
   if (error.code !== undefined && isOfMail(error as { port?: number }, settings)) {
     return new Failure(exitCodes.port, [
       `alias-sandbox: cannot receive mail on port ${settings.smtpPort} (${error.code}); choose another with --smtp-port, or 0 for a free one`,
@@ -72,7 +84,7 @@ async function toFailure(error: NodeJS.ErrnoException, settings: StartOptions): 
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return runtimeError(
-        `cannot listen on --host ${host} (${error.code}): not an address of this machine; the default is 127.0.0.1`,
+        `cannot listen on ${labelOf('host')} ${host} (${error.code}): not an address of this machine; the default is 127.0.0.1`,
       )
     default:
       return error

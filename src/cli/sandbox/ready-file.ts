@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { runtimeError, usageError } from '../output/failure.ts'
-import type { Io } from '../output/io.ts'
+import type { Context } from '../args/context.ts'
 import { readRegularFile } from '../../regular-file.ts'
 import { printable } from '../../text/escape.ts'
 import type { Ready } from './ready.ts'
@@ -16,14 +16,19 @@ export type ReadyFile = {
   readonly remove: () => void
 }
 
+export const noReadyFile: ReadyFile = { write: () => {}, remove: () => {} }
+
+type ReadyContext = Pick<Context<'ready-file'>, 'options' | 'labelOf' | 'io'>
+
 /**
  * Removes the ready file of an earlier run, which could be mistaken for one of this run.
  * @throws Failure when the file is not a ready file.
  */
-export function claimReadyFile(path: string | undefined, io: Io): ReadyFile {
-  if (path === undefined) return { write: () => {}, remove: () => {} }
-  const option = `--ready-file ${printable(path)}`
-  removeStale(path)
+export function claimReadyFile({ options, labelOf, io }: ReadyContext): ReadyFile {
+  const path = options['ready-file']
+  if (path === undefined) return noReadyFile
+  const option = `${labelOf('ready-file')} ${printable(path)}`
+  removeStale(path, option)
   let written: string | undefined
   let stopWatching = () => {}
   const remove = () => {
@@ -76,8 +81,7 @@ function parseReady(text: string): Ready | undefined {
 }
 
 /** Removes the ready file of an earlier run. @throws Failure when the file is not a ready file. */
-export function removeStale(path: string): void {
-  const option = `--ready-file ${printable(path)}`
+export function removeStale(path: string, option = `--ready-file ${printable(path)}`): void {
   try {
     const file = statSync(path, { throwIfNoEntry: false })
     if (file === undefined) return

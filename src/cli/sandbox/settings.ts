@@ -50,7 +50,7 @@ export async function readSettings(given: SomeSettings): Promise<StartOptions> {
     ui: !options['no-ui'],
     host: options.host?.replace(/^\[(.*)\]$/, '$1'), // URLs put IPv6 addresses in brackets
     allowedHosts: options['allowed-host'].map((name) => readHostName(name, context)),
-    controlToken: readControlToken({ options, env: context.env }),
+    controlToken: readControlToken(context),
     corsOrigin: readOrigin(options['cors-origin'], context),
     onDatabaseLost: (message) => io.stderr.write(`alias-sandbox: --db ${message}\n`),
     onCrash: crashReport(io),

@@ -67,6 +67,17 @@ it.skipIf(!hasIpv6)('--host takes an IPv6 address as URLs write it', async () =>
   expect(sandbox.url).toMatch(/^http:\/\/\[::1\]:/)
 })
 
+it.each(['DB', 'LOG', 'READY_FILE', 'CONTROL_TOKEN_FILE', 'HOST'])(
+  'a path or address from ALIAS_SANDBOX_%s that cannot be used is reported with this name',
+  async (name) => {
+    const variable = `ALIAS_SANDBOX_${name}`
+    const wrong = name === 'HOST' ? 'nowhere.invalid' : join(freshFolder(), 'missing', 'file')
+    const { stderr } = await runCli(['--port', '0', '-q'], { [variable]: wrong })
+    expect(stderr).toContain(variable)
+    expect(stderr).not.toContain('--')
+  },
+)
+
 it('a URL as a scenario gets the answer that scenarios are not loaded from URLs', async () => {
   const url = 'https://example.com/past_due.yaml'
   const { exitCode, stderr } = await runCli(['--port', '0', '--scenario', url])

@@ -8,6 +8,7 @@ const givesUp = `
 const command = ['--', process.execPath, '--input-type=module', '-e', givesUp]
 
 it.each([
+  ['exec', ['-s', 'collision']],
   ['exec', ['--verify', '-s', 'collision']],
   ['matrix', ['--scenarios', 'collision']],
 ])('%s --strict is exit 4 where there is only advice', async (name, argv) => {

@@ -290,6 +290,17 @@ describe('explore says at once', () => {
     expect(stdout).toMatch(/^ {2}outage +503/m)
   })
 
+  it.each([
+    [['--format', 'junit'], 'invalid value "junit" for --format: expected text, json or markdown'],
+    [['--report', 'kinds.md'], '--report cannot be used with --list'],
+  ])('that a list of kinds takes no %s', async (argv, message) => {
+    for (const name of ['explore', 'mutate']) {
+      const { exitCode, stdout, stderr } = await runCli([name, '--list', ...argv], process.env)
+      expect([exitCode, stdout]).toEqual([2, ''])
+      expect(stderr).toContain(message)
+    }
+  })
+
   it('which kinds there are, as JSON and as a table', async () => {
     const { stdout } = await runExplore('--list', '--json')
     const { problems, troubles } = JSON.parse(stdout) as Record<string, { name: string }[]>

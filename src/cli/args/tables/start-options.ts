@@ -204,6 +204,6 @@ export const startRows = {
     group: 'Output',
     short: 'q',
     env: 'ALIAS_SANDBOX_QUIET',
-    summary: 'Print only the ready line',
+    summary: 'Print only the ready line and warnings',
   },
 } as const satisfies Record<string, OptionRow>

@@ -35,6 +35,7 @@ import { saysNothing, type Explored } from './results/explored.ts'
 import { reportFindings } from './results/report-findings.ts'
 import { toResult } from './results/result.ts'
 import { tellResult } from '../tell-result.ts'
+import { readListFormat } from '../../output/formats.ts'
 import { isPage, prepareReport } from '../../output/report-file.ts'
 
 /** The search limits how many runs it asks for at a time. */
@@ -44,7 +45,8 @@ const MAX_JOBS = 64
 export async function runExplore(context: ExploreContext): Promise<number> {
   const { io, env, options } = context
   if (options.list) {
-    io.stdout.write(`${listKinds(formatOf(context))}\n`)
+    const format = readListFormat(formatOf(context), options.report)
+    io.stdout.write(`${listKinds(format)}\n`)
     return exitCodes.ok
   }
   const command = readCommand(context, 'explore')

@@ -5,11 +5,11 @@ import {
   type ProblemKind,
 } from '../../../hunt/explore/problem.ts'
 import { troubles } from '../../../hunt/explore/stories/troubles.ts'
-import type { ResultFormat } from '../../../contract/control/answer-forms.ts'
 import { toMarkdownTable } from '../../../text/markdown.ts'
 import { splitList } from '../../args/option-value.ts'
 import type { Values } from '../../args/tables/options.ts'
 import { usageError } from '../../output/failure.ts'
+import type { ListFormat } from '../../output/formats.ts'
 import { toColumns } from '../../output/columns.ts'
 import { unknownWord } from '../../output/wrong-value.ts'
 
@@ -40,7 +40,7 @@ function known(word: string, label: string): string {
 }
 
 /** All kinds, with the sentence of the API document that each problem stands on. */
-export function listKinds(format: ResultFormat): string {
+export function listKinds(format: ListFormat): string {
   const problems = problemKindNames.map((name) => ({ name, ...problemKinds[name] }))
   if (format === 'json') {
     const told = problems.map(({ name, title, sentence, source }) => ({

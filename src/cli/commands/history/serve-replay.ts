@@ -15,7 +15,7 @@ import { openLiveLog } from '../../log/open-request-log.ts'
 import { crashReport } from '../../output/crash-report.ts'
 import { runtimeError } from '../../output/failure.ts'
 import { openSandbox } from '../../sandbox/open-sandbox.ts'
-import { claimReadyFile } from '../../sandbox/ready-file.ts'
+import { noReadyFile } from '../../sandbox/ready-file.ts'
 import { serve } from '../start.ts'
 
 /** Runs a sandbox with these accounts until a signal stops it. Their clocks go on from where they are. */
@@ -31,12 +31,12 @@ export async function serveReplay(
   const shared = { ...context, options: { ...options, open: false, log: undefined } }
   const log = openLiveLog(shared)
   try {
-    const running = await openSandbox(settings)
+    const running = await openSandbox(settings, context)
     return await serve(shared, {
       settings,
       running,
       log,
-      readyFile: claimReadyFile(undefined, context.io),
+      readyFile: noReadyFile,
     })
   } finally {
     await log?.close()

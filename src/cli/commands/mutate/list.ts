@@ -1,11 +1,11 @@
 import { lies } from '../../../hunt/mutate/lies.ts'
 import type { Lie } from '../../../hunt/mutate/lie.ts'
 import { wrap } from '../../../text/wrap.ts'
-import type { ResultFormat } from '../../../contract/control/answer-forms.ts'
+import type { ListFormat } from '../../output/formats.ts'
 import { toMarkdownTable } from '../../../text/markdown.ts'
 
 /** All lies, and which of them the command would meet, if that is known. */
-export function listLies(format: ResultFormat, possible?: ReadonlySet<Lie>): string {
+export function listLies(format: ListFormat, possible?: ReadonlySet<Lie>): string {
   const metBy = (lie: Lie) => possible?.has(lie)
   if (format === 'json') {
     const rows = lies.map(({ id, outcomes, does, harm, test, worth, doubt }) => ({

@@ -12,7 +12,7 @@ import { Progress } from '../../child/progress.ts'
 import { readTimeLimit } from '../../child/time-limit.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
 import type { SafeIo } from '../../output/io.ts'
-import { readFormat } from '../../output/formats.ts'
+import { readFormat, readListFormat } from '../../output/formats.ts'
 import { isPage, prepareReport } from '../../output/report-file.ts'
 import { invalidValue, invalidWord, unknownWord } from '../../output/wrong-value.ts'
 import { readSettings } from '../../sandbox/settings.ts'
@@ -35,8 +35,9 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
   const { io, options, env } = context
   const format = readFormat(options.format, resultFormatNames)
   const hasCommand = context.childCommand.length > 0
-  if (options.list && !hasCommand) {
-    io.stdout.write(`${listLies(format)}\n`)
+  const listFormat = options.list ? readListFormat(format, options.report) : undefined
+  if (listFormat && !hasCommand) {
+    io.stdout.write(`${listLies(listFormat)}\n`)
     return exitCodes.ok
   }
   const command = readCommand(context, 'mutate')
@@ -54,9 +55,9 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
   const progress = new Progress(io, env)
   try {
     const baseline = await runBaseline(runner, lies, { timeoutMs, progress })
-    if (options.list) {
+    if (listFormat) {
       progress.end()
-      io.stdout.write(`${listLies(format, baseline.possible)}\n`)
+      io.stdout.write(`${listLies(listFormat, baseline.possible)}\n`)
       return exitCodes.ok
     }
     const worstFirst = inOrder(chosen ?? [...baseline.possible], options.seed)
