@@ -32,7 +32,7 @@ export default defineConfig({
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
     expect: { poll: { timeout: 300_000 } },
-    maxWorkers: 2,
+    maxWorkers: 3,
     // So that the worker thread of a sandbox runs from the sources too.
     execArgv: [
       '--import',
