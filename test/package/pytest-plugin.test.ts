@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +9,7 @@ import { usePackedPackage } from '../support/process/temp-project.ts'
 import { findPython } from '../support/tools/find-command.js'
 import { needs, PYTEST_WITH_ALL } from '../support/tools/needs.ts'
 
+const require = createRequire(import.meta.url)
 const source = fileURLToPath(new URL('../../clients/python', import.meta.url))
 /** Keeps what Python compiles out of the sources. */
 const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' }
@@ -70,4 +72,10 @@ it('the types of the plugin agree with its code and its tests', needs('mypy'), (
     encoding: 'utf8',
   })
   expect(mypy).toMatch(/^Success: no issues found/)
+})
+
+it('pyright finds nothing in the plugin and its tests', needs('mypy'), () => {
+  const argv = [require.resolve('pyright'), '--pythonpath', findPython('mypy, pytest')!]
+  const { stdout } = spawnSync(process.execPath, argv, { cwd: source, env, encoding: 'utf8' })
+  expect(stdout).toMatch(/^0 errors, 0 warnings/m)
 })

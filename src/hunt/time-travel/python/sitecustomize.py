@@ -638,7 +638,8 @@ def travelling_clock(skew_ms=None):
             book = book_of(self)
             book.answer.is_awaited = True
             before = book.written
-            book.written = float("-inf")  # if this fails, nobody knows how much was sent
+            # If this fails, nobody knows how much was sent.
+            book.written = float("-inf")  # pyright: ignore
             real(self, data, *flags)
             book.written = before + memoryview(data).nbytes
 
@@ -690,7 +691,7 @@ def travelling_clock(skew_ms=None):
     def move_timers(is_entering=False):
         """Timers that were set outside take real time. Those that wait in the end take the rest of theirs."""
         asyncio = None if is_whole else sys.modules.get("asyncio")
-        loop = asyncio._get_running_loop() if hasattr(asyncio, "_get_running_loop") else None
+        loop = asyncio._get_running_loop() if hasattr(asyncio, "_get_running_loop") else None  # pyright: ignore
         timers = getattr(loop, "_scheduled", None)
         if timers is None or not (is_inside() or loop in loops):
             return
@@ -702,7 +703,7 @@ def travelling_clock(skew_ms=None):
                 timer._when += (now - moved_at) / 1e9
         heapq.heapify(timers)
         if is_entering and loop not in loops:
-            fds_before.update(loop._selector.get_map())
+            fds_before.update(loop._selector.get_map())  # pyright: ignore
         if is_inside():
             loops[loop] = (outer, now)
         else:
@@ -729,7 +730,8 @@ def travelling_clock(skew_ms=None):
 
     def waits_for_others(thread):
         """Another thread of Python wakes it, and nothing else."""
-        tasks = {ident: one.native_id for ident, one in threading._active.copy().items()}
+        threads = threading._active.copy()  # pyright: ignore
+        tasks = {ident: one.native_id for ident, one in threads.items()}
         if thread not in tasks or time_limit_of(tasks[thread]) != 0:
             return False
         # Threads that are not Python's wake it if they wait for a network, say.
@@ -804,7 +806,10 @@ def travelling_clock(skew_ms=None):
         return None
 
     def is_alarm_of_others():
-        return not is_whole and alarm_at_first is not None and abs(next_alarm() - alarm_at_first) < 50 * MS
+        rings = next_alarm()
+        if is_whole or rings is None or alarm_at_first is None:
+            return False
+        return abs(rings - alarm_at_first) < 50 * MS
 
     def peer_of(sock):
         try:
