@@ -83,10 +83,19 @@ describe('three workers, each with an alias to create, in an outage', () => {
     expect(keysOf(waited, outage)).toEqual([])
   })
 
-  it('are blamed if one of them calls again at once', () => {
-    const connection = { id: 8, freeAfter: 9, arrivedAfter: 9, life: { closedAfter: 10 } }
-    const again = { atMs: 60_032, connection, label: 'c' }
-    expect(keysOf([...waited, again], outage)).toEqual(['etiquette/waits_out_outage/create'])
+  it('are blamed if one of them calls at once again and again, also if two threads share each connection', () => {
+    const again = [0, 1, 2, 3].map((count): Sent => {
+      const moment = 9 + count
+      const connection = {
+        id: 8,
+        freeAfter: moment,
+        arrivedAfter: moment,
+        life: { closedAfter: 99 },
+      }
+      return { atMs: 60_032 + count, connection, label: 'c' }
+    })
+    expect(keysOf([...waited, ...again.slice(1)], outage)).toEqual([])
+    expect(keysOf([...waited, ...again], outage)).toEqual(['etiquette/waits_out_outage/create'])
   })
 
   it('are blamed if they go through a list of aliases without waiting', () => {

@@ -123,6 +123,19 @@ describe('the verdict on random schedules of workers', () => {
     },
   )
 
+  it('is advice where threads take turns in a pool that closed a connection, and each is told once', () => {
+    const does = (worker: number, ...each: Does[]) =>
+      each.map((one): Step => ({ worker, does: one }))
+    const warm = [0, 1]
+      .flatMap((worker) => does(worker, 'send'))
+      .concat([0, 1].flatMap((worker) => does(worker, 'answer')))
+    // What the warm pool was told is over after 31 s. The guilty one plays each of the three threads.
+    const steps = [...warm, ...does(1, 'thin'), ...does(1, ...repeated(['send', 'answer'], 3))]
+    const schedule = { rule: 'waits_out_outage', guilty: 1, isPool: true, isRow: false } as const
+    const thin = steps.findIndex((step) => step.does === 'thin')
+    expect(verdictOf({ ...schedule, steps }, (at) => (at === thin ? 31_000 : 1))).toBe('advice')
+  })
+
   it('is the same at any speed of the machine', () => {
     fc.assert(
       fc.property(schedules, speeds, (schedule, times) => {

@@ -75,35 +75,31 @@ export function findPool(calls: readonly CallEntry[]): ReadonlySet<number> {
 }
 
 /**
- * How many connections of a pool had been open at one time when each call was made, or when its connection was opened
- * if that is not of the pool: an idle pool closes connections, and each of its workers may use what is left, or open the next one.
+ * How many connections fewer than before a pool had when each call was made, or when the connection of that was opened
+ * in place of one, if it is not of the pool: who used them may use one that is left, or open the next one.
  */
-export function widthsBefore(
+export function closedOfPool(
   calls: readonly CallEntry[],
   pool: ReadonlySet<number>,
 ): ReadonlyMap<CallEntry, number> {
-  const widths = new Map<CallEntry, number>()
-  const widthOf = new Map<number, number>()
+  const closed = new Map<CallEntry, number>()
+  const whenOpened = new Map<number, number>()
   /** The latest call on each connection of the pool that is open. */
   const open = new Map<number, CallEntry>()
-  let widest = 1
+  let widest = 0
   for (const call of calls) {
     const { id, arrivedAfter, freeAfter } = call.request.connection ?? {}
     if (id === undefined) continue
-    if (!pool.has(id)) {
-      if (!widthOf.has(id)) widthOf.set(id, widest)
-      widths.set(call, widthOf.get(id)!)
-      continue
-    }
     const moment = arrivedAfter ?? freeAfter
     for (const [other, last] of open) {
       if (moment !== undefined && isClosed(last, moment)) open.delete(other)
     }
-    open.set(id, call)
+    if (pool.has(id)) open.set(id, call)
     widest = Math.max(widest, open.size)
-    widths.set(call, widest)
+    if (!whenOpened.has(id)) whenOpened.set(id, Math.max(0, widest - open.size - 1))
+    closed.set(call, pool.has(id) ? widest - open.size : whenOpened.get(id)!)
   }
-  return widths
+  return closed
 }
 
 function isBusyWith(earlier: CallEntry, later: CallEntry): boolean {

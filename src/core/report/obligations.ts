@@ -121,8 +121,9 @@ function areAllTold(
 ): boolean {
   const isSame = known.request.connection?.id === call.request.connection?.id
   const pool = story.poolFor(call, open.length)
-  const sharing = isSame ? (pool === 1 ? 1 : 2 * pool) : story.candidatesFor(call, open.length)
-  const workers = Math.max(sharing, story.workersBefore(call))
+  const closed = story.closedOfPool(call)
+  const ofOwn = pool + closed === 1 ? 1 : 2 * (pool + closed)
+  const workers = isSame ? ofOwn : story.candidatesFor(call, open.length) + 2 * closed
   let told = 0
   for (const refusal of open) {
     if (!arrivedBeforeEnd(call, refusal)) told += 1

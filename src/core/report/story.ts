@@ -8,7 +8,7 @@ import {
 } from '../record/history-entry.ts'
 import { beginningOf, causeOf } from '../record/cause-of.ts'
 import { parseQuery } from '../calls/list-request.ts'
-import { countCandidates, findClients, findPool, widthsBefore } from './clients.ts'
+import { countCandidates, findClients, findPool, closedOfPool } from './clients.ts'
 
 /** The history of one account, prepared for the rules: each asks who made a call, and how much time passed. */
 export class Story {
@@ -27,7 +27,7 @@ export class Story {
   readonly #undone: ReadonlySet<HistoryEntry>
   /** The actions that moved the clock by what a client waited. */
   readonly #waits: ReadonlySet<string>
-  #pool: { connections: ReadonlySet<number>; widths: ReadonlyMap<CallEntry, number> } | undefined
+  #pool: { connections: ReadonlySet<number>; closed: ReadonlyMap<CallEntry, number> } | undefined
   readonly #queries = new Map<string, Map<string, string[]>>()
 
   constructor(entries: readonly HistoryEntry[]) {
@@ -89,9 +89,9 @@ export class Story {
     return countCandidates(this.calls, this.#indexOf.get(call)!, enough, isWorker)
   }
 
-  /** At least so many workers may have made a call: those of a pool, though some of its connections were closed, or 1. */
-  workersBefore(call: CallEntry): number {
-    return this.#foundPool().widths.get(call) ?? 1
+  /** How many connections fewer than before the pool had whose workers may have made a call. */
+  closedOfPool(call: CallEntry): number {
+    return this.#foundPool().closed.get(call) ?? 0
   }
 
   queryOf({ request: { query } }: CallEntry): Map<string, string[]> {
@@ -103,7 +103,7 @@ export class Story {
   #foundPool() {
     if (this.#pool) return this.#pool
     const connections = findPool(this.calls)
-    return (this.#pool = { connections, widths: widthsBefore(this.calls, connections) })
+    return (this.#pool = { connections, closed: closedOfPool(this.calls, connections) })
   }
 
   /** The time of the account at an entry; at a rewind, without the moves of the clock that were undone before a call. */
