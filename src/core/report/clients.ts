@@ -61,8 +61,8 @@ export function findParallel(calls: readonly CallEntry[]): Set<number> {
   return parallel
 }
 
-/** The connections that may belong to several workers: parallel ones, and those that another account used before. */
-export function findPool(calls: readonly CallEntry[]): ReadonlySet<number> {
+/** The connections that belong to several workers: parallel ones, and those that another account used before. */
+function findShared(calls: readonly CallEntry[]): ReadonlySet<number> {
   const pool = findParallel(calls)
   const seen = new Set<number>()
   for (const { request } of calls) {
@@ -74,16 +74,21 @@ export function findPool(calls: readonly CallEntry[]): ReadonlySet<number> {
   return pool
 }
 
+/** Its connections, and for each call on them, how many fewer than before were open. */
+export type Pool = {
+  connections: ReadonlySet<number>
+  closed: ReadonlyMap<CallEntry, number>
+}
+
 /**
- * How many connections fewer than before a pool had when each call was made, or when the connection of that was opened
- * in place of one, if it is not of the pool: who used them may use one that is left, or open the next one.
+ * The connections that may belong to several workers. Who used one that was closed may use one that is left, or open the
+ * next one, so each that is opened once several were open is of the pool.
  */
-export function closedOfPool(
-  calls: readonly CallEntry[],
-  pool: ReadonlySet<number>,
-): ReadonlyMap<CallEntry, number> {
+export function findPool(calls: readonly CallEntry[]): Pool {
+  const shared = findShared(calls)
+  const connections = new Set(shared)
   const closed = new Map<CallEntry, number>()
-  const whenOpened = new Map<number, number>()
+  const seen = new Set<number>()
   /** The latest call on each connection of the pool that is open. */
   const open = new Map<number, CallEntry>()
   let widest = 0
@@ -94,12 +99,14 @@ export function closedOfPool(
     for (const [other, last] of open) {
       if (moment !== undefined && isClosed(last, moment)) open.delete(other)
     }
-    if (pool.has(id)) open.set(id, call)
-    widest = Math.max(widest, open.size)
-    if (!whenOpened.has(id)) whenOpened.set(id, Math.max(0, widest - open.size - 1))
-    closed.set(call, pool.has(id) ? widest - open.size : whenOpened.get(id)!)
+    if (!seen.has(id) && widest > 1) connections.add(id)
+    seen.add(id)
+    if (!connections.has(id)) continue
+    open.set(id, call)
+    if (shared.has(id)) widest = Math.max(widest, open.size)
+    closed.set(call, Math.max(0, widest - open.size))
   }
-  return closed
+  return { connections, closed }
 }
 
 function isBusyWith(earlier: CallEntry, later: CallEntry): boolean {

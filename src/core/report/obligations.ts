@@ -122,8 +122,9 @@ function areAllTold(
   const isSame = known.request.connection?.id === call.request.connection?.id
   const pool = story.poolFor(call, open.length)
   const closed = story.closedOfPool(call)
-  const ofOwn = pool + closed === 1 ? 1 : 2 * (pool + closed)
-  const workers = isSame ? ofOwn : story.candidatesFor(call, open.length) + 2 * closed
+  const connections = pool + (closed ?? 0)
+  const ofPool = connections === 1 ? 1 : 2 * connections
+  const workers = isSame || closed !== undefined ? ofPool : story.candidatesFor(call, open.length)
   let told = 0
   for (const refusal of open) {
     if (!arrivedBeforeEnd(call, refusal)) told += 1

@@ -8,7 +8,7 @@ import {
 } from '../record/history-entry.ts'
 import { beginningOf, causeOf } from '../record/cause-of.ts'
 import { parseQuery } from '../calls/list-request.ts'
-import { countCandidates, findClients, findPool, closedOfPool } from './clients.ts'
+import { countCandidates, findClients, findPool, type Pool } from './clients.ts'
 
 /** The history of one account, prepared for the rules: each asks who made a call, and how much time passed. */
 export class Story {
@@ -27,7 +27,7 @@ export class Story {
   readonly #undone: ReadonlySet<HistoryEntry>
   /** The actions that moved the clock by what a client waited. */
   readonly #waits: ReadonlySet<string>
-  #pool: { connections: ReadonlySet<number>; closed: ReadonlyMap<CallEntry, number> } | undefined
+  #pool: Pool | undefined
   readonly #queries = new Map<string, Map<string, string[]>>()
 
   constructor(entries: readonly HistoryEntry[]) {
@@ -89,9 +89,9 @@ export class Story {
     return countCandidates(this.calls, this.#indexOf.get(call)!, enough, isWorker)
   }
 
-  /** How many connections fewer than before the pool had whose workers may have made a call. */
-  closedOfPool(call: CallEntry): number {
-    return this.#foundPool().closed.get(call) ?? 0
+  /** How many connections fewer than before the pool had whose workers may have made a call; undefined if none did. */
+  closedOfPool(call: CallEntry): number | undefined {
+    return this.#foundPool().closed.get(call)
   }
 
   queryOf({ request: { query } }: CallEntry): Map<string, string[]> {
@@ -100,10 +100,8 @@ export class Story {
     return parsed
   }
 
-  #foundPool() {
-    if (this.#pool) return this.#pool
-    const connections = findPool(this.calls)
-    return (this.#pool = { connections, closed: closedOfPool(this.calls, connections) })
+  #foundPool(): Pool {
+    return (this.#pool ??= findPool(this.calls))
   }
 
   /** The time of the account at an entry; at a rewind, without the moves of the clock that were undone before a call. */

@@ -182,6 +182,17 @@ describe('waits_out_outage', () => {
       'advice: 2 calls came too early, the first 0.0 s after a response that asked to wait 30 s; and workers [4 5 6]',
     ],
     [
+      'as told, by two workers whose pool opens a connection and closes the older ones',
+      { faults: [{ kind: 'outage', for: '45s' }] },
+      [
+        { ...list, connection: { id: 1, isNew: true, freeAfter: 0, life: { closedAfter: 4 } } },
+        { ...list, connection: { id: 2, isNew: true, freeAfter: 0, life: { closedAfter: 2 } } },
+        { ...late(31_000), connection: { id: 3, isNew: true, freeAfter: 2, arrivedAfter: 2 } },
+        { ...late(31_100), connection: { id: 3, freeAfter: 3, arrivedAfter: 4 } },
+      ],
+      'advice: 1 call came too early, the first 0.1 s after a response that asked to wait 30 s; and workers [3 4]',
+    ],
+    [
       'by three workers of one pool, and by one of them or a fourth that waited for a connection',
       { faults: [{ kind: 'outage', for: '45s' }] },
       [...three, on(1, 30_000, 3), on(1, 30_020, 4), on(2, 30_030, 5), on(1, 30_040, 6)],

@@ -165,7 +165,7 @@ function certainChain(story: Story, own: Chain, shared: Chain): Chain {
   // Connections that were never in use at one time are those of one client, if it came back to one of them.
   const isBack = new Set(shared.map((call) => story.clientOf(call))).size < shared.length
   const last = shared.at(-1)!
-  const closed = story.closedOfPool(last)
+  const closed = story.closedOfPool(last) ?? 0
   if (isBack && story.poolFor(last, 1) === 1 && closed === 0) return shared
   const workers = story.candidatesFor(last, shared.length) + closed
   if (own.length >= LOOP_LENGTH && shared.length >= workers - 1 + LOOP_LENGTH) return own
