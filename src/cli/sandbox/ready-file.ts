@@ -27,8 +27,8 @@ type ReadyContext = Pick<Context<'ready-file'>, 'options' | 'labelOf' | 'io'>
 export function claimReadyFile({ options, labelOf, io }: ReadyContext): ReadyFile {
   const path = options['ready-file']
   if (path === undefined) return noReadyFile
-  const option = `${labelOf('ready-file')} ${printable(path)}`
-  removeStale(path, option)
+  const label = labelOf('ready-file')
+  removeStale(path, label)
   let written: string | undefined
   let stopWatching = () => {}
   const remove = () => {
@@ -43,7 +43,7 @@ export function claimReadyFile({ options, labelOf, io }: ReadyContext): ReadyFil
       try {
         writeWholeFile(path, text)
       } catch (error) {
-        throw runtimeError(`cannot write ${option} (${writeProblem(error)})`)
+        throw runtimeError(`cannot write ${label} ${printable(path)} (${writeProblem(error)})`)
       }
       written = text
       stopWatching = io.onExit(remove)
@@ -53,8 +53,8 @@ export function claimReadyFile({ options, labelOf, io }: ReadyContext): ReadyFil
 }
 
 /** Reads the ready file of a sandbox that runs. @throws Failure when there is none. */
-export function readReadyFile(path: string): Ready {
-  const option = `--ready-file ${printable(path)}`
+export function readReadyFile(path: string, label: string): Ready {
+  const option = `${label} ${printable(path)}`
   let text: string
   try {
     text = readRegularFile(path, MAX_BYTES).toString()
@@ -81,7 +81,8 @@ function parseReady(text: string): Ready | undefined {
 }
 
 /** Removes the ready file of an earlier run. @throws Failure when the file is not a ready file. */
-export function removeStale(path: string, option = `--ready-file ${printable(path)}`): void {
+export function removeStale(path: string, label = '--ready-file'): void {
+  const option = `${label} ${printable(path)}`
   try {
     const file = statSync(path, { throwIfNoEntry: false })
     if (file === undefined) return

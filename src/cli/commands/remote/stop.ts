@@ -45,14 +45,14 @@ export async function runStop(context: StopContext): Promise<number> {
 
 /** A flag wins over a variable, and the file over the variable of the URL. */
 function find(context: StopContext): { client: ControlClient; pid?: number } {
-  const { options, sourceOf } = context
+  const { options, sourceOf, labelOf } = context
   const file = options['ready-file']
   const isUrlRequested = sourceOf('url') === 'flag'
   if (file === undefined || (isUrlRequested && sourceOf('ready-file') !== 'flag')) {
     return { client: connect(context) }
   }
   if (isUrlRequested) throw usageError('--url cannot be used with --ready-file')
-  const { url, pid } = readReadyFile(file)
+  const { url, pid } = readReadyFile(file, labelOf('ready-file'))
   return { client: connect({ ...context, options: { ...options, url } }), pid }
 }
 
