@@ -1317,7 +1317,7 @@ def travelling_clock(skew_ms=None):
             book.answer.is_awaited = True
             before = book.written
             # If this fails, nobody knows how much was sent.
-            book.written = float("-inf")  # pyright: ignore
+            book.written = float("-inf")  # pyright: ignore -- not a number of bytes
             real(self, data, *flags)
             book.written = before + memoryview(data).nbytes
 
@@ -1369,7 +1369,7 @@ def travelling_clock(skew_ms=None):
     def move_timers(is_entering=False):
         """Timers that were set outside take real time. Those that wait in the end take the rest of theirs."""
         asyncio = None if is_whole else sys.modules.get("asyncio")
-        loop = asyncio._get_running_loop() if hasattr(asyncio, "_get_running_loop") else None  # pyright: ignore
+        loop = asyncio._get_running_loop() if hasattr(asyncio, "_get_running_loop") else None  # pyright: ignore -- private
         timers = getattr(loop, "_scheduled", None)
         if timers is None or not (is_inside() or loop in loops):
             return
@@ -1381,7 +1381,7 @@ def travelling_clock(skew_ms=None):
                 timer._when += (now - moved_at) / 1e9
         heapq.heapify(timers)
         if is_entering and loop not in loops:
-            fds_before.update(loop._selector.get_map())  # pyright: ignore
+            fds_before.update(loop._selector.get_map())  # pyright: ignore -- private
         if is_inside():
             loops[loop] = (outer, now)
         else:
@@ -1408,7 +1408,7 @@ def travelling_clock(skew_ms=None):
 
     def waits_for_others(thread):
         """Another thread of Python wakes it, and nothing else."""
-        threads = threading._active.copy()  # pyright: ignore
+        threads = threading._active.copy()  # pyright: ignore -- private
         tasks = {ident: one.native_id for ident, one in threads.items()}
         if thread not in tasks or time_limit_of(tasks[thread]) != 0:
             return False
