@@ -35,10 +35,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type Opening = BrowserContextOptions & { hash?: string }
+type Opening = BrowserContextOptions & { hash?: string; script?: string }
 
 /** Opens a page from the disk with the network off. The test fails if it logs an error or asks for anything. */
-async function openPage(html: string, { hash = '', ...options }: Opening = {}): Promise<Page> {
+async function openPage(
+  html: string,
+  { hash = '', script = '', ...options }: Opening = {},
+): Promise<Page> {
   const file = join(folder, `${performance.now()}.html`)
   writeFileSync(file, html)
   const context = await browser!.newContext({
@@ -67,9 +70,20 @@ async function openPage(html: string, { hash = '', ...options }: Opening = {}): 
     await context.close()
     expect(misdeeds).toEqual([])
   })
+  await page.addInitScript({ content: script })
   await page.goto(`${pathToFileURL(file).href}${hash}`)
   return page
 }
+
+/** A script of the page: keeps the text that can be seen when the parser has come to the page's own script. */
+const noteTextWhileOpening = `
+  new MutationObserver((_changes, observer) => {
+    const shown = document.querySelector('main.old')
+    if (shown === null || !document.querySelector('#page-script')) return
+    observer.disconnect()
+    globalThis.textWhileOpening = shown.innerText
+  }).observe(document, { childList: true, subtree: true })
+`
 
 function historyOf(sandbox: Sandbox): HistoryFile {
   return toHistoryFile(sandbox, sandbox.accounts(), { version: '0.0.0' })
@@ -200,6 +214,14 @@ describe('a page that is opened from the disk, without a network', needs('browse
     const again = await openPage(await saved('Save as page'), { hash: '#req_2' })
     await again.locator('#entry').waitFor()
     await again.getByText('2 answers, all as recorded').waitFor()
+  })
+
+  it('shows the report as text while it opens, and does not call the browser too old', async () => {
+    const page = await openPage(reportPage(), { script: noteTextWhileOpening })
+    await page.getByRole('heading', { name: /^etiquette: 1 of/ }).waitFor()
+    const text = await page.evaluate<string>('globalThis.textWhileOpening')
+    expect(text).toContain('FAIL')
+    expect(text).not.toContain('not in this browser')
   })
 
   it('shows what a call would have got under other readings', async () => {
