@@ -56,6 +56,11 @@ export function isRead(call: CallEntry): call is CallEntry & { endedMs: number }
   return arrivesWhole(call.delivery) && !call.hasClientLeft && call.endedMs !== null
 }
 
+/** Real time from the arrival of a call to its answer, in milliseconds. */
+export function answeringMs({ machineMs, endedMs }: CallEntry): number {
+  return endedMs === null ? 0 : Math.max(0, endedMs - machineMs)
+}
+
 /** Did a call arrive before the answer to another one ended? Old histories have no moments, only times. */
 export function arrivedBeforeEnd({ request, machineMs }: CallEntry, other: CallEntry): boolean {
   const arrivedAfter = request.connection?.arrivedAfter

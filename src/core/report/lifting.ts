@@ -2,6 +2,7 @@ import { isActionName, actionRow } from '../../contract/actions.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
 import { paidPlans, rules, type Plan } from '../../contract/rules.ts'
 import type { ActionEntry, CallEntry, EventEntry, HistoryEntry } from '../record/history-entry.ts'
+import { answeringMs } from './knowledge.ts'
 import type { Story } from './story.ts'
 
 /** What an obligation is about: each is lifted by other actions and events. */
@@ -97,7 +98,8 @@ const LIFTING_EVENTS: Record<Subject, readonly string[]> = {
 /**
  * A limit that is reset lifts its own obligation. A fault that ends by itself lifts none, because no
  * client can see it, unless the answer told its end; if somebody advanced the clock past its end, the
- * test goes on from there.
+ * test goes on from there. A window that was over before its answer was sent frees nobody: who reads that answer
+ * cannot know it.
  */
 function isLiftedByEvent(
   story: Story,
@@ -106,6 +108,8 @@ function isLiftedByEvent(
   refusal: CallEntry,
 ): boolean {
   const { event, details, accountMs } = entry
+  const sentMs = refusal.accountMs + answeringMs(refusal) * refusal.clockScale
+  if (subject === 'burst' && story.hasPassed(entry) && accountMs < sentMs) return false
   // The window may reset long before the fault that refused the call ends.
   if (event === 'burst_reset' && refusal.fault !== null) {
     return subject === 'burst' && endsWait(refusal, accountMs)

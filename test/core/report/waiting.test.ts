@@ -107,6 +107,35 @@ describe('waits_out_burst', () => {
       'fail: 1 call came too early, the first 5.0 s after a response that asked to wait 20 s [1 2]',
     ],
     [
+      'as told by an answer that took long, though a client cannot know that the window is over',
+      { usage: { burst: 60, burst_resets_in: '5s' }, faults: [{ kind: 'delay', ms: 10_000 }] },
+      [list, late(14_900)],
+      'fail: 1 call came too early, the first 4.9 s after a response that asked to wait 5 s [1 2]',
+    ],
+    [
+      'until the window resets, though the answer took long',
+      { ...burst, faults: [{ kind: 'delay', ms: 10_000 }] },
+      [list, late(41_500)],
+      'pass: waited or called no more (1 burst 429) [1 evt_1]',
+    ],
+    [
+      'a fault whose answer took longer than it asks to wait, and no longer',
+      {
+        faults: [
+          { kind: 'burst', times: 1, retry_after: 1 },
+          { kind: 'delay', ms: 1_200 },
+        ],
+      },
+      [list, late(1_300)],
+      'fail: 1 call came too early, the first 0.1 s after a response that asked to wait 1 s [1 2]',
+    ],
+    [
+      'pushed while the answer was on its way',
+      { ...burst, faults: [{ kind: 'delay', ms: 10_000 }] },
+      [list, late(5_000, { push: '42s' }), late(10_100)],
+      'pass: waited or called no more (1 burst 429) [1 evt_1]',
+    ],
+    [
       'pushed',
       frozen,
       [list, { push: '41200ms' }, list],
@@ -180,6 +209,18 @@ describe('waits_out_outage', () => {
       { faults: [{ kind: 'outage', for: '45s' }] },
       [...three, on(1, 30_000, 3), on(1, 30_020, 4), on(2, 30_030, 5)],
       'advice: 2 calls came too early, the first 0.0 s after a response that asked to wait 30 s; and workers [4 5 6]',
+    ],
+    [
+      'as told by an answer that took long',
+      { faults: [{ kind: 'outage' }, { kind: 'delay', ms: 10_000 }] },
+      [list, late(40_000)],
+      'pass: waited or called no more (1 503) [1]',
+    ],
+    [
+      'from when it sent the call, though the answer took long',
+      { faults: [{ kind: 'outage' }, { kind: 'delay', ms: 10_000 }] },
+      [list, late(39_900)],
+      'fail: 1 call came too early, the first 29.9 s after a response that asked to wait 30 s [1 2]',
     ],
     [
       'as told, by two workers whose pool opens a connection and closes the older ones',

@@ -1,6 +1,7 @@
 import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
 import { nextMidnightMs } from '../../clock/times.ts'
 import { toHistoryId } from '../../record/history-entry.ts'
+import { answeringMs } from '../knowledge.ts'
 import { applyDuty, type Breach, type Duty, type DutyResult } from '../obligations.ts'
 import { advised, failed, notExercised, passed, type Finding, type Rule } from '../rule.ts'
 import type { Story } from '../story.ts'
@@ -71,22 +72,27 @@ function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string
     return passed(`waited${orFreed(result)} or called no more (${count})`, citedBy(result))
   }
   const { refusal, call } = first
-  const waited = (story.elapsedMs(refusal, call) / 1_000).toFixed(1)
+  const waited = ((story.elapsedMs(refusal, call) - answeringMs(refusal)) / 1_000).toFixed(1)
   const why = `${countOf(result.breaches.length, 'call')} came too early, the first ${waited} s after a response that asked to wait ${waitSeconds(refusal)} s`
   const expected = `A careful client waits ${waitSeconds(refusal)} s after ${toHistoryId(refusal)} before its next call with this key.`
   return judgeBreaches(result, first, why, expected)
 }
 
-/** Has the client waited long enough, in real time or because somebody advanced the account's clock? */
+/**
+ * Has the client waited long enough since the answer was sent, in real time or because somebody advanced the account's
+ * clock?
+ */
 function hasWaited(story: Story, refusal: CallEntry, later: HistoryEntry): boolean {
   const waitMs = waitSeconds(refusal) * 1_000
-  if (story.passedMs(refusal, later) >= waitMs - EARLY_MS) return true
+  const sinceArrivalMs = waitMs + answeringMs(refusal)
+  if (story.passedMs(refusal, later) >= sinceArrivalMs - EARLY_MS) return true
   if (story.skippedMs(refusal, later) === 0) return false
   // A second of a scaled clock is a part of a real one.
   const rate = 1 / (refusal.clockScale || 1)
   const elapsedMs = story.elapsedMs(refusal, later, rate)
   // Retry-After is rounded up to whole real seconds, which can be more than what the account's clock needs.
-  return rate === 1 ? elapsedMs >= waitMs - EARLY_MS : elapsedMs > waitMs - 1_000 - EARLY_MS
+  const leastMs = sinceArrivalMs - EARLY_MS
+  return rate === 1 ? elapsedMs >= leastMs : elapsedMs > leastMs - 1_000
 }
 
 /** What other than time ended an obligation, in words. */
