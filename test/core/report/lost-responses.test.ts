@@ -11,6 +11,18 @@ import { create, judged, list, lived, type Step } from '../../support/core/judge
 describe('looks_after_lost_response', () => {
   const dropped: Scenario = { faults: [{ kind: 'drop_after', operation: 'create' }] }
   const shop: Step = { body: JSON.stringify({ label: 'shop' }) }
+  const once: Step = { body: JSON.stringify({ label: 'shop', single_use: true }) }
+  const [first] = lived(dropped, [once]).aliases.all()
+  const addressOfFirst = `${first!.id}@alias-sandbox.example`
+  /** A client that sends the same creation while the answer of its list is on its way. */
+  const hastily: Step[] = [
+    {
+      ...shop,
+      connection: { id: 1, isNew: true, freeAfter: 0, arrivedAfter: 0, life: { closedAfter: 1 } },
+    },
+    { ...list, connection: { id: 2, isNew: true, freeAfter: 1, arrivedAfter: 1 } },
+    { ...shop, connection: { id: 3, isNew: true, freeAfter: 1, arrivedAfter: 1 } },
+  ]
   const unauthenticated: Step = { key: 'nobody' }
 
   it('names both aliases where a lost creation was made again', () => {
@@ -188,6 +200,51 @@ describe('looks_after_lost_response', () => {
       { faults: [{ kind: 'drop_after', operation: 'create', skip: 1 }] },
       [shop, shop, list, shop],
       'advice: 1 lost creation followed by another one that may be the same: its client may have wanted several alike, or made one twice [2 4]',
+    ],
+    ...[
+      { do: 'forward_message', id: '{first}' } as const,
+      { do: 'deliver_mail', to: addressOfFirst } as const,
+    ].map((use): [string, Scenario, Step[], unknown] => [
+      `a single-use one again, after a list that showed it and its use by ${use.do}`,
+      {
+        ...dropped,
+        timeline: [{ at_call: 2, operation: 'create', ...use }],
+        populate: { count: 0 },
+      },
+      [once, list, once],
+      'pass: the list was read after 1 lost creation [1]',
+    ]),
+    [
+      'a single-use one again, when the first was used up',
+      {
+        ...dropped,
+        timeline: [{ at_call: 2, do: 'forward_message', id: '{first}' }],
+        populate: { count: 0 },
+      },
+      [once, once],
+      'not_exercised: what 1 lost creation had made was gone before it was made again []',
+    ],
+    [
+      'one again, when the first had had a mail',
+      {
+        ...dropped,
+        timeline: [{ at_call: 2, do: 'forward_message', id: '{first}' }],
+        populate: { count: 0 },
+      },
+      [shop, shop],
+      expect.stringMatching(/^fail: 1 lost creation .* exists twice, as \w+ and \w+ \[1 2\]$/),
+    ],
+    [
+      'a creation again before the list that shows it is read',
+      dropped,
+      hastily,
+      expect.stringMatching(/^fail: 1 lost creation .* exists twice, as \w+ and \w+ \[1 3\]$/),
+    ],
+    [
+      'one that was never done again before the list is read',
+      { faults: [{ kind: 'drop_before', operation: 'create' }] },
+      hastily,
+      'advice: 1 lost creation retried without reading the whole list first: the alias could exist twice; only luck prevented it [1 3]',
     ],
     [
       'the same alone, after a list that showed it',

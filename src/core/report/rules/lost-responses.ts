@@ -4,7 +4,7 @@ import { isAction } from '../../../contract/history/entry-types.ts'
 import { isSuccess } from '../../../contract/operations.ts'
 import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
 import { toSeconds } from '../../clock/times.ts'
-import { arrivedAfterLoss, isRead, mayKnowOfLoss } from '../knowledge.ts'
+import { arrivedAfterLoss, arrivedBeforeEnd, isRead, mayKnowOfLoss } from '../knowledge.ts'
 import { advised, failed, notExercised, parsed, passed, type Finding, type Rule } from '../rule.ts'
 import { startsOver } from '../lifting.ts'
 import { differsInNotes, hasSameExpiry, jobOf } from '../same-request.ts'
@@ -29,6 +29,8 @@ export const lostResponseRule: Rule = {
 /** A creation whose response was lost, and what its client has learned since. */
 type Lost = {
   call: CallEntry
+  /** The lists since whose answers its client had not read at its last creation. */
+  lists: CallEntry[]
   /** The cursors of pages read from the first one on, and whether the alias was on one of them. */
   cursors: Map<string, boolean>
   /** Has it read all pages without the alias? */
@@ -43,7 +45,7 @@ type Lost = {
 
 function judgeLostResponses(story: Story): Finding {
   if (!story.calls.some(isUnknown)) return notExercised('no response to a creation was lost')
-  const { blind, again, alike, looked, twice } = followUp(story)
+  const { blind, again, alike, looked, twice, gone } = followUp(story)
   if (twice.length > 0) {
     const why = `${lostIn(twice)} retried without reading the whole list first: ${existsAs(twice)}`
     return { ...failed(why, callsIn(blind)), aliases: [...new Set(twice.flatMap(aliasesOf))] }
@@ -63,7 +65,11 @@ function judgeLostResponses(story: Story): Finding {
   if (looked.length > 0) {
     return passed(`the list was read after ${countOf(looked.length, 'lost creation')}`, looked)
   }
-  return notExercised('the lost creation was not made again')
+  return notExercised(
+    gone.length > 0
+      ? `what ${lostIn(gone)} had made was gone before it was made again`
+      : 'the lost creation was not made again',
+  )
 }
 
 /** A lost creation, and one that followed it. */
@@ -102,12 +108,21 @@ type FollowUp = {
   again: Pair[]
   /** The lost creation and one that may be the same again, or another one that was wanted. */
   alike: Pair[]
+  /** The lost creation and the same one again, when what the first had made, if anything, was gone. */
+  gone: Pair[]
   /** Lost creations after which the client found the alias in the list, or read all of it. */
   looked: CallEntry[]
 }
 
 function followUp(story: Story): FollowUp {
-  const found: FollowUp = { blind: [], twice: [], again: [], alike: [], looked: [] }
+  const found: FollowUp = {
+    blind: [],
+    twice: [],
+    again: [],
+    alike: [],
+    gone: [],
+    looked: [],
+  }
   const open = new Map<string, Lost>()
   for (const entry of story.entries) {
     if (entry.type !== 'call') {
@@ -116,10 +131,13 @@ function followUp(story: Story): FollowUp {
       }
     } else if (entry.key.valid && entry.operation === 'list') {
       if (entry.outcome !== 'listed' || !isRead(entry)) continue
-      for (const lost of open.values()) look(story, lost, entry, found)
+      for (const { lists } of open.values()) lists.push(entry)
     } else if (entry.key.valid && entry.operation === 'create') {
       const job = jobOf(entry)
       const lost = open.get(job)
+      for (const each of open.values()) {
+        readLists(story, each, found, (list) => !arrivedBeforeEnd(entry, list))
+      }
       noteAlike(open, entry, found)
       if (lost && mayKnowOfLoss(lost.call, entry)) {
         if (story.elapsedMs(lost.call, entry) <= RETRY_MS) noteRepetition(story, lost, entry, found)
@@ -129,12 +147,13 @@ function followUp(story: Story): FollowUp {
       if (isUnknown(entry)) open.set(job, lostNow(entry))
     }
   }
+  for (const lost of open.values()) readLists(story, lost, found, () => true)
   return found
 }
 
 function lostNow(call: CallEntry): Lost {
   const nothing = { hasMissed: false, hasSeen: false, isGone: false, hasNext: false }
-  return { call, cursors: new Map(), ...nothing }
+  return { call, lists: [], cursors: new Map(), ...nothing }
 }
 
 function noteRepetition(story: Story, lost: Lost, call: CallEntry, found: FollowUp): void {
@@ -143,7 +162,8 @@ function noteRepetition(story: Story, lost: Lost, call: CallEntry, found: Follow
     if (!isNamed(call)) return
     if (isOneOfSeveral(story, lost.call, call)) found.alike.push(pair)
     else if (isSuccess(call.outcome) || isUnknown(call)) found.again.push(pair)
-  } else if (!lost.hasMissed && !lost.isGone) {
+  } else if (lost.isGone) found.gone.push(pair)
+  else if (!lost.hasMissed) {
     if (isOfAnother(story, lost.call, call)) found.alike.push(pair)
     else {
       found.blind.push(pair)
@@ -192,19 +212,39 @@ function noteAlike(open: Map<string, Lost>, call: CallEntry, found: FollowUp): v
   }
 }
 
-/** Did this action or event remove the alias that the call had made? */
-function isRemovedBy(entry: HistoryEntry, { effect }: CallEntry): boolean {
+/** Did this action or event remove the alias that the call had made, or use it up? */
+function isRemovedBy(entry: HistoryEntry, { effect, request }: CallEntry): boolean {
   if (effect?.kind !== 'created') return false
   if (entry.type === 'event') {
     return entry.event === 'alias_expired' && entry.details['id'] === effect.alias
   }
-  if (!isAction(entry) || entry.action !== 'delete_alias' || !entry.result) return false
-  return (entry.arguments as { id?: unknown } | null)?.id === effect.alias
+  if (!isAction(entry) || !entry.result) return false
+  const result = entry.result as { id?: unknown; alias?: unknown; outcome?: unknown }
+  if (entry.action === 'delete_alias') return result.id === effect.alias
+  if (parsed(request.body)['single_use'] !== true) return false
+  if (entry.action === 'forward_message') return result.id === effect.alias
+  return (
+    entry.action === 'deliver_mail' &&
+    result.outcome === 'forwarded' &&
+    result.alias === effect.alias
+  )
 }
 
 function markGone(lost: Lost): void {
   lost.isGone = true
   lost.hasSeen = false
+}
+
+/** Learns from the lists that can have been read. */
+function readLists(
+  story: Story,
+  lost: Lost,
+  found: FollowUp,
+  canBeRead: (list: CallEntry) => boolean,
+): void {
+  const { lists } = lost
+  lost.lists = lists.filter((list) => !canBeRead(list))
+  for (const list of lists.filter(canBeRead)) look(story, lost, list, found)
 }
 
 function look(story: Story, lost: Lost, list: CallEntry, found: FollowUp): void {

@@ -56,16 +56,15 @@ export function isAnswered({ outcome, delivery, hasClientLeft, endedMs }: CallEn
   return isSuccess(outcome) && timeOf(delivery) === 0 && !hasClientLeft && endedMs !== null
 }
 
-const ALIAS_ENDS = ['alias_expired', 'alias_burned']
-
-function isOfAliases(action: string): boolean {
-  return isActionName(action) && actionRow(action).group === 'aliases'
+/** A mail counts on its alias, and uses up a single-use one. */
+function changesAliases(action: string): boolean {
+  return isActionName(action) && ['aliases', 'mail'].includes(actionRow(action).group)
 }
 
 /** Did aliases change beside the client while it ran? Then nobody can tell what it should have seen. */
 export function isChanging({ actions, events }: Seen): boolean {
   return (
-    actions.some(({ action, result }) => isOfAliases(action) && result !== null) ||
-    events.some(({ event }) => ALIAS_ENDS.includes(event))
+    actions.some(({ action, result }) => changesAliases(action) && result !== null) ||
+    events.some(({ event }) => event === 'alias_expired')
   )
 }
