@@ -80,6 +80,18 @@ describe('no_loop_on_403', () => {
       'fail: 4 calls with the same key were answered 403 one after another [1 2 4 5]',
     ],
     [
+      'an answer of the tester between that looks like any other',
+      { ...free, faults: [{ kind: 'answer', status: 200, json: {}, skip: 2 }] },
+      [list, list, list, list, list],
+      'pass: nothing was sent three times in a row in spite of a refusal, at most 60 seconds apart [1 2 4 5]',
+    ],
+    [
+      'an answer of the tester between that says nothing of the plan',
+      { ...free, faults: [{ kind: 'answer', status: 502, body: '', skip: 2 }] },
+      [list, list, list, list, list],
+      'fail: 4 calls with the same key were answered 403 one after another [1 2 4 5]',
+    ],
+    [
       'a minute apart',
       free,
       [list, late(60_000), late(120_000)],

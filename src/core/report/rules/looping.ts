@@ -1,4 +1,5 @@
-import { isSuccess, successes } from '../../../contract/operations.ts'
+import { isOwnAnswer } from '../../../contract/faults.ts'
+import { isSuccess } from '../../../contract/operations.ts'
 import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
 import { isKeyMissing } from '../../record/entry.ts'
 import { isRead, knowledgeOf } from '../knowledge.ts'
@@ -68,7 +69,7 @@ export const loopingRules: readonly Rule[] = [
         subject: 'request',
         isRefusal: ({ outcome, key }) => outcome === 'bad_request' && key.valid,
         scopeOf: (call) => (call.key.valid ? `${call.key.bearer} ${contentOf(call)}` : undefined),
-        isOver: (call) => isSuccess(call.outcome),
+        isOver: hasSucceeded,
         isSame: hasSameExpiry,
         whatOf: () => 'identical requests were',
       }),
@@ -191,11 +192,16 @@ function extend(
   return chain
 }
 
-const SERVED: readonly string[] = [...successes, 'collision', 'daily_cap', 'burst', 'bad_request']
+const SERVED: readonly string[] = ['collision', 'daily_cap', 'burst', 'bad_request']
 
 /** Did the call get past the key and the plan? */
-function isServed({ outcome, key }: CallEntry): boolean {
-  return key.valid && SERVED.includes(outcome)
+function isServed(call: CallEntry): boolean {
+  return hasSucceeded(call) || (call.key.valid && SERVED.includes(call.outcome))
+}
+
+/** Was the client told so? It cannot tell an answer of the tester from another. */
+function hasSucceeded({ outcome, response: { status } }: CallEntry): boolean {
+  return isSuccess(outcome) || (isOwnAnswer(outcome) && status >= 200 && status < 300)
 }
 
 /** What tells keys apart; a key that is not the sandbox's own is not stored, only a mark of it. */
