@@ -68,6 +68,12 @@ describe('seconds_in_expires_at', () => {
       [expiring(1_772_371_800), expiring(100_000_000_000)],
       'fail: 1 creation sent milliseconds [2]',
     ],
+    ['microseconds', [expiring(1_772_371_800_000_000)], 'fail: 1 creation sent microseconds [1]'],
+    [
+      'nanoseconds and milliseconds',
+      [expiring(1_772_371_800_000_000_000), expiring(1_772_371_800_000)],
+      'fail: 2 creations sent nanoseconds or milliseconds [1 2]',
+    ],
   ])('%s', (_what, steps, said) => {
     expect(judged('seconds_in_expires_at', {}, steps)).toBe(said)
   })

@@ -47,8 +47,12 @@ export const requestingRules: readonly Rule[] = [
   },
 ]
 
-/** As seconds, this would be the year 5138, so a larger value must be in milliseconds. */
-const MILLISECONDS_FROM = 1e11
+/** Units that are taken for seconds, the largest value first: as seconds, the least is the year 5138. */
+const wrongUnits = [
+  { from: 1e17, unit: 'nanoseconds', inSecond: '1,000,000,000' },
+  { from: 1e14, unit: 'microseconds', inSecond: '1,000,000' },
+  { from: 1e11, unit: 'milliseconds', inSecond: '1,000' },
+]
 
 function judgeContentType({ calls }: Story): Finding {
   const withBody = calls.filter((call) => call.operation === 'create' && call.request.body)
@@ -66,11 +70,22 @@ function judgeSeconds({ calls }: Story): Finding {
     (call) => call.operation === 'create' && typeof expiryOf(call) === 'number',
   )
   if (withExpiry.length === 0) return notExercised('no expires_at was a number')
-  const wrong = withExpiry.filter((call) => Number(expiryOf(call)) >= MILLISECONDS_FROM)
+  const wrong = withExpiry.filter((call) => unitOf(call) !== undefined)
   if (wrong.length === 0) {
     return passed(`${countOf(withExpiry.length, 'creation')} sent seconds`, withExpiry)
   }
-  return failed(`${countOf(wrong.length, 'creation')} sent milliseconds`, wrong)
+  const units = new Set(wrong.map((call) => unitOf(call)!.unit))
+  const { unit, inSecond } = unitOf(wrong[0]!)!
+  return failed(
+    `${countOf(wrong.length, 'creation')} sent ${[...units].join(' or ')}`,
+    wrong,
+    `A careful client divides its ${unit} by ${inSecond} and rounds down.`,
+  )
+}
+
+/** The unit of the expiry of a creation; undefined if it is in seconds. */
+function unitOf(call: CallEntry): (typeof wrongUnits)[number] | undefined {
+  return wrongUnits.find(({ from }) => Number(expiryOf(call)) >= from)
 }
 
 function expiryOf({ request }: CallEntry): unknown {
