@@ -47,7 +47,7 @@ async function readCommandLine(
     const file = namedReadyFile(argv, env)
     if (file) {
       const { removeStale } = await import('./sandbox/ready-file.ts')
-      removeStale(file)
+      removeStale(file.path, file.label)
     }
     throw error
   }

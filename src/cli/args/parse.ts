@@ -45,13 +45,16 @@ export function parse(argv: readonly string[], env: Environment): Parsed | Inqui
   }
 }
 
-/** The ready file in a command line, even in one that {@link parse} rejects. */
-export function namedReadyFile(argv: readonly string[], env: Environment): string | undefined {
+/** The ready file in a command line, even in one that {@link parse} rejects, and what named it. */
+export function namedReadyFile(argv: readonly string[], env: Environment): NamedFile | undefined {
   const { row: command, args } = splitCommand(argv, commands)
   if (!command.options.includes('ready-file')) return undefined
   const { given } = readArguments(command, args, env)
-  return given.get('ready-file')?.value as string | undefined
+  const file = given.get('ready-file')
+  return file && { path: file.value as string, label: file.label }
 }
+
+type NamedFile = { path: string; label: string }
 
 type Options = Pick<Context<OptionName>, 'options' | 'sourceOf' | 'labelOf'>
 

@@ -206,6 +206,14 @@ describe('--ready-file', () => {
     expect([exitCode, existsSync(file)]).toEqual([2, false])
   })
 
+  it('that is none is left alone, and named by the variable that gave it', async () => {
+    const file = join(freshFolder(), 'notes.json')
+    writeFileSync(file, '{}')
+    const { exitCode, stderr } = await runCli(['exec'], { ALIAS_SANDBOX_READY_FILE: file })
+    expect([exitCode, readFileSync(file, 'utf8')]).toEqual([2, '{}'])
+    expect(stderr).toContain(`ALIAS_SANDBOX_READY_FILE ${file}: the file exists`)
+  })
+
   it('of a running sandbox stays when another command is refused', async () => {
     const file = staleFile()
     const { exitCode } = await runCli(['wait', '--bogus'], { ALIAS_SANDBOX_READY_FILE: file })
