@@ -1,12 +1,12 @@
 import { hasStatus } from '../../../contract/deliveries.ts'
 import { isOwnAnswer, leavesOpen } from '../../../contract/faults.ts'
-import { isAction } from '../../../contract/history/entry-types.ts'
 import { isSuccess } from '../../../contract/operations.ts'
-import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
+import type { CallEntry } from '../../record/history-entry.ts'
 import { toSeconds } from '../../clock/times.ts'
 import { arrivedAfterLoss, arrivedBeforeEnd, isRead, mayKnowOfLoss } from '../knowledge.ts'
 import { advised, failed, notExercised, parsed, passed, type Finding, type Rule } from '../rule.ts'
 import { startsOver } from '../lifting.ts'
+import { isRemovedBy } from '../removal.ts'
 import { differsInNotes, hasSameExpiry, jobOf } from '../same-request.ts'
 import type { Story } from '../story.ts'
 import { countOf } from '../../../text/numbers.ts'
@@ -210,24 +210,6 @@ function noteAlike(open: Map<string, Lost>, call: CallEntry, found: FollowUp): v
     found.alike.push([lost.call, call])
     open.delete(job)
   }
-}
-
-/** Did this action or event remove the alias that the call had made, or use it up? */
-function isRemovedBy(entry: HistoryEntry, { effect, request }: CallEntry): boolean {
-  if (effect?.kind !== 'created') return false
-  if (entry.type === 'event') {
-    return entry.event === 'alias_expired' && entry.details['id'] === effect.alias
-  }
-  if (!isAction(entry) || !entry.result) return false
-  const result = entry.result as { id?: unknown; alias?: unknown; outcome?: unknown }
-  if (entry.action === 'delete_alias') return result.id === effect.alias
-  if (parsed(request.body)['single_use'] !== true) return false
-  if (entry.action === 'forward_message') return result.id === effect.alias
-  return (
-    entry.action === 'deliver_mail' &&
-    result.outcome === 'forwarded' &&
-    result.alias === effect.alias
-  )
 }
 
 function markGone(lost: Lost): void {

@@ -4,6 +4,7 @@ import { isAction } from '../../../contract/history/entry-types.ts'
 import { isSuccess } from '../../../contract/operations.ts'
 import type { ActionEntry, CallEntry, EventEntry } from '../../../core/record/history-entry.ts'
 import { toHistoryId, type HistoryEntry } from '../../../core/record/history-entry.ts'
+import { isRemovedBy } from '../../../core/report/removal.ts'
 import type { Observed } from '../client.ts'
 import type { Patience } from '../options.ts'
 import type { Story } from '../story.ts'
@@ -56,15 +57,15 @@ export function isAnswered({ outcome, delivery, hasClientLeft, endedMs }: CallEn
   return isSuccess(outcome) && timeOf(delivery) === 0 && !hasClientLeft && endedMs !== null
 }
 
-/** A mail counts on its alias, and uses up a single-use one. */
-function changesAliases(action: string): boolean {
-  return isActionName(action) && ['aliases', 'mail'].includes(actionRow(action).group)
+function isOfAliases(action: string): boolean {
+  return isActionName(action) && actionRow(action).group === 'aliases'
 }
 
 /** Did aliases change beside the client while it ran? Then nobody can tell what it should have seen. */
-export function isChanging({ actions, events }: Seen): boolean {
+export function isChanging({ calls, actions, events }: Seen): boolean {
   return (
-    actions.some(({ action, result }) => changesAliases(action) && result !== null) ||
+    actions.some(({ action, result }) => isOfAliases(action) && result !== null) ||
+    actions.some((action) => calls.some((call) => isRemovedBy(action, call))) ||
     events.some(({ event }) => event === 'alias_expired')
   )
 }
