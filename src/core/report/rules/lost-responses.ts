@@ -1,7 +1,7 @@
 import { hasStatus } from '../../../contract/deliveries.ts'
 import { isOwnAnswer, leavesOpen } from '../../../contract/faults.ts'
 import { isSuccess } from '../../../contract/operations.ts'
-import type { CallEntry } from '../../record/history-entry.ts'
+import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
 import { toSeconds } from '../../clock/times.ts'
 import { arrivedAfterLoss, arrivedBeforeEnd, isRead, mayKnowOfLoss } from '../knowledge.ts'
 import { advised, failed, notExercised, parsed, passed, type Finding, type Rule } from '../rule.ts'
@@ -37,8 +37,8 @@ type Lost = {
   hasMissed: boolean
   /** Has the last list shown the alias? */
   hasSeen: boolean
-  /** Has it been removed since, or the account been put back to before it? */
-  isGone: boolean
+  /** What removed it, or put the account back to before it. */
+  goneBy: HistoryEntry | undefined
   /** Has another creation followed? */
   hasNext: boolean
 }
@@ -126,9 +126,7 @@ function followUp(story: Story): FollowUp {
   const open = new Map<string, Lost>()
   for (const entry of story.entries) {
     if (entry.type !== 'call') {
-      for (const lost of open.values()) {
-        if (startsOver(story, entry, lost.call) || isRemovedBy(entry, lost.call)) markGone(lost)
-      }
+      for (const lost of open.values()) noteEnd(story, lost, entry)
     } else if (entry.key.valid && entry.operation === 'list') {
       if (entry.outcome !== 'listed' || !isRead(entry)) continue
       for (const { lists } of open.values()) lists.push(entry)
@@ -152,18 +150,18 @@ function followUp(story: Story): FollowUp {
 }
 
 function lostNow(call: CallEntry): Lost {
-  const nothing = { hasMissed: false, hasSeen: false, isGone: false, hasNext: false }
+  const nothing = { hasMissed: false, hasSeen: false, goneBy: undefined, hasNext: false }
   return { call, lists: [], cursors: new Map(), ...nothing }
 }
 
 function noteRepetition(story: Story, lost: Lost, call: CallEntry, found: FollowUp): void {
   const pair = [lost.call, call] as const
-  if (lost.hasSeen) {
+  if (lost.goneBy) found.gone.push(pair)
+  else if (lost.hasSeen) {
     if (!isNamed(call)) return
     if (isOneOfSeveral(story, lost.call, call)) found.alike.push(pair)
     else if (isSuccess(call.outcome) || isUnknown(call)) found.again.push(pair)
-  } else if (lost.isGone) found.gone.push(pair)
-  else if (!lost.hasMissed) {
+  } else if (!lost.hasMissed) {
     if (isOfAnother(story, lost.call, call)) found.alike.push(pair)
     else {
       found.blind.push(pair)
@@ -206,15 +204,19 @@ function noteAlike(open: Map<string, Lost>, call: CallEntry, found: FollowUp): v
   for (const [job, lost] of open) {
     if (lost.hasNext || !mayKnowOfLoss(lost.call, call)) continue
     lost.hasNext = true
-    if (lost.hasMissed || lost.hasSeen || lost.isGone || !differsInNotes(lost.call, call)) continue
+    if (lost.hasMissed || lost.hasSeen || lost.goneBy || !differsInNotes(lost.call, call)) continue
     found.alike.push([lost.call, call])
     open.delete(job)
   }
 }
 
-function markGone(lost: Lost): void {
-  lost.isGone = true
-  lost.hasSeen = false
+/** What is gone comes back when the account goes back to before that. */
+function noteEnd(story: Story, lost: Lost, entry: HistoryEntry): void {
+  if (story.isUndone(entry)) return
+  if (startsOver(story, entry, lost.call) || isRemovedBy(entry, lost.call)) lost.goneBy ??= entry
+  else if (entry.type === 'rewind' && lost.goneBy && story.orderOf(entry.to) <= lost.goneBy.order) {
+    lost.goneBy = undefined
+  }
 }
 
 /** Learns from the lists that can have been read. */
@@ -233,7 +235,7 @@ function look(story: Story, lost: Lost, list: CallEntry, found: FollowUp): void 
   if (!arrivedAfterLoss(lost.call, list)) return
   const hadLooked = lost.hasMissed || lost.hasSeen
   const key = story.queryOf(list).get('last_key')?.[0]
-  const isShown = !lost.isGone && isLostCreation(lost.call) && shows(list, lost.call)
+  const isShown = !lost.goneBy && isLostCreation(lost.call) && shows(list, lost.call)
   const isInWalk = key === undefined || lost.cursors.has(key)
   const hasShown = isShown || (key !== undefined && lost.cursors.get(key) === true)
   if (hasShown) lost.hasSeen = true
