@@ -4,6 +4,8 @@ import { toJudged } from '../../../src/core/report/judged-account.ts'
 import { reportOn } from '../../../src/core/report/report.ts'
 import { PersistenceError } from '../../../src/core/persistence.ts'
 import { replaceWithFailure } from '../../../src/http/v1/durability.ts'
+import { callCore, type CoreCall } from '../../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { create, judged, list, lived, type Step } from '../../support/core/judged.ts'
 
 // A client that lost the response to a successful creation should list before it creates again.
@@ -338,6 +340,25 @@ describe('looks_after_lost_response', () => {
     ],
   ])('%s', (_what, scenario, steps, said) => {
     expect(judged('looks_after_lost_response', scenario, steps)).toEqual(said)
+  })
+
+  it.each<[what: string, calls: CoreCall[], said: string]>([
+    ['at once', [], 'fail'],
+    ['after another call', [list], 'pass'],
+    ['after a call that shows nothing', [{ method: 'DELETE' }], 'fail'],
+  ])('takes an alias that was removed for one that exists, undone %s', (_what, calls, verdict) => {
+    const sandbox = coreSandbox(dropped)
+    const account = sandbox.account('default')
+    callCore(sandbox, shop)
+    callCore(sandbox, list)
+    const [alias] = account.aliases.all()
+    sandbox.perform(account, 'delete_alias', { id: alias!.id }, MACHINE_MS)
+    for (const call of calls) callCore(sandbox, call)
+    sandbox.rewind(account, 'act_1', MACHINE_MS)
+    callCore(sandbox, shop)
+    expect(account.aliases.size).toBe(2)
+    const { etiquette } = reportOn([toJudged(account)])
+    expect(etiquette.at(-1)).toMatchObject({ rule: 'looks_after_lost_response', verdict })
   })
 
   it('is not expected of a client that got an answer saying that nothing was stored', () => {
