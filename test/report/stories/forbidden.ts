@@ -170,6 +170,24 @@ const forbidden: Story[] = storiesIn(unpaid, [
   ],
 ])
 
+const answered: Story[] = storiesIn(
+  { ...unpaid, faults: [{ kind: 'answer', status: 200, json: {}, skip: 2 }] },
+  [
+    [
+      '403: an answer of the tester in between',
+      '403=pass',
+      'Its client cannot tell it from another.',
+      lines(5, (n) => `${n * 3} A GET`),
+    ],
+    [
+      '403: an answer of the tester in between, left before it came',
+      '403=fail',
+      'It was not read.',
+      lines(5, (n) => `${n * 3} A GET | takes 2${n === 2 ? ', leaves 1' : ''}`),
+    ],
+  ],
+)
+
 const scripts: Story[] = storiesIn(
   unpaid,
   [
@@ -228,4 +246,4 @@ const becomesUnpaid: Story[] = storiesIn({}, [
   ],
 ])
 
-export const forbiddenStories: Story[] = [...forbidden, ...scripts, ...becomesUnpaid]
+export const forbiddenStories: Story[] = [...forbidden, ...answered, ...scripts, ...becomesUnpaid]

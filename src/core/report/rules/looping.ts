@@ -137,7 +137,7 @@ function longestChains(story: Story, loop: Loop): Longest {
     const scope = loop.scopeOf(entry)
     if (scope === undefined) continue
     if (!loop.isRefusal(entry)) {
-      if (loop.isOver(entry)) chains.delete(scope)
+      if (isRead(entry) && loop.isOver(entry)) chains.delete(scope)
       continue
     }
     if (!isRead(entry)) continue
