@@ -68,6 +68,11 @@ describe('seconds_in_expires_at', () => {
       [expiring(1_772_371_800), expiring(100_000_000_000)],
       'fail: 1 creation sent milliseconds [2]',
     ],
+    [
+      'milliseconds before 1970',
+      [expiring(-1_772_371_800_000)],
+      'fail: 1 creation sent milliseconds [1]',
+    ],
     ['microseconds', [expiring(1_772_371_800_000_000)], 'fail: 1 creation sent microseconds [1]'],
     [
       'nanoseconds and milliseconds',

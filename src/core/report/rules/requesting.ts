@@ -85,7 +85,7 @@ function judgeSeconds({ calls }: Story): Finding {
 
 /** The unit of the expiry of a creation; undefined if it is in seconds. */
 function unitOf(call: CallEntry): (typeof wrongUnits)[number] | undefined {
-  return wrongUnits.find(({ from }) => Number(expiryOf(call)) >= from)
+  return wrongUnits.find(({ from }) => Math.abs(Number(expiryOf(call))) >= from)
 }
 
 function expiryOf({ request }: CallEntry): unknown {
