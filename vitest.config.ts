@@ -9,19 +9,23 @@ import { MissingToolsReporter } from './test/support/tools/missing-tools-reporte
  * (`--sequence.shuffle`).
  */
 const sharing = [
-  'test/{actions,clock,contract,core,history,history-export,mail,openapi,results,scenarios,smtp,store,v1}/**/*.test.ts',
+  'test/{actions,clock,contract,core,derived,history,history-export,mail,openapi,resources,results,scenarios,smtp,store,text,v1,words}/**/*.test.ts',
   'test/cli/{args,commands}/*.test.ts',
+  'test/cli/output/{request-line,special-files}.test.ts',
   'test/dashboard/**/*.test.ts',
   'test/control/!(events|slow-body|waiting).test.ts',
+  'test/control/refusals/*.test.ts',
   'test/explore/!(endless-client|explore|planted-bugs).test.ts',
-  'test/hostile/!(fuzz|slow).test.ts',
+  'test/hostile/!(slow).test.ts',
   'test/http/!(callbacks).test.ts',
   'test/library/!(durations|fake-timers|lifetime|run-sandbox).test.ts',
   'test/model/!(time-jumps).test.ts',
   'test/mutate/!(command).test.ts',
-  'test/report/!(over-http).test.ts',
+  'test/report/**/*.test.ts',
   'test/security/!(browser).test.ts',
-  'test/{docs,layers}.test.ts',
+  'test/package/licences.test.ts',
+  'test/page/{size,sources}.test.ts',
+  'test/{docs,fresh-build,layers,process-table,prose,texts}.test.ts',
 ]
 
 export default defineConfig({
@@ -33,6 +37,7 @@ export default defineConfig({
     hookTimeout: 1_200_000,
     expect: { poll: { timeout: 300_000 } },
     maxWorkers: 3,
+    tags: [{ name: 'long', description: 'takes more than a second: `npm test` leaves it out' }],
     // So that the worker thread of a sandbox runs from the sources too.
     execArgv: [
       '--import',

@@ -9,6 +9,7 @@ import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { livedSandbox, stories } from '../support/core/random-stories.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { runs } from '../support/runs.ts'
 
 // A tester sees which buttons work now, and why the others do not.
 
@@ -110,7 +111,7 @@ describe('to ask which actions are possible', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

@@ -97,7 +97,7 @@ describe('exec', () => {
     ['0', 'process.exit(0)', 0],
     ['its own code', 'process.exit(7)', 7],
     ['128 and the signal', 'process.kill(process.pid, "SIGTERM")', 143],
-  ])('ends with %s', async (_what, text, exitCode) => {
+  ])('ends with %s', { tags: ['long'] }, async (_what, text, exitCode) => {
     expect(await run(['exec', ...script(text)])).toMatchObject({ exitCode, stdout: '' })
   })
 
@@ -125,6 +125,7 @@ describe('exec', () => {
 
   it.skipIf(process.platform === 'win32')(
     'passes signals on and ends as the command does',
+    { tags: ['long'] },
     async () => {
       const text = `process.on('SIGTERM', () => process.exit(5)); setInterval(() => {}, 1000); console.log('up')`
       const { child, ended } = start(['exec', ...script(text)])

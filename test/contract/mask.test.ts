@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { choiceIds, choiceRow } from '../../src/contract/choices/choices.ts'
 import { maskValue } from '../../src/text/mask-value.ts'
 import { maskNumber, maskQuery } from '../../src/text/mask.ts'
+import { runs } from '../support/runs.ts'
 
 it('masks keys in a long query or header in linear, not quadratic, time', () => {
   for (const unit of ['a', '%00', 'sandbox_']) maskQuery(unit.repeat(200_000 / unit.length))
@@ -45,6 +46,6 @@ it('masks a number as it masks what a message shows of it, so that a replay says
       expect(shown(masked)).toBe(maskNumber(shown(number)))
       expect(masked.split(/e/i)[0]).toMatch(/^-?[01.]+$/)
     }),
-    { numRuns: 20_000 },
+    { numRuns: runs(20_000) },
   )
 })

@@ -9,6 +9,7 @@ import {
   formatValue,
   formatJson,
 } from '../../src/contract/values/invalid-choice.ts'
+import { runs } from '../support/runs.ts'
 
 const words = ['free', 'plus', 'pro']
 
@@ -108,6 +109,6 @@ describe('a value in a message is short and on one line', () => {
         fc.dictionary(text, tie('value'), { maxKeys: 3 }),
       ),
     }))
-    fc.assert(fc.property(value, isWritten), { numRuns: 10_000 })
+    fc.assert(fc.property(value, isWritten), { numRuns: runs(10_000) })
   })
 })

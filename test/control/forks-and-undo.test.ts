@@ -157,21 +157,25 @@ describe('what undo would take back', () => {
     expect((await account()).billing).toBe('canceled')
   })
 
-  it('says when it took back more than can be brought back, and the account says so before', async () => {
-    const sandbox = await freshSandbox()
-    const { do: act, rewind, account } = clientOf(sandbox)
-    await act('populate_aliases', { count: 150_000 })
-    expect((await account()).can_come_back).toBe(true)
-    expect((await rewind()).body).toMatchObject({ rewind: 'rewind_1', can_be_taken_back: true })
-    await act('populate_aliases', { count: 300_000 })
-    await act('cancel_subscription')
-    expect((await account()).can_come_back).toBe(false)
-    expect((await rewind({ to: 'act_2' })).body).toMatchObject({
-      rewind: 'rewind_2',
-      can_be_taken_back: false,
-    })
-    expect((await rewind({ to: 'rewind_2' })).status).toBe(409)
-  })
+  it(
+    'says when it took back more than can be brought back, and the account says so before',
+    { tags: ['long'] },
+    async () => {
+      const sandbox = await freshSandbox()
+      const { do: act, rewind, account } = clientOf(sandbox)
+      await act('populate_aliases', { count: 150_000 })
+      expect((await account()).can_come_back).toBe(true)
+      expect((await rewind()).body).toMatchObject({ rewind: 'rewind_1', can_be_taken_back: true })
+      await act('populate_aliases', { count: 300_000 })
+      await act('cancel_subscription')
+      expect((await account()).can_come_back).toBe(false)
+      expect((await rewind({ to: 'act_2' })).body).toMatchObject({
+        rewind: 'rewind_2',
+        can_be_taken_back: false,
+      })
+      expect((await rewind({ to: 'rewind_2' })).status).toBe(409)
+    },
+  )
 
   it('can be brought back: undo the undo', async () => {
     const sandbox = await freshSandbox()

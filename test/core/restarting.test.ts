@@ -7,6 +7,7 @@ import type { Sandbox } from '../../src/core/sandbox.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { Driven, inputs, inputsAndResets } from '../support/core/random-inputs.ts'
+import { runs } from '../support/runs.ts'
 
 // A sandbox that is saved and loaded continues as if nothing had happened: its answers and its next
 // random draws are the same.
@@ -37,7 +38,7 @@ describe('a sandbox that is saved and loaded', () => {
         for (const input of after) expect(again.give(input)).toEqual(going.give(input))
         expect(again.state()).toEqual(going.state())
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -80,7 +81,7 @@ describe('a key that the sandbox draws', () => {
           expect(findContradiction(driven.sandbox.toState(driven.now))).toBeUndefined()
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

@@ -42,30 +42,34 @@ function askFor(sandbox: Sandbox, last: ReturnType<typeof call>) {
 }
 
 describe('the other answers to a call', () => {
-  it('are made from the last part of a long history, and are those of the whole one', () => {
-    const sandbox = coreSandbox({ account: { plan: 'pro' }, populate: 40 })
-    const last = call(sandbox, 500)
-    const { file, choices } = askFor(sandbox, last)
-    expect(file.start.state).toBeDefined()
-    expect(file.history.length).toBeLessThan(250)
-    const expected = alternativesOf(sandbox.account('default'), last, sandbox)
-    expect(expected.length).toBeGreaterThan(3)
-    expect(
-      choices.map(({ choice, value, answer, differs }) => ({
-        choice,
-        value,
-        body: answer.response.body,
-        differs,
-      })),
-    ).toEqual(
-      expected.map(({ choice, value, answer, differences }) => ({
-        choice,
-        value,
-        body: JSON.parse(answer.response.body) as unknown,
-        differs: differences.map(({ field }) => field),
-      })),
-    )
-  })
+  it(
+    'are made from the last part of a long history, and are those of the whole one',
+    { tags: ['long'] },
+    () => {
+      const sandbox = coreSandbox({ account: { plan: 'pro' }, populate: 40 })
+      const last = call(sandbox, 500)
+      const { file, choices } = askFor(sandbox, last)
+      expect(file.start.state).toBeDefined()
+      expect(file.history.length).toBeLessThan(250)
+      const expected = alternativesOf(sandbox.account('default'), last, sandbox)
+      expect(expected.length).toBeGreaterThan(3)
+      expect(
+        choices.map(({ choice, value, answer, differs }) => ({
+          choice,
+          value,
+          body: answer.response.body,
+          differs,
+        })),
+      ).toEqual(
+        expected.map(({ choice, value, answer, differences }) => ({
+          choice,
+          value,
+          body: JSON.parse(answer.response.body) as unknown,
+          differs: differences.map(({ field }) => field),
+        })),
+      )
+    },
+  )
 
   it('are made from the whole history where it is shorter than the aliases of a later state', () => {
     const sandbox = coreSandbox({ account: { plan: 'pro' } })

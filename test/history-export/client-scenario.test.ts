@@ -8,6 +8,7 @@ import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { livedSandbox, stories } from '../support/core/random-stories.ts'
 import { historyOf } from '../support/history/exported.ts'
+import { runs } from '../support/runs.ts'
 
 type Lived = ReturnType<typeof coreSandbox>
 
@@ -153,7 +154,7 @@ describe('a history as a scenario for a client', () => {
         expect(lived.filter(({ type }) => type === 'call')).toHaveLength(calls.length)
         expect(outcomes).toEqual(calls.map(({ outcome }) => outcome))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

@@ -12,6 +12,7 @@ import { parseScenario } from '../../src/scenario/parse.ts'
 import { coreSandbox } from '../support/core/core-sandbox.ts'
 import { livedSandbox, stories } from '../support/core/random-stories.ts'
 import { historyOf, stage } from '../support/history/exported.ts'
+import { runs } from '../support/runs.ts'
 
 type Call = HistoryFileItemOf<'call'>
 
@@ -64,7 +65,7 @@ describe('a history as a scenario has the same outcomes', () => {
           expect(await outcomesOf(text)).toEqual(calls.map(({ outcome }) => outcome))
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 })

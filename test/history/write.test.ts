@@ -16,7 +16,7 @@ function actionWith(values: number): HistoryFileItem {
 }
 
 describe('the text of a history file', () => {
-  it('can be read again, also where indentation would make it too long', () => {
+  it('can be read again, also where indentation would make it too long', { tags: ['long'] }, () => {
     const { max } = inputBounds.historyFileBytes
     for (const values of [3, 2_000_000]) {
       const file = fileOf([listItem(1), actionWith(values), { ...listItem(3), account: 'default' }])

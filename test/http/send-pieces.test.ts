@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { slicesOf } from '../../src/http/server/send-pieces.ts'
+import { runs } from '../support/runs.ts'
 
 it('a text in slices is the same text, byte by byte', () => {
   const unit = fc.constantFrom('a', 'é', '中', '😀')
@@ -14,6 +15,6 @@ it('a text in slices is the same text, byte by byte', () => {
       expect(bytes.equals(Buffer.from(pieces.join('')))).toBe(true)
       expect(slices.every(({ length }) => length <= 64 * 1_024 + 1)).toBe(true)
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })

@@ -13,6 +13,7 @@ import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import type { Objection } from '../support/http/openapi-check.ts'
 import { steps, type Step } from '../support/core/random-actions.ts'
 import { WatchedAccount } from '../support/http/watched-account.ts'
+import { runs } from '../support/runs.ts'
 
 /** All scenarios except the one with undocumented fields. */
 const scenarios = shippedScenarios().filter(({ name }) => name !== 'tolerant_reader')
@@ -56,7 +57,7 @@ describe('every answer matches the OpenAPI document', () => {
         const withoutChoices = steps.filter((step) => !isAction(step, 'set_choices'))
         expect(await objectionsTo(url, { scenario }, withoutChoices)).toEqual([])
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 
@@ -69,7 +70,7 @@ describe('every answer matches the OpenAPI document', () => {
         const found = await objectionsTo(url, { choices: chosen, populate: 3 }, steps)
         expect(found.filter((objection) => !isExplained(objection, chosen))).toEqual([])
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 })

@@ -21,7 +21,7 @@ describe('a page', () => {
     expect(Buffer.byteLength(pageOf(0))).toBeLessThanOrEqual(700_000)
   })
 
-  it('grows by at most 500 bytes a call', () => {
+  it('grows by at most 500 bytes a call', { tags: ['long'] }, () => {
     expect(pageOf(1_000).length - pageOf(0).length).toBeLessThanOrEqual(500_000)
   })
 

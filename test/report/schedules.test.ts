@@ -6,7 +6,7 @@ import { situations, verdictOf, type Does, type Schedule, type Step } from './pl
 // with restarts, and answers that take as long as others do something. What counts is the order of what happens
 // to the connections; how long the machine takes for each step decides nothing.
 
-/** `npm test` makes a tenth of them. */
+/** `npm test` makes fewer of them. */
 const numRuns = Number(process.env['SCHEDULE_RUNS'] ?? 20_000)
 const MOST_WORKERS = 6
 

@@ -8,6 +8,7 @@ import { TEXTS_OF_EACH, type SampleField } from '../../src/core/aliases/sample-t
 import type { Sandbox } from '../../src/core/sandbox.ts'
 import { sampleTexts } from '../../src/scenario/sample-texts.ts'
 import { coreSandbox, MACHINE_MS, savedAccount } from '../support/core/core-sandbox.ts'
+import { runs } from '../support/runs.ts'
 
 type Texts = Pick<StoredAlias, 'label' | 'note' | 'source' | 'category'>
 
@@ -52,7 +53,7 @@ describe('the texts of populated aliases', () => {
           expect(new Set(aliases.map(({ id }) => id)).size).toBe(aliases.length)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -67,7 +68,7 @@ describe('the texts of populated aliases', () => {
           expect(populated({ count: 20, locale: there!, seed: one! })).not.toEqual(texts)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -82,7 +83,7 @@ describe('the texts of populated aliases', () => {
         ]
         expect(parts).toEqual(whole)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

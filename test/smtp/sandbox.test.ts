@@ -62,13 +62,17 @@ describe('a mail that is sent over SMTP', () => {
     ])
   })
 
-  it('is read in full when it is large, while others are answered', async () => {
-    await using one = await fresh()
-    const { account, send } = one
-    const text = 'Hello!\n'.repeat(10_000)
-    expect(await send({ subject: 'long', text })).toMatch(/^250 /)
-    expect((await account.inbox.waitFor()).text.trim()).toBe(text.trim())
-  })
+  it(
+    'is read in full when it is large, while others are answered',
+    { tags: ['long'] },
+    async () => {
+      await using one = await fresh()
+      const { account, send } = one
+      const text = 'Hello!\n'.repeat(10_000)
+      expect(await send({ subject: 'long', text })).toMatch(/^250 /)
+      expect((await account.inbox.waitFor()).text.trim()).toBe(text.trim())
+    },
+  )
 
   it.each<[title: string, options: Start, told: RegExp]>([
     ['to nobody', { aliases: [] }, /^550 5\.1\.1 no such alias/],

@@ -28,7 +28,7 @@ describe('a database file', () => {
     expect(stateIn(whole)).toEqual(state)
   })
 
-  it('may contain more values than a request body', () => {
+  it('may contain more values than a request body', { tags: ['long'] }, () => {
     const [account] = state.accounts
     const removed = Array.from({ length: 2_500_001 }, () => 'abcdefghij')
     const large = { ...state, accounts: [{ ...account!, removed }] }
@@ -77,7 +77,7 @@ describe('a database file', () => {
 })
 
 describe('opening a damaged file', () => {
-  it('leaves the file unchanged, and creates no other file', async () => {
+  it('leaves the file unchanged, and creates no other file', { tags: ['long'] }, async () => {
     const folder = freshFolder()
     const file = join(folder, 'db.json')
     for (let end = 0; end < whole.length; end += 7) {

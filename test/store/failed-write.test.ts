@@ -249,39 +249,43 @@ describe('once the file can be written again', () => {
 })
 
 describe('a full disk', needs('bash'), () => {
-  it('loses no acknowledged alias, and writes succeed again when there is space', async () => {
-    const db = join(freshFolder(), 'db.json')
-    // A file size limit of 64 blocks of 1 kB acts as a full disk for this process.
-    const full = await childSandbox(['unlimited', '--db', db, '--quiet'], { fileBlocks: 64 })
-    const key = { authorization: 'Bearer sandbox_default' }
-    const create = async () => {
-      const response = await fetch(`${full.url}/v1/aliases`, { method: 'POST', headers: key })
-      const body = (await response.json()) as { message?: string; alias?: { id: string } }
-      return { status: response.status, ...body }
-    }
-    const acknowledged: string[] = []
-    let answer = await create()
-    for (; answer.status === 200; answer = await create()) acknowledged.push(answer.alias!.id)
-    expect(answer).toMatchObject({ status: 500, message: expect.stringContaining('EFBIG') })
-    expect(acknowledged.length).toBeGreaterThan(50)
-    const whole = readFileSync(db)
-    const page = await fetch(`${full.url}/v1/aliases`, { headers: key })
-    expect(page.status).toBe(200)
-    const some = acknowledged.slice(0, 10)
-    for (const id of some) {
-      await fetch(`${full.url}/_sandbox/actions/delete_alias`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ id }),
-      })
-    }
-    expect((await create()).status).toBe(200)
-    expect(readFileSync(db)).not.toEqual(whole)
-    expect(await full.end('SIGTERM')).toBe(0)
-    const store = await openStore(db)
-    const stored = store.found!.accounts[0]!.aliases.map(({ id }) => id)
-    await store.abandon()
-    expect(stored).toEqual(expect.arrayContaining(acknowledged.slice(10)))
-    expect(stored).toHaveLength(acknowledged.length - 10 + 1)
-  })
+  it(
+    'loses no acknowledged alias, and writes succeed again when there is space',
+    { tags: ['long'] },
+    async () => {
+      const db = join(freshFolder(), 'db.json')
+      // A file size limit of 64 blocks of 1 kB acts as a full disk for this process.
+      const full = await childSandbox(['unlimited', '--db', db, '--quiet'], { fileBlocks: 64 })
+      const key = { authorization: 'Bearer sandbox_default' }
+      const create = async () => {
+        const response = await fetch(`${full.url}/v1/aliases`, { method: 'POST', headers: key })
+        const body = (await response.json()) as { message?: string; alias?: { id: string } }
+        return { status: response.status, ...body }
+      }
+      const acknowledged: string[] = []
+      let answer = await create()
+      for (; answer.status === 200; answer = await create()) acknowledged.push(answer.alias!.id)
+      expect(answer).toMatchObject({ status: 500, message: expect.stringContaining('EFBIG') })
+      expect(acknowledged.length).toBeGreaterThan(50)
+      const whole = readFileSync(db)
+      const page = await fetch(`${full.url}/v1/aliases`, { headers: key })
+      expect(page.status).toBe(200)
+      const some = acknowledged.slice(0, 10)
+      for (const id of some) {
+        await fetch(`${full.url}/_sandbox/actions/delete_alias`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ id }),
+        })
+      }
+      expect((await create()).status).toBe(200)
+      expect(readFileSync(db)).not.toEqual(whole)
+      expect(await full.end('SIGTERM')).toBe(0)
+      const store = await openStore(db)
+      const stored = store.found!.accounts[0]!.aliases.map(({ id }) => id)
+      await store.abandon()
+      expect(stored).toEqual(expect.arrayContaining(acknowledged.slice(10)))
+      expect(stored).toHaveLength(acknowledged.length - 10 + 1)
+    },
+  )
 })

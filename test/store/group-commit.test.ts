@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeGroupCommit } from '../../src/store/group-commit.ts'
+import { runs } from '../support/runs.ts'
 
 /** Bursts of changes, and for each write whether it fails. */
 const courses = fc.record({
@@ -85,7 +86,7 @@ describe('a group commit', () => {
         expect(seen.rollBacks).toBe(seen.failed) // one for each failed write
         expect(group.pending()).toBeUndefined()
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     ))
 
   it('writes nothing more when a failed change cannot be undone, and rejects every commit', async () => {

@@ -7,6 +7,7 @@ import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
 import { steps, doStep } from '../support/core/random-actions.ts'
+import { runs } from '../support/runs.ts'
 
 const start = { aliases: [{ id: 'a' }, { id: 'b', expires_at: '+1h' }, { id: 'c' }] }
 
@@ -38,6 +39,6 @@ it('a sandbox is the same after a restart, and continues in the same way, after 
       expect(callCore(again, { key }).response).toEqual(callCore(sandbox, { key }).response)
       expect(again.toState(MACHINE_MS)).toEqual(sandbox.toState(MACHINE_MS))
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   )
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { runs } from '../support/runs.ts'
 
 const NOW = 1_772_366_400 // 2026-03-01T12:00:00Z
 const frozen = { with: { clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const } } }
@@ -146,7 +147,7 @@ describe('POST /v1/aliases', () => {
         const isAllowed = seconds >= 300 && seconds <= 366 * DAY
         expect((await api.create({ expires_at: NOW + seconds })).status).toBe(isAllowed ? 200 : 400)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { apiClient, type ApiClient, type Answer } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { runs } from '../support/runs.ts'
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 const fresh = (seed = 5) => freshSandbox({ seed, with: { clock, populate: 6 } })
@@ -58,6 +59,6 @@ it('only documented headers affect an answer', async () => {
         expect([answer.status, answer.text]).toEqual([200, plain])
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { runs } from '../support/runs.ts'
 
 const unlimited = (populate: number) => freshSandbox({ scenario: 'unlimited', with: { populate } })
 
@@ -29,7 +30,7 @@ describe('GET /v1/aliases', () => {
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), async (limit) => {
         expect(await api.walk(limit)).toEqual(all)
       }),
-      { numRuns: 25, examples: [[1], [46], [47], [48]] },
+      { numRuns: runs(25), examples: [[1], [46], [47], [48]] },
     )
   })
 
@@ -118,7 +119,7 @@ describe('GET /v1/aliases', () => {
           expect((await api.list(`?last_key=${encodeURIComponent(changed)}`)).status).toBe(400)
         },
       ),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     )
   })
 

@@ -44,6 +44,7 @@ describe('help', () => {
 
   it.each([[], ...commandNames.map((name) => [name])])(
     'is the same from the bundle: %s',
+    { tags: ['long'] },
     async (...command) => {
       const argv = [...command, '--help']
       const built = await builtCli(argv).ended

@@ -83,7 +83,7 @@ describe('the same locale, seed and count give the same aliases', () => {
   })
 })
 
-it('creates the same aliases in slices as in one piece', async () => {
+it('creates the same aliases in slices as in one piece', { tags: ['long'] }, async () => {
   const labelsAfter = async (populate: (url: string) => Promise<unknown>) => {
     const { url } = await freshSandbox()
     await populate(url)

@@ -91,7 +91,7 @@ describe('trigger', () => {
     expect(stdout).toMatch(/^clear_faults changed nothing \(account default, clock 20/)
   })
 
-  it('creates many aliases in slices: all of them, or none', async () => {
+  it('creates many aliases in slices: all of them, or none', { tags: ['long'] }, async () => {
     const { url } = await freshSandbox()
     const populate = (count: number) =>
       runCli(['trigger', 'populate_aliases', '--count', String(count), '--url', url, '--json'])

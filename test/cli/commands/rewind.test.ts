@@ -25,7 +25,7 @@ describe('undo', () => {
     expect((await list()).aliases.length).toBe(1)
   })
 
-  it('says when it cannot be taken back itself', async () => {
+  it('says when it cannot be taken back itself', { tags: ['long'] }, async () => {
     const { run } = await livedIn()
     await run('trigger', 'set_account', '--plan', 'plus', '--billing', 'active')
     expect((await run('trigger', 'populate_aliases', '--count', '300000')).exitCode).toBe(0)

@@ -54,7 +54,7 @@ describe('an error of the control API has its code', () => {
     })
   })
 
-  it('busy with as many event streams as there may be', async () => {
+  it('busy with as many event streams as there may be', { tags: ['long'] }, async () => {
     const { url } = await freshSandbox()
     const left = new AbortController()
     onTestFinished(() => left.abort())
@@ -122,7 +122,7 @@ describe('a refusal has its reason', () => {
     })
   })
 
-  it('too_many with the fault after the last that can be armed', async () => {
+  it('too_many with the fault after the last that can be armed', { tags: ['long'] }, async () => {
     const control = controlClient(await freshSandbox())
     const arm = () => control.do('arm_fault', { kind: 'outage' })
     let answer = await arm()

@@ -7,6 +7,7 @@ import { toAccountView } from '../../../src/core/views/account-view.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { doStep, someChoices, steps } from '../../support/core/random-actions.ts'
+import { runs } from '../../support/runs.ts'
 
 const start: Scenario = {
   aliases: [
@@ -59,7 +60,7 @@ describe('other choices', () => {
         expect(answerOf(sandbox, '')).toEqual(answerOf(loaded, ''))
         expect(sandbox.toState(MACHINE_MS)).toEqual(loaded.toState(MACHINE_MS))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 

@@ -6,6 +6,7 @@ import { ScenarioCatalog, shippedScenarios } from '../../../src/scenario/catalog
 import { callCore } from '../../support/core/core-call.ts'
 import { MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { Driven, inputsAndResets } from '../../support/core/random-inputs.ts'
+import { runs } from '../../support/runs.ts'
 
 const LABEL = 'x'.repeat(10_000)
 
@@ -114,7 +115,7 @@ it('counts what all accounts weigh, whatever happened to them', () => {
         expect(sandbox.content.bytes, JSON.stringify(input)).toBe(weighed)
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })
 

@@ -8,6 +8,7 @@ import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { toStateText } from '../../../src/core/views/state-text.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { doStep, steps } from '../../support/core/random-actions.ts'
+import { runs } from '../../support/runs.ts'
 
 const start: Scenario = {
   aliases: [
@@ -55,7 +56,7 @@ describe('a snapshot', () => {
         ).toBe(text)
         expect(textOf(sandboxOf(snapshot).account('default'))).toBe(text)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -72,7 +73,7 @@ describe('a snapshot', () => {
         const text = textOf(sandbox.account('default'))
         expect(copies.map((copy) => textOf(copy.account('default')))).toEqual([text, text])
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -88,7 +89,7 @@ describe('a snapshot', () => {
         account.putBack(snapshot)
         expect([textOf(account), account.weight]).toEqual(known)
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 })

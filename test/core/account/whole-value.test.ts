@@ -8,6 +8,7 @@ import { toAccountView } from '../../../src/core/views/account-view.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { actions, steps, doStep, type Step } from '../../support/core/random-actions.ts'
+import { runs } from '../../support/runs.ts'
 
 const start: Scenario = {
   clock: { mode: 'frozen' },
@@ -48,7 +49,7 @@ describe('whatever was done to an account', () => {
         }
         expect(made(restored)).toEqual(made(sandbox))
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -67,7 +68,7 @@ describe('whatever was done to an account', () => {
         expect(last?.action).toBe('reset')
         expect(sandbox.accounts()).toHaveLength(1)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -81,7 +82,7 @@ describe('whatever was done to an account', () => {
         if (refusal)
           expect([refusal.status, sandbox.toState(MACHINE_MS)]).toEqual([refusal.status, known])
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 
@@ -95,7 +96,7 @@ describe('whatever was done to an account', () => {
         expect(toAccountView(sandbox.account('default'))).toEqual(view)
         expect(sandbox.toState(MACHINE_MS)).toEqual(known)
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -123,7 +124,7 @@ describe('whatever was done to an account', () => {
         }
         expect(kept(watched.account('default'))).toEqual(kept(other.account('default')))
       }),
-      { numRuns: 300, examples: [[again]] },
+      { numRuns: runs(300), examples: [[again]] },
     )
   })
 
@@ -143,7 +144,7 @@ describe('whatever was done to an account', () => {
         expect(message.retry_after).toBe(response.retryAfterSeconds)
         expect(message.delay_ms ?? 0).toBe(delivery.delayMs)
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

@@ -10,6 +10,7 @@ import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { Driven, inputsAndResets } from '../../support/core/random-inputs.ts'
 import { wrongActions } from '../../support/core/wrong-actions.ts'
+import { runs } from '../../support/runs.ts'
 
 // A refused action changes nothing: all checks come before the first change. Events that were due
 // have still run; time passes whether or not an action is refused.
@@ -155,9 +156,9 @@ describe('an action that is refused changes nothing', () => {
         refused += 1
         expect(everythingOf(sandbox, now)).toBe(before)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
-    expect(refused).toBeGreaterThan(100)
+    expect(refused).toBeGreaterThan(runs(100))
   })
 })
 

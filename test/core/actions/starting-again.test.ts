@@ -8,6 +8,7 @@ import { toStateText } from '../../../src/core/views/state-text.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { doStep, steps } from '../../support/core/random-actions.ts'
+import { runs } from '../../support/runs.ts'
 
 // An account that is reset equals one that starts at that moment, though its aliases are not drawn again.
 
@@ -99,7 +100,7 @@ describe('reset', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

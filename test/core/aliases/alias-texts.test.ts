@@ -5,6 +5,7 @@ import { toStateText } from '../../../src/core/views/state-text.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+import { runs } from '../../support/runs.ts'
 
 const start: Scenario = {
   aliases: [
@@ -58,7 +59,7 @@ it('accounts that share aliases each write them as their own choices say, in any
         expect(listed(sandbox)).toBe(listed(coreSandbox(start)))
       },
     ),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   )
 })
 

@@ -5,6 +5,7 @@ import { fromCursor, toCursor } from '../../../src/core/aliases/cursors.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { storedAlias, storeWith } from '../../support/core/stored-alias.ts'
+import { runs } from '../../support/runs.ts'
 
 const styles = ['opaque', 'json', 'id'] as const
 const ids = ['alpha', 'beta', 'gamma.delta', 'x-1', 'z_9']
@@ -38,7 +39,7 @@ describe.each(styles)('a cursor of style %s', (style) => {
       fc.property(fc.oneof(changed, forged, fc.string(), fc.constantFrom(...ids)), (text) => {
         expect(fromCursor(text, style, 5, store) !== undefined).toBe(issued.has(text))
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 

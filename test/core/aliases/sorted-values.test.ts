@@ -4,6 +4,7 @@ import { toAlias } from '../../../src/core/aliases/alias.ts'
 import { byId } from '../../../src/core/aliases/alias-orders.ts'
 import { SortedValues, type Ordering } from '../../../src/core/aliases/sorted-values.ts'
 import { storedAlias } from '../../support/core/stored-alias.ts'
+import { runs } from '../../support/runs.ts'
 
 type Item = { rank: number; tie: number; version: number }
 
@@ -57,7 +58,7 @@ describe('sorted values and their clones', () => {
         })
         for (const { set, model } of all) checkSame(set, model.toSorted(inOrder))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

@@ -67,7 +67,7 @@ function listAll(sandbox: Sandbox): string[] {
   return bodies
 }
 
-it('pages are the same when the texts of all aliases exceed the cache', () => {
+it('pages are the same when the texts of all aliases exceed the cache', { tags: ['long'] }, () => {
   const sandbox = coreSandbox({ limits: { burst: 'off', daily: 'off' } })
   const body = JSON.stringify({ label: 'x'.repeat(60_000), note: 'y'.repeat(35_000) })
   for (let count = 0; count < 380; count += 1) callCore(sandbox, { body })

@@ -229,14 +229,18 @@ describe('what accounts let go of and could go back to', () => {
     return accounts.map(({ history }) => history.bases().length)
   }
 
-  it('is held up to a bound for all of them, and then the oldest cannot be gone back to', () => {
-    expect(basesAfter(5, 'one')).toEqual([10])
-    const [many] = basesAfter(20, 'one')
-    expect(many).toBeGreaterThan(20)
-    expect(many).toBeLessThan(40)
-    const [first, second] = basesAfter(12, 'one', 'other')
-    expect(first! + second!).toBeLessThan(40)
-  })
+  it(
+    'is held up to a bound for all of them, and then the oldest cannot be gone back to',
+    { tags: ['long'] },
+    () => {
+      expect(basesAfter(5, 'one')).toEqual([10])
+      const [many] = basesAfter(20, 'one')
+      expect(many).toBeGreaterThan(20)
+      expect(many).toBeLessThan(40)
+      const [first, second] = basesAfter(12, 'one', 'other')
+      expect(first! + second!).toBeLessThan(40)
+    },
+  )
 
   it('costs nothing while nothing goes', () => {
     const sandbox = coreSandbox({ populate: 20_000 })

@@ -11,6 +11,7 @@ import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { livedSandbox, stories } from '../../support/core/random-stories.ts'
+import { runs } from '../../support/runs.ts'
 
 /** Everything about an account but the machine's time, to which its clock is pinned. */
 function valueOf(account: Account): object {
@@ -75,7 +76,7 @@ describe('an account before an entry', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })
@@ -301,7 +302,7 @@ describe('the last action', () => {
         }
         livedSandbox(story, {}, look)
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 

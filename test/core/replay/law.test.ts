@@ -8,6 +8,7 @@ import { coreSandbox } from '../../support/core/core-sandbox.ts'
 import { someChoices } from '../../support/core/random-actions.ts'
 import { writtenRecord } from '../../support/history/written-record.ts'
 import { livedSandbox, stories } from '../../support/core/random-stories.ts'
+import { runs } from '../../support/runs.ts'
 
 /** What differs when the record is replayed without its sandbox. */
 function differencesIn(record: AccountRecord, sandbox: Sandbox) {
@@ -23,7 +24,7 @@ describe('start and inputs lead to the same answers', () => {
           expect(differencesIn(writtenRecord(sandbox, account), sandbox)).toEqual([])
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -41,7 +42,7 @@ describe('start and inputs lead to the same answers', () => {
           expect(record.entries.map(toHistoryId)).toEqual(expect.arrayContaining(visible))
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })
