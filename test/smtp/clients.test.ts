@@ -113,3 +113,22 @@ describe('curl', needs('curl'), () => {
     expect(server.mails.map(({ raw }) => raw)).toEqual([message])
   })
 })
+
+describe('swaks', needs('swaks'), () => {
+  it.each([
+    ['one command at a time', []],
+    ['pipelined, with a login', ['--pipeline', '--auth', 'LOGIN', '-au', 'any', '-ap', 'body']],
+  ])('sends to those whom the server accepts, %s', async (_how, args) => {
+    const server = await startWatched(refusing)
+    const sent = await run('swaks', [
+      ...['--server', '127.0.0.1', '--port', String(server.port), ...args],
+      ...['--from', 'a@a.example', '--to', 'b@b.example,gone@b.example'],
+      ...['--header', 'Subject: Hello', '--body', 'Your code is 482913\n.\n..two dots'],
+    ])
+    expect(sent.stdout).toContain('550 5.1.1 no such alias')
+    expect(server.mails.map(({ recipients }) => recipients)).toEqual([['b@b.example']])
+    const { subject, text } = await read(server.mails[0]!.raw)
+    expect(subject).toBe('Hello')
+    expect(text!.trimEnd()).toBe('Your code is 482913\n.\n..two dots')
+  })
+})
