@@ -9,6 +9,7 @@ import { account, isUnknown } from './state/account.ts'
 import { isLocked } from './state/client.ts'
 import { connection } from './state/connection.ts'
 import { showDone } from './state/message.ts'
+import { items } from './state/story.ts'
 import { go, linkTo, route, screens, type Screen } from './state/route.ts'
 import { source } from './state/source.ts'
 import { onKeys } from './state/shortcuts.ts'
@@ -36,6 +37,9 @@ export function App({ views, mark, alone = [], children }: AppProps) {
   const main = useRef<HTMLElement>(null)
   const nav = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
+  // What is known of a story is shown while its account is loaded.
+  const isKnown = account.value !== null || (screen === 'story' && items.value.length > 0)
+  const isThere = isKnown && !isLocked.value
   useEffect(() => {
     // On a phone the row of screens is wider than the page.
     const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
@@ -76,7 +80,7 @@ export function App({ views, mark, alone = [], children }: AppProps) {
       <main ref={main} tabIndex={-1}>
         <ForkBanner />
         <h1 class="unseen">{screens[screen]}</h1>
-        {(account.value && !isLocked.value) || alone.includes(screen) ? <View /> : <NoAccount />}
+        {isThere || alone.includes(screen) ? <View /> : <NoAccount />}
       </main>
       <MessageBar />
       {children}

@@ -20,6 +20,7 @@ source.value = {
   fetch: () => globalFetch,
   firstRun: '',
   account: () => 'default',
+  recorded: () => [],
   isWhole: false,
 }
 takeRoute()

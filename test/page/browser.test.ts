@@ -75,13 +75,23 @@ async function openPage(
   return page
 }
 
-/** A script of the page: keeps the text that can be seen when the parser has come to the page's own script. */
-const noteTextWhileOpening = `
+/** Opens a page that has a script which its policy refuses: the browser logs that as an error. */
+async function openRefused(html: string): Promise<Page> {
+  const file = join(folder, 'refused.html')
+  writeFileSync(file, html)
+  const context = await browser!.newContext({ offline: true })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto(pathToFileURL(file).href)
+  return page
+}
+
+/** A script of the page: keeps what can be seen when an element is there for the first time. */
+const noteTextAt = (selector: string) => `
   new MutationObserver((_changes, observer) => {
-    const shown = document.querySelector('main.old')
-    if (shown === null || !document.querySelector('#page-script')) return
+    if (!document.querySelector('${selector}')) return
     observer.disconnect()
-    globalThis.textWhileOpening = shown.innerText
+    globalThis.textThen = document.body.innerText
   }).observe(document, { childList: true, subtree: true })
 `
 
@@ -216,12 +226,24 @@ describe('a page that is opened from the disk, without a network', needs('browse
     await again.getByText('2 answers, all as recorded').waitFor()
   })
 
-  it('shows the report as text while it opens, and does not call the browser too old', async () => {
-    const page = await openPage(reportPage(), { script: noteTextWhileOpening })
+  it('says that it opens, and does not call the browser too old', async () => {
+    const page = await openPage(reportPage(), { script: noteTextAt('#page-text') })
     await page.getByRole('heading', { name: /^etiquette: 1 of/ }).waitFor()
-    const text = await page.evaluate<string>('globalThis.textWhileOpening')
-    expect(text).toContain('FAIL')
-    expect(text).not.toContain('not in this browser')
+    expect(await page.evaluate<string>('globalThis.textThen')).toBe('Opening …')
+    await expect.poll(() => page.getByText('not in this browser').count()).toBe(0)
+  })
+
+  it('shows the newest entries before the story is replayed, then all', async () => {
+    const sandbox = coreSandbox({ limits: { burst: 'off' } })
+    for (let at = 0; at < 60; at += 1) callCore(sandbox, { machineMs: MACHINE_MS + at })
+    const page = await openPage(storyPage(sandbox), { script: noteTextAt('[data-entry=req_60]') })
+    await page.getByText('60 calls').first().waitFor()
+    await page.getByText('60 answers, all as recorded').waitFor()
+    const text = await page.evaluate<string>('globalThis.textThen')
+    expect(text).toContain('Loading …')
+    expect(text).not.toContain('recorded')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.locator('[data-entry=req_1]').waitFor()
   })
 
   it('shows what a call would have got under other readings', async () => {
@@ -328,6 +350,17 @@ describe('a page that was changed by hand', needs('browser'), () => {
     expect(await page.getByRole('alert').textContent()).toMatch(/it is (?:damaged|too large)/)
   }) // prettier-ignore
 
+  it('is refused where only an older entry than those shown first is not valid', async () => {
+    const sandbox = coreSandbox({ limits: { burst: 'off' } })
+    for (let at = 0; at < 60; at += 1) callCore(sandbox, { machineMs: MACHINE_MS + at })
+    const changed = contentOf(storyPage(sandbox))
+    Object.assign(changed.stories[0]!.accounts[0]!.history[1]!, { more: 1 })
+    const page = await openPage(withContent(html, changed))
+    expect(await page.getByRole('alert').textContent()).toContain('history[1]')
+    await page.getByRole('heading', { name: 'Story of account default' }).waitFor()
+    expect(await page.locator('[data-entry]').count()).toBe(0)
+  })
+
   it('says where the sandbox answers otherwise', async () => {
     const changed = structuredClone(content)
     const call = changed.stories[0]!.accounts[0]!.history.find(({ id }) => id === 'req_1')!
@@ -341,20 +374,21 @@ describe('a page that was changed by hand', needs('browser'), () => {
     // The script of the page writes pages, too, so that these words stand in it as well.
     const end = html.lastIndexOf('</body>')
     const changed = `${html.slice(0, end)}<script>document.title = "taken"</script>${html.slice(end)}`
-    const file = join(folder, 'changed.html')
-    writeFileSync(file, changed)
-    const context = await browser!.newContext({ offline: true })
-    const page = await context.newPage()
-    await page.goto(pathToFileURL(file).href)
+    const page = await openRefused(changed)
     await page.locator('main .card:visible').first().waitFor()
     expect(await page.title()).not.toBe('taken')
-    await context.close()
   })
 })
 
 describe('where a page cannot run', needs('browser'), () => {
   it('shows a sentence and the report as text without scripts', async () => {
     const page = await openPage(reportPage(), { javaScriptEnabled: false })
+    await page.getByText('it needs scripts and a version of 2023 or later').waitFor()
+    expect(await page.locator('pre').textContent()).toContain('FAIL')
+  })
+
+  it('shows the same where a policy of others forbids its script', async () => {
+    const page = await openRefused(reportPage().replace(/script-src '[^']*'/, "script-src 'none'"))
     await page.getByText('it needs scripts and a version of 2023 or later').waitFor()
     expect(await page.locator('pre').textContent()).toContain('FAIL')
   })

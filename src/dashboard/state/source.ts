@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Fetch } from '../../client/client-options.ts'
+import type { HistoryItem } from './types.ts'
 
 /**
  * Where the data of the page come from: always the control API. The dashboard asks a sandbox that runs, over the
@@ -14,6 +15,8 @@ export type Source = {
   firstRun: string
   /** The account that a run shows first. */
   account: (run: string) => string
+  /** Entries of an account that are known before anything is asked, newest last. */
+  recorded: (run: string, account: string) => readonly HistoryItem[]
   /** Does the page carry everything in itself: style sheets and sandboxes? */
   isWhole: boolean
 }
@@ -24,5 +27,6 @@ export const source = signal<Source>({
   fetch: () => () => Promise.reject(new TypeError('There is nothing to ask yet.')),
   firstRun: '',
   account: () => 'default',
+  recorded: () => [],
   isWhole: true,
 })

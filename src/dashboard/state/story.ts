@@ -24,8 +24,6 @@ const MAX_ITEMS = 2_000
 /** How many older entries are loaded on demand; a page that is left open stays bounded. */
 const OLDER_ITEMS = 1_000
 const MAX_CAPACITY = 20_000
-/** More than a screen shows. */
-const FIRST_ITEMS = 100
 /** Calls with large bodies: so many always fit into one answer. */
 const FEW_ITEMS = 200
 const BATCH_MS = 200
@@ -40,14 +38,9 @@ let isFetching = false
 
 /** Loads the story of the account in the URL. */
 export async function loadStory(name: string): Promise<void> {
-  // A sandbox in the page takes the page's own time: what a screen shows of a long story comes first.
-  if (source.value.isWhole && !isStoryLoaded.value) await showNewest(name, [FIRST_ITEMS])
-  await showNewest(name)
-}
-
-async function showNewest(name: string, limits?: readonly number[]): Promise<void> {
+  if (!isStoryLoaded.value) show(merge(source.value.recorded(route.value.run, name), items.value))
   const isOpen = whileOpen()
-  const loaded = await readNewest(name, isOpen, limits)
+  const loaded = await readNewest(name, isOpen)
   if (!loaded || !isOpen()) return
   batch(() => {
     completeFrom.value = toText(loaded.complete_from)
@@ -148,12 +141,8 @@ async function fetchMissing(): Promise<void> {
   if (missing.length > 0) plan()
 }
 
-async function readNewest(
-  name: string,
-  isOpen: () => boolean,
-  limits: readonly number[] = [MAX_ITEMS, FEW_ITEMS],
-) {
-  for (const limit of limits) {
+async function readNewest(name: string, isOpen: () => boolean) {
+  for (const limit of [MAX_ITEMS, FEW_ITEMS]) {
     let isTooMuch = false
     const loaded = await read(
       () =>

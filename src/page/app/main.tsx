@@ -12,27 +12,47 @@ import { watchMessages } from '../../dashboard/state/travel/message-age.ts'
 import { countPressesOnce } from '../../dashboard/state/under-way.ts'
 import { watchRoute } from '../../dashboard/state/watch-route.ts'
 import { pageIds } from '../file/html.ts'
-import { PageFileError, readPageFile } from '../file/page-file.ts'
+import { newestOf } from '../file/newest.ts'
+import { checkPageFile, PageFileError, parsePageFile } from '../file/page-file.ts'
 import { PageMark } from './page-mark.tsx'
 import { unpacked } from './packed.ts'
+import { painted } from './painted.ts'
 import { Runs } from './runs.ts'
 import { viewsOf } from './views.tsx'
 
 void open()
 
-/** Shows what the page carries. Where that fails, the text stays that stands in its place. */
+/** Shows what the page carries, in place of the report as text, which is there again where that fails. */
 async function open(): Promise<void> {
   const app = document.getElementById(pageIds.app)!
+  app.textContent = 'Opening …'
   try {
-    const page = readPageFile(await unpacked(document.getElementById(pageIds.data)!.textContent))
+    const content = parsePageFile(
+      await unpacked(document.getElementById(pageIds.data)!.textContent),
+    )
+    const whole = painted().then(() => checkPageFile(content))
+    const first = newestOf(content) ?? (await whole)
     app.textContent = ''
-    show(new Runs(page), app)
+    show(new Runs(first, whole), app)
+    await whole
+    void loadAll()
+    ;(await textOf()).remove()
   } catch (error) {
     if (!(error instanceof PageFileError)) throw error
-    const said = app.querySelector('p')!
+    const said = (await textOf()).querySelector('p')!
+    render(null, app)
+    app.textContent = ''
     said.role = 'alert'
     said.textContent = `The content of this page cannot be read: ${error.message}. Here is the report as text.`
   }
+}
+
+/** The report as text. It stands behind the script, so that it may still be on its way. */
+async function textOf(): Promise<HTMLElement> {
+  if (document.readyState === 'loading') {
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
+  }
+  return document.getElementById(pageIds.text)!
 }
 
 function show(runs: Runs, app: HTMLElement): void {
@@ -41,6 +61,7 @@ function show(runs: Runs, app: HTMLElement): void {
     fetch: (run) => runs.fetchOf(run),
     firstRun: runs.firstRun,
     account: (run) => runs.firstAccount(run),
+    recorded: (run, account) => runs.recorded(run, account),
     isWhole: true,
   }
   connection.value = 'live'
@@ -54,5 +75,4 @@ function show(runs: Runs, app: HTMLElement): void {
   countPressesOnce()
   listenForKeys()
   render(<App views={viewsOf(runs)} mark={<PageMark runs={runs} />} alone={['result']} />, app)
-  void loadAll()
 }

@@ -1,17 +1,16 @@
 import { signal } from '@preact/signals'
 import type { Answered, Fetch } from '../../client/client-options.ts'
-import type { ApiRequest } from '../../contract/history/api-message.ts'
 import type { HistoryFile } from '../../contract/history/file.ts'
 import { controlError } from '../../contract/control/control-errors.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import { ReplayTooLarge } from '../../core/replay/replay-host.ts'
-import { callPage } from '../service/call-page.ts'
-import { toHistoryFile } from '../../history/file/from-sandbox.ts'
-import { toHistoryItem } from '../../history/file/items.ts'
+import { toEntry, toHistoryItem } from '../../history/file/items.ts'
+import type { HistoryItem } from '../../contract/history/shapes.ts'
+import { painted } from './painted.ts'
 import { carriedTexts } from '../file/sample-texts.ts'
+import { NEWEST } from '../file/newest.ts'
 import type { PageCase, PageFile } from '../file/page-file.ts'
-import { openHistory, type OpenedHistory } from '../service/open-history.ts'
-import { PageControl } from '../service/page-control.ts'
+import type { OpenedRun } from '../service/opened-run.ts'
 import { takeItem } from '../../dashboard/state/story.ts'
 import { route, type Screen } from '../../dashboard/state/route.ts'
 import { version } from './version.ts'
@@ -19,21 +18,25 @@ import { version } from './version.ts'
 /** The screens that show a story. */
 const storyScreens: readonly Screen[] = ['story', 'report', 'aliases', 'clock', 'try']
 
-/** A window that nobody sees paints nothing. */
-const HIDDEN_MS = 100
-
-type Run = OpenedHistory & { control: PageControl }
-
 /** How the replay of the run that is open went: null before it was made, and why it could not be made. */
-export const replayed = signal<OpenedHistory['replay'] | { failure: string } | null>(null)
+export const replayed = signal<OpenedRun['replay'] | { failure: string } | null>(null)
 
 /** What a page shows: the story of all, and those of the cases of its result. Each is replayed when it is opened. */
 export class Runs {
-  readonly #page: PageFile
-  readonly #opened = new Map<string, Run>()
+  #page: PageFile
+  readonly #isWhole: Promise<boolean>
+  readonly #opened = new Map<string, OpenedRun>()
 
-  constructor(page: PageFile) {
-    this.#page = page
+  /** `first` can lack the older entries of its stories; no request is answered before they are there. */
+  constructor(first: PageFile, whole: Promise<PageFile>) {
+    this.#page = first
+    this.#isWhole = whole.then(
+      (page) => {
+        this.#page = page
+        return true
+      },
+      () => false,
+    )
   }
 
   /** The story of a run, if it has one. A case without a story of its own, such as a rule of `exec`, is part of the one of all. */
@@ -65,9 +68,17 @@ export class Runs {
     return (called ?? accounts[0])?.name ?? 'default'
   }
 
+  /** The newest entries of an account as they were recorded, before the replay adds to them. */
+  recorded(run: string, account: string): readonly HistoryItem[] {
+    const { history = [] } =
+      this.storyOf(run)?.accounts.find(({ name }) => name === account) ?? {}
+    return history.slice(-NEWEST).map((item) => toHistoryItem(toEntry(item, account)))
+  }
+
   /** The control API of a run, once it was replayed. */
   fetchOf(run: string): Fetch {
     return async (url, init) => {
+      if (!(await this.#isWhole)) throw new TypeError('the story is not valid')
       await painted()
       if (this.storyOf(run) === undefined) {
         // The result needs none, and is as quiet as where a sandbox does not answer.
@@ -75,7 +86,7 @@ export class Runs {
         return refusal(404, 'This page does not have the story of this case.')
       }
       try {
-        return await this.#open(run).control.fetch(url, init)
+        return await (await this.#open(run)).fetch(url, init)
       } catch (error) {
         if (!(error instanceof ActionError || error instanceof ReplayTooLarge)) throw error
         const message = `This story cannot be replayed: ${error.message || 'it is too large'}`
@@ -90,39 +101,28 @@ export class Runs {
     replayed.value = this.#opened.get(run)?.replay ?? null
   }
 
-  /** Makes a call of the imitated service, with the key of the account. */
-  call(
-    run: string,
-    account: string,
-    request: Pick<ApiRequest, 'method' | 'query' | 'body'>,
-  ): string {
-    return callPage(this.#open(run).sandbox, account, request)
-  }
-
-  /** The story of one account as it is now, without keys of other services. @throws ActionError */
-  saved(run: string, account: string): HistoryFile {
-    const { sandbox } = this.#open(run)
-    return toHistoryFile(sandbox, [sandbox.account(account)], { version })
+  /** A run that was replayed, as that of a screen which shows its account. */
+  opened(run: string): OpenedRun {
+    return this.#opened.get(run)!
   }
 
   get page(): PageFile {
     return this.#page
   }
 
-  #open(run: string): Run {
+  async #open(run: string): Promise<OpenedRun> {
+    // What a page shows first needs none of it.
+    const { OpenedRun } = await import('../service/opened-run.ts')
     const known = this.#opened.get(run)
     if (known) return known
-    const story = this.storyOf(run)
-    if (story === undefined) throw new ActionError(404, 'there is none')
     const sampleTexts = carriedTexts(this.#page.sample_texts)
-    const opened = openHistory(story, sampleTexts)
-    opened.sandbox.histories.onAdded((entry) => {
-      if (route.peek().run === run) takeItem(toHistoryItem(entry))
+    const opened = new OpenedRun(this.storyOf(run)!, { sampleTexts, version })
+    opened.onAdded((item) => {
+      if (route.peek().run === run) takeItem(item)
     })
-    const made = { ...opened, control: new PageControl(opened.sandbox, { sampleTexts, version }) }
-    this.#opened.set(run, made)
+    this.#opened.set(run, opened)
     if (route.peek().run === run) replayed.value = opened.replay
-    return made
+    return opened
   }
 }
 
@@ -133,12 +133,4 @@ function numberOf(run: string): number {
 
 function refusal(status: number, message: string): Answered {
   return { ok: false, status, json: () => Promise.resolve(controlError(status, message)) }
-}
-
-/** A replay, and a long story, can take a moment: what is there already is shown before. */
-function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve))
-    setTimeout(resolve, HIDDEN_MS)
-  })
 }

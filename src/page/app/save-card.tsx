@@ -17,7 +17,7 @@ export function SaveCard({ runs }: { runs: Runs }) {
   const save = async (kind: keyof typeof writers) => {
     const { run, account: name } = route.value
     try {
-      const { file, text, type } = await writers[kind](runs.saved(run, name), runs)
+      const { file, text, type } = await writers[kind](runs.opened(run).saved(name), runs)
       download(file, text, type)
       showDone(`Saved as ${file}.`)
     } catch (error) {

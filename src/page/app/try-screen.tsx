@@ -37,7 +37,7 @@ function CallCard({ runs }: { runs: Runs }) {
   const call = (method: 'POST' | 'GET') => {
     const request = method === 'POST' ? { query: '', body } : { query, body: null }
     try {
-      const id = runs.call(run, name, { method, ...request })
+      const id = runs.opened(run).call(name, { method, ...request })
       void refreshOwn()
       showDone(`The call was answered: ${id}.`)
     } catch (error) {

@@ -17,6 +17,7 @@ export const pageIds = {
   app: 'app',
   data: 'page-data',
   script: 'page-script',
+  text: 'page-text',
   style: 'page-style',
   licences: 'licences',
 }
@@ -24,7 +25,10 @@ export const pageIds = {
 const OLD =
   'This page shows what happened and can go on from there, but not in this browser: it needs scripts and a version of 2023 or later. Here is the report as text.'
 
-/** A page that carries everything in itself. The texts of others stand in it escaped; nothing else is theirs. */
+/**
+ * A page that carries everything in itself. The texts of others stand in it escaped; nothing else is theirs. The
+ * report as text stands behind the script, which takes its place: no browser lays it out for nothing.
+ */
 export function toPageHtml({
   shell: { policy, script, style, licences },
   title,
@@ -43,14 +47,15 @@ export function toPageHtml({
 <style id="${pageIds.style}">${style}</style>
 </head>
 <body>
-<div id="${pageIds.app}"><main class="old">
-<h1>${escapeHtml(title)}</h1>
-<p>${OLD}</p>
-<pre>${escapeHtml(text)}</pre>
-</main></div>
+<div id="${pageIds.app}"></div>
 <script type="application/octet-stream" id="${pageIds.data}">${data}</script>
 <script type="text/plain" id="${pageIds.licences}">${licences}</script>
 <script id="${pageIds.script}">${script}</script>
+<main id="${pageIds.text}">
+<h1>${escapeHtml(title)}</h1>
+<p>${OLD}</p>
+<pre>${escapeHtml(text)}</pre>
+</main>
 </body>
 </html>
 `

@@ -93,10 +93,20 @@ export class PageFileError extends Error {}
  * @throws PageFileError
  */
 export function readPageFile(json: string): PageFile {
+  return checkPageFile(parsePageFile(json))
+}
+
+/** What a page carries, not checked yet. @throws PageFileError */
+export function parsePageFile(json: string): unknown {
   const parsed = parseJson(json, historyFileLimits)
-  if (!parsed.ok) throw new PageFileError(`the content ${shortKey(parsed.problem)}`)
-  refuseNewer(parsed.value)
-  const checked = check(pageFile, parsed.value, historyFileLimits)
+  if (parsed.ok) return parsed.value
+  throw new PageFileError(`the content ${shortKey(parsed.problem)}`)
+}
+
+/** @throws PageFileError */
+export function checkPageFile(value: unknown): PageFile {
+  refuseNewer(value)
+  const checked = check(pageFile, value, historyFileLimits)
   if (!checked.ok) throw toError(checked.issues, 'the content')
   const stories = checked.value.stories.map((value, at) => {
     const story = checkHistoryFile(value)

@@ -32,7 +32,7 @@ export function StoryScreen() {
 function AccountStory() {
   const { detail } = route.value
   const list = useRef<HTMLElement>(null)
-  useEffect(() => follow((count) => isBeingRead(list.current, count)), [])
+  useLayoutEffect(() => follow((count) => isBeingRead(list.current, count)), [])
   useEffect(() => {
     if (detail !== null) turnTo(detail)
   }, [detail === null, waiting.value === 0])

@@ -1,0 +1,53 @@
+import type { Fetch } from '../../client/client-options.ts'
+import type { ApiRequest } from '../../contract/history/api-message.ts'
+import type { HistoryFile } from '../../contract/history/file.ts'
+import type { HistoryItem } from '../../contract/history/shapes.ts'
+import type { ReplaySource } from '../../core/replay/replay-host.ts'
+import { toHistoryFile } from '../../history/file/from-sandbox.ts'
+import { toHistoryItem } from '../../history/file/items.ts'
+import type { FileReplay } from '../../history/file/replay-file.ts'
+import { callPage } from './call-page.ts'
+import { openHistory, type OpenedHistory } from './open-history.ts'
+import { PageControl } from './page-control.ts'
+
+type RunParts = {
+  sampleTexts: ReplaySource['sampleTexts']
+  /** Of the page. */
+  version: string
+}
+
+/** A run whose history was replayed: its sandbox, which goes on from there. */
+export class OpenedRun {
+  /** The control API of the run. */
+  readonly fetch: Fetch
+  readonly #opened: OpenedHistory
+  readonly #version: string
+
+  /** @throws ActionError when an account cannot start as the file says, ReplayTooLarge. */
+  constructor(story: HistoryFile, { sampleTexts, version }: RunParts) {
+    this.#opened = openHistory(story, sampleTexts)
+    this.#version = version
+    this.fetch = new PageControl(this.#opened.sandbox, { sampleTexts, version }).fetch
+  }
+
+  /** How the replay went. */
+  get replay(): FileReplay {
+    return this.#opened.replay
+  }
+
+  /** Tells of each entry that is added from now on. */
+  onAdded(tell: (item: HistoryItem) => void): void {
+    this.#opened.sandbox.histories.onAdded((entry) => tell(toHistoryItem(entry)))
+  }
+
+  /** Makes a call of the imitated service, with the key of the account; returns the id of its entry. @throws ActionError */
+  call(account: string, request: Pick<ApiRequest, 'method' | 'query' | 'body'>): string {
+    return callPage(this.#opened.sandbox, account, request)
+  }
+
+  /** The story of one account as it is now, without keys of other services. @throws ActionError */
+  saved(account: string): HistoryFile {
+    const { sandbox } = this.#opened
+    return toHistoryFile(sandbox, [sandbox.account(account)], { version: this.#version })
+  }
+}
