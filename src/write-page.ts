@@ -7,6 +7,7 @@ import type { Case } from './results/result.ts'
 import { sourceOf } from './history/file/records.ts'
 import { replaySteps } from './history/file/replay-file.ts'
 import { toPageHtml, type PageShell } from './page/file/html.ts'
+import { toNewest } from './page/file/newest.ts'
 import { pageText, pageTitle } from './page/file/page-text.ts'
 import type { PageFile } from './page/file/page-file.ts'
 import { notedTexts } from './page/file/sample-texts.ts'
@@ -20,8 +21,18 @@ type Told = NonNullable<PageContent['result']>
 /** A page that opens in any browser: a result, a story, or both, with the sandbox in which it goes on. */
 export function writePage(content: PageContent): string {
   const { page, json } = fitting(content)
-  const data = gzipSync(json).toString('base64')
-  return toPageHtml({ shell: readShell(), title: pageTitle(page), text: pageText(page), data })
+  const newest = toNewest(page, json)
+  return toPageHtml({
+    shell: readShell(),
+    title: pageTitle(page),
+    text: pageText(page),
+    data: packed(json),
+    newest: newest && packed(newest),
+  })
+}
+
+function packed(json: string): string {
+  return gzipSync(json).toString('base64')
 }
 
 /** A page reads as much as `replay` does: stories that are too large together are left out, first those that passed. */

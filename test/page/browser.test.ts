@@ -113,6 +113,15 @@ function carelessSandbox(): Sandbox {
   return sandbox
 }
 
+/** So long a story that its newest entries are shown first. */
+function busySandbox(): Sandbox {
+  const sandbox = coreSandbox({ limits: { burst: 'off', daily: 'off' } })
+  for (let at = 0; at < 300; at += 1) {
+    callCore(sandbox, { body: '{"label":"shop"}', machineMs: MACHINE_MS + at })
+  }
+  return sandbox
+}
+
 function reportPage(): string {
   const sandbox = carelessSandbox()
   const result = toEtiquetteResult(reportOn(sandbox.accounts().map(toJudged)))
@@ -234,16 +243,24 @@ describe('a page that is opened from the disk, without a network', needs('browse
   })
 
   it('shows the newest entries before the story is replayed, then all', async () => {
-    const sandbox = coreSandbox({ limits: { burst: 'off' } })
-    for (let at = 0; at < 60; at += 1) callCore(sandbox, { machineMs: MACHINE_MS + at })
-    const page = await openPage(storyPage(sandbox), { script: noteTextAt('[data-entry=req_60]') })
-    await page.getByText('60 calls').first().waitFor()
-    await page.getByText('60 answers, all as recorded').waitFor()
+    const page = await openPage(storyPage(busySandbox()), {
+      script: noteTextAt('[data-entry=req_300]'),
+    })
+    await page.getByText('300 calls').first().waitFor()
+    await page.getByText('300 answers, all as recorded').waitFor()
     const text = await page.evaluate<string>('globalThis.textThen')
     expect(text).toContain('Loading …')
     expect(text).not.toContain('recorded')
     await page.getByRole('button', { name: 'Next' }).click()
-    await page.locator('[data-entry=req_1]').waitFor()
+    await page.locator('[data-entry=req_201]').waitFor()
+  })
+
+  it('shows a story that went back to an entry older than the newest', async () => {
+    const sandbox = busySandbox()
+    sandbox.rewind(sandbox.account('default'), 'req_100', MACHINE_MS + 1_000)
+    const page = await openPage(storyPage(sandbox))
+    await page.getByText('answers, all as recorded').waitFor()
+    await page.locator('[data-entry=rewind_1]').waitFor()
   })
 
   it('shows what a call would have got under other readings', async () => {
@@ -325,6 +342,7 @@ describe('a page that was changed by hand', needs('browser'), () => {
   const html = storyPage()
   const content = contentOf(html)
   const first = content.stories[0]!
+  const busy = storyPage(busySandbox())
   it.each([
     ['no page', '[]', 'must be an object'],
     ['no JSON', '{', 'is not JSON'],
@@ -345,17 +363,18 @@ describe('a page that was changed by hand', needs('browser'), () => {
     ['no base64', () => '!!!'],
     ['a bomb', () => gzipSync(Buffer.alloc(300_000_000)).toString('base64')],
   ])('is refused: %s', async (_what, change) => {
-    const changed = html.replace(/(id="page-data">)([^<]*)/, (_all, start: string, data: string) => start + change(data))
-    const page = await openPage(changed)
-    expect(await page.getByRole('alert').textContent()).toMatch(/it is (?:damaged|too large)/)
+    for (const part of ['page-data', 'page-newest']) {
+      const changed = busy.replace(new RegExp(`(id="${part}">)([^<]+)`), (_all, start: string, data: string) => start + change(data))
+      expect(changed).not.toBe(busy)
+      const page = await openPage(changed)
+      expect(await page.getByRole('alert').textContent()).toMatch(/it is (?:damaged|too large)/)
+    }
   }) // prettier-ignore
 
   it('is refused where only an older entry than those shown first is not valid', async () => {
-    const sandbox = coreSandbox({ limits: { burst: 'off' } })
-    for (let at = 0; at < 60; at += 1) callCore(sandbox, { machineMs: MACHINE_MS + at })
-    const changed = contentOf(storyPage(sandbox))
+    const changed = contentOf(busy)
     Object.assign(changed.stories[0]!.accounts[0]!.history[1]!, { more: 1 })
-    const page = await openPage(withContent(html, changed))
+    const page = await openPage(withContent(busy, changed))
     expect(await page.getByRole('alert').textContent()).toContain('history[1]')
     await page.getByRole('heading', { name: 'Story of account default' }).waitFor()
     expect(await page.locator('[data-entry]').count()).toBe(0)

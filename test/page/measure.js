@@ -56,16 +56,15 @@ async function open(width, rate) {
   const page = await context.newPage()
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate })
   await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      const line = document.querySelector('[data-entry]')
+      if (!line) return
+      observer.disconnect()
+      for (const each of line.querySelectorAll('*')) each.setAttribute('elementtiming', 'line')
+    }).observe(document, { childList: true, subtree: true })
     globalThis.opened = new Promise((resolve) => {
-      const observer = new MutationObserver(() => {
-        if (!document.querySelector('[data-entry]')) return
-        observer.disconnect()
-        // A message comes right after the frame; a timer waits behind those of the page.
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => resolve(performance.now())
-        requestAnimationFrame(() => port2.postMessage(null))
-      })
-      observer.observe(document, { childList: true, subtree: true })
+      const tell = (list) => resolve(list.getEntries()[0].renderTime)
+      new PerformanceObserver(tell).observe({ type: 'element' })
     })
   })
   await page.goto(pathToFileURL(file).href)

@@ -120,10 +120,14 @@ describe('swaks', needs('swaks'), () => {
     ['pipelined, with a login', ['--pipeline', '--auth', 'LOGIN', '-au', 'any', '-ap', 'body']],
   ])('sends to those whom the server accepts, %s', async (_how, args) => {
     const server = await startWatched(refusing)
+    const letter = 'Subject: Hello\n\nYour code is 482913\n.\n..two dots'
+    const to = 'b@b.example,gone@b.example'
     const sent = await run('swaks', [
-      ...['--server', '127.0.0.1', '--port', String(server.port), ...args],
-      ...['--from', 'a@a.example', '--to', 'b@b.example,gone@b.example'],
-      ...['--header', 'Subject: Hello', '--body', 'Your code is 482913\n.\n..two dots'],
+      `--server=127.0.0.1:${server.port}`,
+      '--from=a@a.example',
+      `--to=${to}`,
+      `--data=${letter}`,
+      ...args,
     ])
     expect(sent.stdout).toContain('550 5.1.1 no such alias')
     expect(server.mails.map(({ recipients }) => recipients)).toEqual([['b@b.example']])

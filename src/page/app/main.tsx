@@ -12,8 +12,7 @@ import { watchMessages } from '../../dashboard/state/travel/message-age.ts'
 import { countPressesOnce } from '../../dashboard/state/under-way.ts'
 import { watchRoute } from '../../dashboard/state/watch-route.ts'
 import { pageIds } from '../file/html.ts'
-import { newestOf } from '../file/newest.ts'
-import { checkPageFile, PageFileError, parsePageFile } from '../file/page-file.ts'
+import { PageFileError, readPageFile, type PageFile } from '../file/page-file.ts'
 import { PageMark } from './page-mark.tsx'
 import { unpacked } from './packed.ts'
 import { painted } from './painted.ts'
@@ -27,11 +26,9 @@ async function open(): Promise<void> {
   const app = document.getElementById(pageIds.app)!
   app.textContent = 'Opening …'
   try {
-    const content = parsePageFile(
-      await unpacked(document.getElementById(pageIds.data)!.textContent),
-    )
-    const whole = painted().then(() => checkPageFile(content))
-    const first = newestOf(content) ?? (await whole)
+    const newest = await carried(pageIds.newest)
+    const whole = painted().then(async () => (await carried(pageIds.data))!)
+    const first = newest ?? (await whole)
     app.textContent = ''
     show(new Runs(first, whole), app)
     await whole
@@ -45,6 +42,12 @@ async function open(): Promise<void> {
     said.role = 'alert'
     said.textContent = `The content of this page cannot be read: ${error.message}. Here is the report as text.`
   }
+}
+
+/** A part of what the page carries, if it has that part. @throws PageFileError */
+async function carried(id: string): Promise<PageFile | undefined> {
+  const part = document.getElementById(id)
+  return part === null ? undefined : readPageFile(await unpacked(part.textContent))
 }
 
 /** The report as text. It stands behind the script, so that it may still be on its way. */
@@ -61,7 +64,7 @@ function show(runs: Runs, app: HTMLElement): void {
     fetch: (run) => runs.fetchOf(run),
     firstRun: runs.firstRun,
     account: (run) => runs.firstAccount(run),
-    recorded: (run, account) => runs.recorded(run, account),
+    recorded: (run, name) => runs.recorded(run, name),
     isWhole: true,
   }
   connection.value = 'live'

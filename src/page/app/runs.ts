@@ -70,8 +70,7 @@ export class Runs {
 
   /** The newest entries of an account as they were recorded, before the replay adds to them. */
   recorded(run: string, account: string): readonly HistoryItem[] {
-    const { history = [] } =
-      this.storyOf(run)?.accounts.find(({ name }) => name === account) ?? {}
+    const { history = [] } = this.storyOf(run)?.accounts.find(({ name }) => name === account) ?? {}
     return history.slice(-NEWEST).map((item) => toHistoryItem(toEntry(item, account)))
   }
 

@@ -7,6 +7,7 @@ import { ActionError } from '../../contract/control/action-error.ts'
 import type { HistoryFile } from '../../contract/history/file.ts'
 import { toPageFile } from '../file/to-page-file.ts'
 import { pageIds, toPageHtml } from '../file/html.ts'
+import { toNewest } from '../file/newest.ts'
 import { pageText, pageTitle } from '../file/page-text.ts'
 import { packed } from './packed.ts'
 import type { Runs } from './runs.ts'
@@ -54,8 +55,15 @@ const writers = {
     const policy = document.querySelector('meta[http-equiv]')!.getAttribute('content')!
     const { script, style, licences } = pageIds
     const shell = { policy, script: text(script), style: text(style), licences: text(licences) }
-    const data = await packed(JSON.stringify(made))
-    const html = toPageHtml({ shell, title: pageTitle(made), text: pageText(made), data })
+    const json = JSON.stringify(made)
+    const newest = toNewest(made, json)
+    const html = toPageHtml({
+      shell,
+      title: pageTitle(made),
+      text: pageText(made),
+      data: await packed(json),
+      newest: newest && (await packed(newest)),
+    })
     return { file: 'story.html', text: html, type: 'text/html' }
   },
   history: (history: HistoryFile) => ({

@@ -10,12 +10,15 @@ type PageHtml = {
   text: string
   /** What the page carries: gzip in base64, in which no character means anything to HTML. */
   data: string
+  /** What it shows first, in the same form. */
+  newest: string | undefined
 }
 
 /** Where the page has what. */
 export const pageIds = {
   app: 'app',
   data: 'page-data',
+  newest: 'page-newest',
   script: 'page-script',
   text: 'page-text',
   style: 'page-style',
@@ -34,6 +37,7 @@ export function toPageHtml({
   title,
   text,
   data,
+  newest,
 }: PageHtml): string {
   return `<!doctype html>
 <html lang="en">
@@ -48,7 +52,8 @@ export function toPageHtml({
 </head>
 <body>
 <div id="${pageIds.app}"></div>
-<script type="application/octet-stream" id="${pageIds.data}">${data}</script>
+${carried(pageIds.data, data)}
+${newest === undefined ? '' : carried(pageIds.newest, newest)}
 <script type="text/plain" id="${pageIds.licences}">${licences}</script>
 <script id="${pageIds.script}">${script}</script>
 <main id="${pageIds.text}">
@@ -59,6 +64,10 @@ export function toPageHtml({
 </body>
 </html>
 `
+}
+
+function carried(id: string, data: string): string {
+  return `<script type="application/octet-stream" id="${id}">${data}</script>`
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,34 +1,36 @@
+import type { HistoryFileAccount } from '../../contract/history/file.ts'
 import { checkPageFile, PageFileError, type PageFile } from './page-file.ts'
 
-/** As many as one page of the list has. */
+/** As many entries as one page of the list has. */
 export const NEWEST = 50
 
+/** Less than this part of a page is worth to be carried twice. */
+const SHARE = 1 / 4
+
 /**
- * What a page carries, with the newest entries of its stories alone: it is checked in a moment, and shown while the
- * rest is. Undefined where this part is not valid by itself.
+ * A page with the newest entries of its stories alone, as JSON: what is shown while the whole is read. Undefined where
+ * that would not be much less, or no valid page by itself.
  */
-export function newestOf(content: unknown): PageFile | undefined {
+export function toNewest(page: PageFile, json: string): string | undefined {
+  const stories = page.stories.map((story) => ({ ...story, accounts: story.accounts.map(shorten) }))
+  const newest = { ...page, stories }
+  const text = JSON.stringify(newest)
+  return text.length < SHARE * json.length && isValid(newest) ? text : undefined
+}
+
+function shorten(account: HistoryFileAccount): HistoryFileAccount {
+  const newest = account.history.slice(-NEWEST)
+  // The account that is shown first is the first one with a call.
+  return newest.some(({ type }) => type === 'call') ? { ...account, history: newest } : account
+}
+
+/** A rewind, for one, is not without the entry that it leads to. */
+function isValid(page: PageFile): boolean {
   try {
-    return checkPageFile(changeList(content, 'stories', toNewest))
+    checkPageFile(page)
+    return true
   } catch (error) {
-    if (error instanceof PageFileError) return undefined
+    if (error instanceof PageFileError) return false
     throw error
   }
-}
-
-function toNewest(story: unknown): unknown {
-  return changeList(story, 'accounts', (account) => {
-    const { history } = Object(account) as { history?: unknown }
-    if (!Array.isArray(history)) return account
-    const newest = history.slice(-NEWEST)
-    // The account that is shown first is the first one with a call.
-    const hasCall = newest.some((item) => (Object(item) as { type?: unknown }).type === 'call')
-    return { ...(account as object), history: hasCall ? newest : history }
-  })
-}
-
-/** A copy of a value with another list; the value itself if it has none. */
-function changeList(value: unknown, key: string, change: (item: unknown) => unknown): unknown {
-  const list = (Object(value) as Record<string, unknown>)[key]
-  return Array.isArray(list) ? { ...(value as object), [key]: list.map(change) } : value
 }

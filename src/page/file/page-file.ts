@@ -93,20 +93,15 @@ export class PageFileError extends Error {}
  * @throws PageFileError
  */
 export function readPageFile(json: string): PageFile {
-  return checkPageFile(parsePageFile(json))
-}
-
-/** What a page carries, not checked yet. @throws PageFileError */
-export function parsePageFile(json: string): unknown {
   const parsed = parseJson(json, historyFileLimits)
-  if (parsed.ok) return parsed.value
-  throw new PageFileError(`the content ${shortKey(parsed.problem)}`)
+  if (!parsed.ok) throw new PageFileError(`the content ${shortKey(parsed.problem)}`)
+  return checkPageFile(parsed.value)
 }
 
 /** @throws PageFileError */
-export function checkPageFile(value: unknown): PageFile {
-  refuseNewer(value)
-  const checked = check(pageFile, value, historyFileLimits)
+export function checkPageFile(content: unknown): PageFile {
+  refuseNewer(content)
+  const checked = check(pageFile, content, historyFileLimits)
   if (!checked.ok) throw toError(checked.issues, 'the content')
   const stories = checked.value.stories.map((value, at) => {
     const story = checkHistoryFile(value)
