@@ -15,6 +15,7 @@ import { crashReport } from '../output/crash-report.ts'
 import { exitCodes, Failure, usageError } from '../output/failure.ts'
 import type { Io } from '../output/io.ts'
 import { invalidValue, unknownWord } from '../output/wrong-value.ts'
+import { isLoopback } from '../../text/host.ts'
 import { startOptions, type StartOption } from '../args/tables/option-groups.ts'
 import { optionRow, unsetValue, type Values } from '../args/tables/options.ts'
 
@@ -41,6 +42,10 @@ export async function readSettings(given: SomeSettings): Promise<StartOptions> {
   const catalog = await readable(() => loadCatalog(options['scenarios-dir']))
   const chosen = await choose(context, options.scenario, catalog)
   if (options.open && options['no-ui']) throw usageError('--open cannot be used with --no-ui')
+  const host = options.host?.replace(/^\[(.*)\]$/, '$1') // URLs put IPv6 addresses in brackets
+  const controlToken = readControlToken(context)
+  if (options['smtp-port'] !== undefined && controlToken === undefined)
+    refuseOpenMail(host, context)
   return {
     catalog,
     start: await readable(() => mergeNamed([chosen], overrides)),
@@ -48,13 +53,21 @@ export async function readSettings(given: SomeSettings): Promise<StartOptions> {
     ...sameNamed(options),
     apiKey: readApiKey(context),
     ui: !options['no-ui'],
-    host: options.host?.replace(/^\[(.*)\]$/, '$1'), // URLs put IPv6 addresses in brackets
+    host,
     allowedHosts: options['allowed-host'].map((name) => readHostName(name, context)),
-    controlToken: readControlToken(context),
+    controlToken,
     corsOrigin: readOrigin(options['cors-origin'], context),
     onDatabaseLost: (message) => io.stderr.write(`alias-sandbox: --db ${message}\n`),
     onCrash: crashReport(io),
   }
+}
+
+/** Whoever can send a mail can burn an alias, which else needs the control API. @throws Failure */
+function refuseOpenMail(host: string | undefined, { labelOf }: SomeSettings): void {
+  if (host === undefined || isLoopback(host)) return
+  throw usageError(
+    `${labelOf('smtp-port')} with ${labelOf('host')} ${host}, which other machines can reach, needs a control token: set ALIAS_SANDBOX_CONTROL_TOKEN or --control-token-file`,
+  )
 }
 
 type CamelCase<Flag extends string> = Flag extends `${infer Head}-${infer Rest}`

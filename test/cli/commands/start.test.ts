@@ -220,6 +220,22 @@ describe('the control token', () => {
     )
     expect((await fetch(`${run.url}/_sandbox/ready`)).status).toBe(401)
   })
+
+  it('is required where other machines could send mails', async () => {
+    const argv = ['--port', '0', '--host', '0.0.0.0']
+    const [flag, variable] = await Promise.all(
+      [
+        startCli([...argv, '--smtp-port', '0']),
+        startCli(argv, { env: { ALIAS_SANDBOX_SMTP_PORT: '0' } }),
+      ].map(async (run) => [await run.exitCode, run.stderr()]),
+    )
+    const needs = 'with --host 0.0.0.0, which other machines can reach, needs a control token'
+    expect(flag).toEqual([2, expect.stringContaining(`--smtp-port ${needs}`)])
+    expect(variable).toEqual([2, expect.stringContaining(`ALIAS_SANDBOX_SMTP_PORT ${needs}`)])
+    const env = { ALIAS_SANDBOX_CONTROL_TOKEN: TOKEN }
+    const run = await startReady(['--host', '0.0.0.0', '--smtp-port', '0'], { env })
+    expect(run.stdout()).toContain('mail on smtp://')
+  })
 })
 
 describe('a broken scenario', () => {
