@@ -161,6 +161,14 @@ it('looks into the inbox of the owner', async () => {
   expect(lines[0]).toMatch(/^expect\[7\] mail: number of mails is 0, expected one or more \(/)
 })
 
+it('finds the mails that are due, as the first step too', async () => {
+  const lines = await unmet([{ mail: { count: 1 } }], {
+    aliases: [{ id: 'shop' }],
+    timeline: [{ at: '+0s', do: 'deliver_mail', to: 'shop@alias-sandbox.example' }],
+  })
+  expect(lines).toEqual([])
+})
+
 it('draws the same ids under every seed', async () => {
   const draws = [1, 2, 3, 4]
   const ids = [1, 2].map((seed) => {
