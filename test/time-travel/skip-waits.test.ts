@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startSandbox, type Account, type Sandbox } from '../../src/index.ts'
 import { transports } from '../library/transports.ts'
@@ -11,6 +12,14 @@ const HOURS_MS = 10 * 3_600_000
 
 const get = (account: Account) =>
   fetch(`${account.url}/v1/aliases`, { headers: { authorization: `Bearer ${account.apiKey}` } })
+
+/** Mails, over a connection of its own, then rests. */
+async function mail(smtpUrl: string, to: string): Promise<string> {
+  const transport = createTransport(smtpUrl)
+  const { response } = await transport.sendMail({ from: 'a@a.example', to, text: 'Hello' })
+  await sleep(HOURS_MS)
+  return response
+}
 
 /** Calls; after a 503 it waits as long as it is told, or so many seconds less, and calls again. Then it rests. */
 async function call(account: Account, secondsLess = 0, restMs = HOURS_MS): Promise<number[]> {
@@ -37,6 +46,15 @@ async function inOutage(sandbox: Sandbox): Promise<Account> {
   await account.fail({ kind: 'outage', for: '20s' })
   return account
 }
+
+it('a client that sends a mail to the same process hears the greeting of the server', async () => {
+  const sandbox = await startSandbox({ smtp: true, scenario: { aliases: [{ id: 'shop' }] } })
+  onTestFinished(() => sandbox.close())
+  const to = 'shop@alias-sandbox.example'
+  const { clock, inbox } = sandbox.defaultAccount
+  expect(await clock.skipWaits(() => mail(sandbox.smtpUrl!, to))).toMatch(/^250 /)
+  expect(await inbox.list()).toMatchObject([{ to }])
+})
 
 describe.each(transports)('waits are skipped (%s)', (_name, open) => {
   it('a client that waits 30 s after a 503 is through at once, and has waited for its account', async () => {
