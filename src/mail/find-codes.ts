@@ -40,11 +40,12 @@ const DIRECT = new RegExp(
 const NAMED = /^\s?(?:is|ist|est|es)\s/iu
 /** At the end of what stands before a number that is something else. */
 const OTHER_NUMBER = new RegExp(
-  String.raw`(?:(?<![\p{L}\p{N}])(?:order|invoice|receipt|ref|reference|tracking|customer|ticket|case|item|article|bill|booking|flight|iban|bic|swift|vat|tax|suite|room|since|copyright|©|\(c\)|version|port|zip|plz|post(?:al|leitzahl)?|area|country|promo\p{L}{0,10}|discount|coupon|voucher|gutschein\p{L}{0,10}|rabatt\p{L}{0,10}|bestell\p{L}{0,15}|rechnung\p{L}{0,15}|error|status|card|account\s(?:no|number|ending)|ending)\.?(?:\s|no\.?|nr\.?|number|id|code|in|is|with|:|#){0,6}|(?:注文|伝票|受付|会員|お客様|订单|訂單|快递|주문)\s?(?:番号|号|號|번호)?|電話|电话|郵便番号|邮编|邮政编码|우편번호|(?:クーポン|割引|商品|エラー|优惠|折扣)(?:コード|码|碼)|优惠码|折扣码)\s?(?:は|为|是|[:：])?\s?$`,
+  String.raw`(?:(?<![\p{L}\p{N}])(?:order|invoice|receipt|ref|reference|tracking|customer|ticket|case|item|article|bill|booking|flight|iban|bic|swift|vat|tax|suite|room|since|copyright|©|\(c\)|version|port|zip|plz|post(?:al|leitzahl)?|area|country|promo\p{L}{0,10}|discount|coupon|voucher|gutschein\p{L}{0,10}|rabatt\p{L}{0,10}|amount|total|betrag|bestell\p{L}{0,15}|(?:kunden|auftrags|mitglieds|vertrags)(?:nr|nummer)|member(?:ship)?|rechnung\p{L}{0,15}|error|status|card|account\s(?:no|number|ending)|ending)\.?(?:\s|no\.?|nr\.?|number|id|code|in|is|with|:|#){0,6}|account\s?[#:]?|(?:注文|伝票|受付|会員|お客様|订单|訂單|快递|주문)\s?(?:番号|号|號|번호)?|電話|电话|郵便番号|邮编|邮政编码|우편번호|(?:クーポン|割引|商品|エラー|优惠|折扣)(?:コード|码|碼)|优惠码|折扣码)\s?(?:は|为|是|[:：])?\s?$`,
   'iu',
 )
 /** At the end of what stands before a postal code or the number of a house, and at the start of what stands after it. */
-const STREET = /(?:stra(?:ß|ss)e|str\.|street|avenue|road|weg|platz|[\s,][A-Z]{2}),?\s$/iu
+const STREET = /(?:stra(?:ß|ss)e|str\.|street|avenue|road|weg|platz),?\s$/iu
+const STATE = /[\s,][A-Z]{2},?\s$/u
 const PLACE = /^\s\p{Lu}/u
 
 const GROUPS = String.raw`(\d{3})[ \u00a0-](\d{3})|(\d{4})[ \u00a0-](\d{4})`
@@ -97,8 +98,8 @@ export function findCodes(subject: string, text: string): string[] {
     .map(([code]) => code)
 }
 
-/** The end of a sentence or a line. A dot after a short word may be one of an abbreviation. */
-const END = /[\r\n]+|(?<=\p{L}{4}\.|\p{N}\.|[!?])\s+|(?<=[。！？])/u
+/** The end of a sentence or a line. A dot after a short word, or `nr`, may be one of an abbreviation. */
+const END = /[\r\n]+|(?<=\p{L}{4}(?<!nr)\.|\p{N}\.|[!?])\s+|(?<=[。！？])/u
 /** The names of values in `code=482913`. */
 const NAME_OF_VALUE = new RegExp(`(?<![^\\s"'(,;])(${CODE_WORDS.source})=`, 'giu')
 const UNSPACED_PART = new RegExp(`[${UNSPACED}]+`, 'gu')
@@ -149,7 +150,8 @@ function isTime(code: string): boolean {
 
 /** The number of a house, or a postal code: `1600 Amphitheatre Parkway`, `10115 Berlin`, `CA 94043`. */
 function isOfAddress(code: string, before: string, after: string): boolean {
-  return /^\d{4,5}$/.test(code) && (PLACE.test(after) || STREET.test(before.slice(-20)))
+  const isAfterPlace = [STREET, STATE].some((words) => words.test(before.slice(-20)))
+  return /^\d{4,5}$/.test(code) && (PLACE.test(after) || isAfterPlace)
 }
 
 function pointsForWords(

@@ -32,6 +32,9 @@ describe('the likeliest code of a mail', () => {
     ['in Russian', '', 'Ваш код: 482913', '482913'],
     ['in German', 'Anmeldung', 'Ihr Bestätigungscode lautet: 483920', '483920'],
     ['in Spanish', 'Hola', 'Tu código es 483920', '483920'],
+    ['after an account', 'Hi', 'Your one time pin for account 00123456 is 7781', '7781'],
+    ['of an account', 'Hi', 'Your account code is 483920.', '483920'],
+    ['of a member', 'Hi', 'Dear member, enter 483920 to sign in.', '483920'],
     [
       'among other numbers',
       'Your order 20231105 at Acme',
@@ -57,6 +60,12 @@ describe('no code', () => {
     ['is a price', 'Only $1299, €4500, 1299 EUR, 2,500.00 USD or 3000 dollars'],
     ['is a phone number', 'Call +49 30 12345678, (030) 1234567, 555-010-4477 or 030/123456'],
     ['is an order', 'Order 123456, invoice no. 445566, ticket #778899, tracking number: 12345678'],
+    [
+      'is of a customer',
+      'Ihr Login ist bereit. Kundennr. 88997766. Auftragsnr. 445566. Mitgliedsnummer: 4471829',
+    ],
+    ['is of an account', 'We reset the password of account 4471829. Your membership no. 123456'],
+    ['is an amount', 'Log in to pay the invoice of 20261128, amount 1299, total: 2599'],
     ['is a postal code or a voucher', 'Springfield, zip code 12345. Promo code SAVE2024'],
     [
       'is a part of an address',
