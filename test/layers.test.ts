@@ -46,7 +46,7 @@ const mayImport: Record<string, readonly string[]> = {
   smtp: ['smtp', 'derived', 'core', 'words', 'contract', 'text', 'contain.ts'],
   results: ['results', 'core', 'words', 'contract', 'text'],
   'hunt/mutate': ['hunt/mutate', 'core', 'contract'],
-  'history/file': ['history/file', 'core', 'contract', 'text'],
+  'history/file': ['history/file', 'core', 'words', 'contract', 'text'],
   'history/export': [
     'history/export',
     'history/file',

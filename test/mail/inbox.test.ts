@@ -198,6 +198,43 @@ describe('an address', () => {
   })
 })
 
+describe('a delivery in the history', () => {
+  it('says why it was forwarded or not, and whether the document says so', async () => {
+    await using fresh = await freshAccount({ aliases: [{ id: 'shop' }] })
+    const { account } = fresh
+    await account.deliver({ to: TO })
+    await account.do('suspend_alias', { id: 'shop', reason: 'spam' })
+    await account.deliver({ to: TO })
+    await account.do('set_choices', { mail_to_suspended: 'drop' })
+    await account.deliver({ to: TO.toUpperCase() })
+    expect(await account.history({ types: ['mail'] })).toMatchObject([
+      {
+        basis: 'documented',
+        source: expect.stringContaining('forwards mail'),
+        why: 'forwarded: this alias is active',
+      },
+      {
+        basis: 'assumed',
+        source: expect.stringMatching(/^mail_to_suspended: States and transitions/),
+        why: 'refused, and its sender heard 550 5.7.1: this alias is suspended',
+      },
+      {
+        basis: 'assumed',
+        source: expect.stringMatching(/^mail_address: .*; mail_to_suspended: /),
+        why: 'dropped, and its sender heard 250 2.0.0: this alias is suspended',
+      },
+    ])
+  })
+
+  it('says nothing of that where the arguments are no mail', async () => {
+    await using fresh = await freshAccount()
+    await expect(fresh.account.do('deliver_mail', { to: 'shop' })).rejects.toThrow('to must be')
+    const [refused] = await fresh.account.history({ types: ['mail'] })
+    expect(refused).toMatchObject({ refused: { status: 400 } })
+    expect(refused).not.toHaveProperty('why')
+  })
+})
+
 describe('the inbox', () => {
   it('selects by address, text and what came before', async () => {
     await using fresh = await freshAccount({ aliases: [{ id: 'shop' }, { id: 'bank' }] })
@@ -212,6 +249,19 @@ describe('the inbox', () => {
     expect(await subjects({ to: 'SHOP@alias-sandbox.example' })).toEqual(['one', 'Three'])
     expect(await subjects({ text: 'three' })).toEqual(['Three'])
     expect(await subjects({ after: first!.id })).toEqual(['two', 'Three'])
+  })
+
+  it('has what came to an address with a plus for whoever asks for its alias', async () => {
+    await using fresh = await freshAccount({ aliases: [{ id: 'shop' }, { id: 'sho' }] })
+    const { account } = fresh
+    await account.deliver({ to: 'shop+news@alias-sandbox.example', subject: 'news' })
+    await account.deliver({ to: TO, subject: 'plain' })
+    const subjects = async (to: string) =>
+      (await account.inbox.list({ to })).map(({ subject }) => subject)
+    expect(await subjects(TO)).toEqual(['news', 'plain'])
+    expect(await subjects('shop+NEWS@alias-sandbox.example')).toEqual(['news'])
+    expect(await subjects('shop+other@alias-sandbox.example')).toEqual([])
+    expect(await subjects('sho@alias-sandbox.example')).toEqual([])
   })
 
   it('selects what came after an action that was no mail', async () => {

@@ -226,6 +226,10 @@ const mail = variantOption({
   ...performed,
   type: v.literal('mail'),
   action: nameOf('mail', 'must be deliver_mail, which makes the entries of type mail'),
+  /** Whether the document says what becomes of such a mail, or a choice does; and why it is so. */
+  basis: v.optional(oneOf(['documented', 'assumed'])),
+  source: v.optional(anyString),
+  why: v.optional(anyString),
 })
 
 type Ended = { result?: unknown; refused?: unknown }

@@ -17,6 +17,7 @@ import {
   type StartEntry,
 } from '../../core/record/history-entry.ts'
 import type { ChoiceId } from '../../contract/choices/choices.ts'
+import { explainDelivery } from '../../words/explain-delivery.ts'
 import { maskAnswerHeaders } from '../../text/mask.ts'
 
 /** Converts entries of a history to items of a history file, and back. */
@@ -36,6 +37,25 @@ function toPlace(entry: HistoryEntry) {
   }
 }
 
+function toPerformed({
+  action,
+  arguments: args,
+  origin,
+  isWholeReset,
+  isIdle,
+  result,
+  refused,
+}: ActionEntry) {
+  return {
+    action,
+    ...toArgumentsItem(args),
+    origin,
+    ...(isWholeReset && { whole_sandbox: true as const }),
+    ...(isIdle && { unchanged: true as const }),
+    ...(refused === null ? { result: { ...result } } : { refused: { ...refused } }),
+  }
+}
+
 /** An entry as an item of a history file, before foreign keys are masked. */
 export function toItem(entry: HistoryEntry): HistoryFileItem {
   const place = toPlace(entry)
@@ -43,19 +63,9 @@ export function toItem(entry: HistoryEntry): HistoryFileItem {
     case 'call':
       return { ...place, ...toCallItem(entry) }
     case 'action':
-    case 'mail': {
-      const { type, action, origin, isWholeReset, result, refused } = entry
-      return {
-        ...place,
-        type,
-        action,
-        ...toArgumentsItem(entry.arguments),
-        origin,
-        ...(isWholeReset && { whole_sandbox: true as const }),
-        ...(entry.isIdle && { unchanged: true as const }),
-        ...(refused === null ? { result: { ...result } } : { refused: { ...refused } }),
-      }
-    }
+      return { ...place, type: 'action', ...toPerformed(entry) }
+    case 'mail':
+      return { ...place, type: 'mail', ...toPerformed(entry), ...explainDelivery(entry.result) }
     case 'event': {
       const { type, event, details, during } = entry
       return { ...place, type, event, details: { ...details }, during }

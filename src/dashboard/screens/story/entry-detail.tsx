@@ -61,6 +61,11 @@ function Content({ item }: { item: HistoryItem }) {
 function ActionReason({ item }: { item: HistoryAction }) {
   return (
     <>
+      {item.type === 'mail' && item.why !== undefined && (
+        <p class="why-whole">
+          <bdi>{item.why}</bdi>
+        </p>
+      )}
       {item.refused && (
         <p class="why-whole">
           <bdi>{item.refused.message}</bdi>
