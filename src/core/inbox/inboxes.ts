@@ -81,8 +81,12 @@ export class Inboxes {
   }
 }
 
+/** What follows a plus does not hide a mail from whoever asks for its alias. */
 function isTo({ arguments: { to: sent } }: Delivered, { to }: MailFilter): boolean {
-  return to === undefined || sent.toLowerCase() === to.toLowerCase()
+  if (to === undefined) return true
+  const asked = to.toLowerCase()
+  const written = sent.toLowerCase()
+  return written === asked || written.replace(/\+[^@]*/, '') === asked
 }
 
 function hasText({ subject, text: content, from }: Mail, { text }: MailFilter): boolean {
