@@ -7,10 +7,14 @@ export function areBalanced(ends: readonly ConnectionEnd[]): boolean {
     const other = byName.get(nameOf(end.there, end.here))
     // The other end is gone, or somebody unknown has it, who may answer unless this end was laid aside.
     if (other === undefined) return end.hasEnded || !end.isHeld
-    // Where neither has said anything yet, one of them is about to: a mail server greets.
-    if (end.written + other.written === 0) return false
-    return end.written === other.read || !other.isReading
+    return !isOpening(end, other) && (end.written === other.read || !other.isReading)
   })
+}
+
+/** Where neither side has said anything yet, one of them is about to, as a mail server greets. */
+function isOpening(one: ConnectionEnd, other: ConnectionEnd): boolean {
+  const ends = [one, other]
+  return ends.every(({ written, isHeld, onlyAnswers }) => written === 0 && isHeld && !onlyAnswers)
 }
 
 function nameOf(here: string, there: string): string {

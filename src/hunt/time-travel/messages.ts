@@ -13,6 +13,8 @@ export type ConnectionEnd = {
   isHeld: boolean
   /** Has the other side said that it will send nothing more? */
   hasEnded: boolean
+  /** Is it known that this side never speaks first? */
+  onlyAnswers?: true
 }
 
 /** What a thread of the command's processes says about itself when it is asked. */

@@ -132,7 +132,9 @@ export class VirtualTime implements MachineClock {
     await turn()
     await turn()
     if (this.#isClosed || this.#threads.version !== version || this.#isAnswering) return 'too early'
-    const ends = [...this.#sockets].flatMap(toEnd).map((end) => ({ ...end, isReading: true }))
+    const ends = [...this.#sockets]
+      .flatMap(toEnd)
+      .map((end) => ({ ...end, isReading: true, onlyAnswers: true as const }))
     if (!areBalanced([...ends, ...second.flatMap(({ connections }) => connections)])) {
       return 'hindered'
     }
