@@ -40,9 +40,11 @@ const DIRECT = new RegExp(
 const NAMED = /^\s?(?:is|ist|est|es)\s/iu
 /** At the end of what stands before a number that is something else. */
 const OTHER_NUMBER = new RegExp(
-  String.raw`(?:(?<![\p{L}\p{N}])(?:order|invoice|receipt|ref|reference|tracking|customer|ticket|case|item|article|bill|booking|flight|iban|bic|swift|vat|tax|suite|room|since|copyright|©|\(c\)|version|port|zip|plz|post(?:al|leitzahl)?|area|country|promo\p{L}{0,10}|discount|coupon|voucher|gutschein\p{L}{0,10}|rabatt\p{L}{0,10}|amount|total|betrag|bestell\p{L}{0,15}|(?:kunden|auftrags|mitglieds|vertrags)(?:nr|nummer)|member(?:ship)?|rechnung\p{L}{0,15}|error|status|card|account\s(?:no|number|ending)|ending)\.?(?:\s|no\.?|nr\.?|number|id|code|in|is|with|:|#){0,6}|account\s?[#:]?|(?:注文|伝票|受付|会員|お客様|订单|訂單|快递|주문)\s?(?:番号|号|號|번호)?|電話|电话|郵便番号|邮编|邮政编码|우편번호|(?:クーポン|割引|商品|エラー|优惠|折扣)(?:コード|码|碼)|优惠码|折扣码)\s?(?:は|为|是|[:：])?\s?$`,
+  String.raw`(?:(?<![\p{L}\p{N}])(?:order|invoice|receipt|ref|reference|tracking|customer|ticket|case|item|article|bill|booking|flight|iban|bic|swift|vat|tax|suite|room|since|copyright|©|\(c\)|version|port|zip|plz|post(?:al|leitzahl)?|area|country|promo\p{L}{0,10}|discount|coupon|voucher|gutschein\p{L}{0,10}|rabatt\p{L}{0,10}|amount|total|betrag|bestell\p{L}{0,15}|(?:kunden|auftrags|mitglieds|vertrags)(?:nr|nummer)|rechnung\p{L}{0,15}|error|status|card|(?:account|member(?:ship)?)\s(?:no|number|id|ending)|ending)\.?(?:\s|no\.?|nr\.?|number|id|code|in|is|with|:|#){0,6}|(?:注文|伝票|受付|会員|お客様|订单|訂單|快递|주문)\s?(?:番号|号|號|번호)?|電話|电话|郵便番号|邮编|邮政编码|우편번호|(?:クーポン|割引|商品|エラー|优惠|折扣)(?:コード|码|碼)|优惠码|折扣码)\s?(?:は|为|是|[:：])?\s?$`,
   'iu',
 )
+/** The same in one sentence only: `the code for your account:` may stand above a code. */
+const OF_ACCOUNT = /(?<![\p{L}\p{N}])account\s(?:#\s?)?$/iu
 /** At the end of what stands before a postal code or the number of a house, and at the start of what stands after it. */
 const STREET = /(?:stra(?:ß|ss)e|str\.|street|avenue|road|weg|platz),?\s$/iu
 const STATE = /[\s,][A-Z]{2},?\s$/u
@@ -132,7 +134,7 @@ function codesOf(sentence: string, above: readonly string[]): Scored[] {
     const isAlone = !/[\p{L}\p{N}]/u.test(before + after)
     // What a number is called may stand on the line above it.
     const beside = isAlone ? `${above.at(-1) ?? ''} ` : before
-    if (OTHER_NUMBER.test(beside.slice(-40))) return []
+    if (OTHER_NUMBER.test(beside.slice(-40)) || OF_ACCOUNT.test(before.slice(-40))) return []
     const isDirect = DIRECT.test(before.slice(-60))
     const isNamed = isDirect || NAMED.test(after)
     if ((isTime(code) && !isDirect) || (!isNamed && isOfAddress(code, before, after))) return []

@@ -34,6 +34,14 @@ describe('the likeliest code of a mail', () => {
     ['in Spanish', 'Hola', 'Tu código es 483920', '483920'],
     ['after an account', 'Hi', 'Your one time pin for account 00123456 is 7781', '7781'],
     ['of an account', 'Hi', 'Your account code is 483920.', '483920'],
+    ['after the account that it verifies', 'Hi', 'Verify your account: 483920', '483920'],
+    [
+      'below the account that it is for',
+      'Hi',
+      'Here is the code for your account:\n483920',
+      '483920',
+    ],
+    ['of a membership', 'Hi', 'Your membership code is 483920', '483920'],
     ['of a member', 'Hi', 'Dear member, enter 483920 to sign in.', '483920'],
     [
       'among other numbers',

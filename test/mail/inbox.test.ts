@@ -207,6 +207,9 @@ describe('a delivery in the history', () => {
     await account.deliver({ to: TO })
     await account.do('set_choices', { mail_to_suspended: 'drop' })
     await account.deliver({ to: TO.toUpperCase() })
+    await account.do('resume_alias', { id: 'shop' })
+    await account.do('fail_payment')
+    await account.deliver({ to: TO })
     expect(await account.history({ types: ['mail'] })).toMatchObject([
       {
         basis: 'documented',
@@ -222,6 +225,11 @@ describe('a delivery in the history', () => {
         basis: 'assumed',
         source: expect.stringMatching(/^mail_address: .*; mail_to_suspended: /),
         why: 'dropped, and its sender heard 250 2.0.0: this alias is suspended',
+      },
+      {
+        basis: 'assumed',
+        source: expect.stringMatching(/^mail_when_unpaid: /),
+        why: 'forwarded, although the payment for this account is overdue',
       },
     ])
   })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -54,6 +55,21 @@ it('a client that sends a mail to the same process hears the greeting of the ser
   const { clock, inbox } = sandbox.defaultAccount
   expect(await clock.skipWaits(() => mail(sandbox.smtpUrl!, to))).toMatch(/^250 /)
   expect(await inbox.list()).toMatchObject([{ to }])
+})
+
+it('a client gives up a server in the same process that never speaks', async () => {
+  const sandbox = await startSandbox()
+  onTestFinished(() => sandbox.close())
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const giveUp = async () => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    await sleep(HOURS_MS)
+    socket.destroy()
+    return 'gave up'
+  }
+  expect(await sandbox.defaultAccount.clock.skipWaits(giveUp)).toBe('gave up')
 })
 
 describe.each(transports)('waits are skipped (%s)', (_name, open) => {

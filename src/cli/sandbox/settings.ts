@@ -62,7 +62,7 @@ export async function readSettings(given: SomeSettings): Promise<StartOptions> {
   }
 }
 
-/** Whoever can send a mail can burn an alias, which else needs the control API. @throws Failure */
+/** Whoever can send a mail can burn an alias, which otherwise takes the control API. @throws Failure */
 function refuseOpenMail(host: string | undefined, { labelOf }: SomeSettings): void {
   if (host === undefined || isLoopback(host)) return
   throw usageError(

@@ -38,14 +38,16 @@ let isFetching = false
 
 /** Loads the story of the account in the URL. */
 export async function loadStory(name: string): Promise<void> {
-  if (!isStoryLoaded.value) show(merge(source.value.recorded(route.value.run, name), items.value))
+  const known = isStoryLoaded.value ? [] : source.value.recorded(route.value.run, name)
+  show(merge(known, items.value))
   const isOpen = whileOpen()
   const loaded = await readNewest(name, isOpen)
   if (!loaded || !isOpen()) return
   batch(() => {
     completeFrom.value = toText(loaded.complete_from)
     hasOlder.value = loaded.history.length === loaded.limit
-    show(merge(loaded.history, items.value))
+    const arrivedSince = items.value.filter((item) => !known.includes(item))
+    show(merge(loaded.history, arrivedSince))
     isStoryLoaded.value = true
   })
 }

@@ -19,8 +19,12 @@ export function historyHeader(version: string) {
   } as const
 }
 
-/** An item without what a replay computes again: the checks and the rows of the document. */
+/** An item without what a replay computes again: the checks, the rows of the document, and why a mail was forwarded. */
 export function withoutExplanation(item: HistoryFileItem): HistoryFileItem {
+  if (item.type === 'mail') {
+    const { basis: _basis, source: _source, why: _why, ...rest } = item
+    return rest
+  }
   if (item.type !== 'call') return item
   const { checks: _checks, source: _source, ...rest } = item
   return rest

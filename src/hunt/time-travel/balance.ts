@@ -11,10 +11,13 @@ export function areBalanced(ends: readonly ConnectionEnd[]): boolean {
   })
 }
 
-/** Where neither side has said anything yet, one of them is about to, as a mail server greets. */
+/** So long a connection is new, in real time. A mail server greets after a tenth of a second. */
+const OPENING_MS = 2_000
+
+/** On a new connection on which neither side has said anything yet, one of them is about to. */
 function isOpening(one: ConnectionEnd, other: ConnectionEnd): boolean {
-  const ends = [one, other]
-  return ends.every(({ written, isHeld, onlyAnswers }) => written === 0 && isHeld && !onlyAnswers)
+  const { ageMs = Infinity } = one
+  return one.written + other.written === 0 && ageMs < OPENING_MS
 }
 
 function nameOf(here: string, there: string): string {

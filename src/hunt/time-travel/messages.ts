@@ -13,8 +13,8 @@ export type ConnectionEnd = {
   isHeld: boolean
   /** Has the other side said that it will send nothing more? */
   hasEnded: boolean
-  /** Is it known that this side never speaks first? */
-  onlyAnswers?: true
+  /** Real time since this side connected, if it did, and is known. */
+  ageMs?: number
 }
 
 /** What a thread of the command's processes says about itself when it is asked. */

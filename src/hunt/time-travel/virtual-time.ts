@@ -132,9 +132,7 @@ export class VirtualTime implements MachineClock {
     await turn()
     await turn()
     if (this.#isClosed || this.#threads.version !== version || this.#isAnswering) return 'too early'
-    const ends = [...this.#sockets]
-      .flatMap(toEnd)
-      .map((end) => ({ ...end, isReading: true, onlyAnswers: true as const }))
+    const ends = [...this.#sockets].flatMap(toEnd).map((end) => ({ ...end, isReading: true }))
     if (!areBalanced([...ends, ...second.flatMap(({ connections }) => connections)])) {
       return 'hindered'
     }

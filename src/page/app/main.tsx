@@ -35,10 +35,10 @@ async function open(): Promise<void> {
     void loadAll()
     ;(await textOf()).remove()
   } catch (error) {
-    if (!(error instanceof PageFileError)) throw error
-    const said = (await textOf()).querySelector('p')!
     render(null, app)
     app.textContent = ''
+    if (!(error instanceof PageFileError)) throw error
+    const said = (await textOf()).querySelector('p')!
     said.role = 'alert'
     said.textContent = `The content of this page cannot be read: ${error.message}. Here is the report as text.`
   }

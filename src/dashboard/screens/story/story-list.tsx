@@ -56,7 +56,7 @@ function Rows() {
 
 /** `17 calls · 5 actions`, or how many entries match the filter. */
 function summary(): string {
-  if (!isStoryLoaded.value) return 'Loading …'
+  if (!isStoryLoaded.value) return ''
   const all = view.listed.value
   const count = view.rows.value.length
   if (count < all.length) return `${toNumber(count)} of ${countOf(all.length, 'entry', 'entries')}`
@@ -78,7 +78,7 @@ function summary(): string {
 
 /** Why the list is empty. */
 function Nothing() {
-  if (!isStoryLoaded.value) return null
+  if (!isStoryLoaded.value) return <p class="hint">Loading …</p>
   if (view.listed.value.length === 0) {
     return (
       <p>Nothing has happened yet. Connect a client to {account.value?.name} and make a call.</p>

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import type { ConnectionEnd } from '../messages.ts'
+import { real } from './real.ts'
 import type { Call, Replacements } from './replacements.ts'
 import type { Timers } from './timers.ts'
 
@@ -12,13 +13,14 @@ type OwnSocket = Socket & {
 
 /** The connections of a process, and the timers of its sockets. */
 export class Connections {
-  readonly #opened = new Set<OwnSocket>()
+  /** When each was opened, by the machine's clock. */
+  readonly #opened = new Map<OwnSocket, number>()
 
   replace(replacements: Replacements, timers: Timers): void {
     const opened = this.#opened
     const connectAndNote = (connect: Call) =>
       function (this: unknown, ...args: unknown[]) {
-        opened.add(this as OwnSocket)
+        opened.set(this as OwnSocket, real.now())
         return Reflect.apply(connect, this, args)
       }
     // Node sets these timers itself: the `timeout` of node:http and of clients on top of it.
@@ -38,13 +40,16 @@ export class Connections {
   look(): ConnectionEnd[] {
     const active = (process as { _getActiveHandles?: () => unknown[] })._getActiveHandles?.() ?? []
     const sockets = new Set([
-      ...this.#opened,
+      ...this.#opened.keys(),
       ...active.filter((handle) => handle instanceof Socket),
     ])
     return [...sockets].flatMap((socket: OwnSocket) => {
       if (socket.destroyed) this.#opened.delete(socket)
       if (socket.destroyed) return []
-      return this.#opened.has(socket) && isPipe(socket) ? [toUnknownEnd(socket)] : toEnd(socket)
+      const openedAt = this.#opened.get(socket)
+      if (openedAt === undefined) return toEnd(socket)
+      if (isPipe(socket)) return [toUnknownEnd(socket)]
+      return toEnd(socket).map((end) => ({ ...end, ageMs: real.now() - openedAt }))
     })
   }
 }
