@@ -250,6 +250,7 @@ describe('a page that is opened from the disk, without a network', needs('browse
     await page.getByText('300 calls').first().waitFor()
     await page.getByText('300 answers, all as recorded').waitFor()
     const text = await page.evaluate<string>('globalThis.textThen')
+    expect(text).toContain('checking …')
     expect(text).not.toMatch(/recorded|300 calls/)
     await page.getByRole('button', { name: 'Next' }).click()
     await page.locator('[data-entry=req_201]').waitFor()
@@ -380,15 +381,24 @@ describe('a page that was changed by hand', needs('browser'), () => {
     expect(await page.locator('[data-entry]').count()).toBe(0)
   })
 
-  it('shows no entry that only the newest ones have', async () => {
+  it('is refused where what is shown first is that of another page', async () => {
     const other = busySandbox()
     callCore(other, { machineMs: MACHINE_MS + 1_000 })
     const [, newest = ''] = /id="page-newest">([^<]+)/.exec(storyPage(other)) ?? []
     const page = await openPage(busy.replace(/(id="page-newest">)[^<]+/, `$1${newest}`))
-    await page.getByText('300 answers, all as recorded').waitFor()
-    await page.getByText('300 calls').first().waitFor()
-    expect(await page.locator('[data-entry=req_301]').count()).toBe(0)
+    expect(await page.getByRole('alert').textContent()).toContain('its two parts differ')
+    expect(await page.locator('[data-entry]').count()).toBe(0)
+    expect(await page.title()).toMatch(/^Story of account default/)
   })
+
+  it.each([
+    ['its content', /<script [^>]*id="page-data">[^<]*<\/script>/],
+    ['all of it', /<script [^>]*id="page-data">[^<]*<\/script>\n<script [^>]*id="page-newest">[^<]*<\/script>/],
+  ])('is refused without %s', async (_what, part) => {
+    const page = await openPage(busy.replace(part, ''))
+    expect(await page.getByRole('alert').textContent()).toContain('it is missing')
+    expect(await page.locator('[data-entry]').count()).toBe(0)
+  }) // prettier-ignore
 
   it('says where the sandbox answers otherwise', async () => {
     const changed = structuredClone(content)

@@ -12,6 +12,7 @@ import { watchMessages } from '../../dashboard/state/travel/message-age.ts'
 import { countPressesOnce } from '../../dashboard/state/under-way.ts'
 import { watchRoute } from '../../dashboard/state/watch-route.ts'
 import { pageIds } from '../file/html.ts'
+import { isNewestOf } from '../file/newest.ts'
 import { PageFileError, readPageFile, type PageFile } from '../file/page-file.ts'
 import { PageMark } from './page-mark.tsx'
 import { unpacked } from './packed.ts'
@@ -24,10 +25,11 @@ void open()
 /** Shows what the page carries, in place of the report as text, which is there again where that fails. */
 async function open(): Promise<void> {
   const app = document.getElementById(pageIds.app)!
+  const { title } = document
   app.textContent = 'Opening …'
   try {
     const newest = await carried(pageIds.newest)
-    const whole = painted().then(async () => (await carried(pageIds.data))!)
+    const whole = painted().then(() => wholeOf(newest))
     const first = newest ?? (await whole)
     app.textContent = ''
     show(new Runs(first, whole), app)
@@ -37,11 +39,21 @@ async function open(): Promise<void> {
   } catch (error) {
     render(null, app)
     app.textContent = ''
+    document.title = title
+    scrollTo(0, 0)
     if (!(error instanceof PageFileError)) throw error
     const said = (await textOf()).querySelector('p')!
     said.role = 'alert'
     said.textContent = `The content of this page cannot be read: ${error.message}. Here is the report as text.`
   }
+}
+
+/** All that the page carries. @throws PageFileError, also where what was shown first is not a part of it. */
+async function wholeOf(newest: PageFile | undefined): Promise<PageFile> {
+  const page = await carried(pageIds.data)
+  if (page === undefined) throw new PageFileError('it is missing')
+  if (newest && !isNewestOf(newest, page)) throw new PageFileError('its two parts differ')
+  return page
 }
 
 /** A part of what the page carries, if it has that part. @throws PageFileError */

@@ -13,15 +13,15 @@ export function PageMark({ runs }: { runs: Runs }) {
   const name = runs.nameOf(run)
   return (
     <span class="page-mark" role="status">
-      {name !== undefined && <a href={`#${run}`}>{shorten(name, MAX_NAME)}</a>} <Equal />{' '}
-      <small>saved page, {version}</small>
+      {name !== undefined && <a href={`#${run}`}>{shorten(name, MAX_NAME)}</a>}{' '}
+      <Equal hasStory={runs.storyOf(run) !== undefined} /> <small>saved page, {version}</small>
     </span>
   )
 }
 
-function Equal() {
+function Equal({ hasStory }: { hasStory: boolean }) {
   const replay = replayed.value
-  if (replay === null) return null
+  if (replay === null) return hasStory ? <span>checking …</span> : null
   if ('failure' in replay) return <span class="broken">not replayed</span>
   const { answers, equal, different } = replay
   if (equal === answers)

@@ -12,10 +12,19 @@ const SHARE = 1 / 4
  * that would not be much less, or no valid page by itself.
  */
 export function toNewest(page: PageFile, json: string): string | undefined {
-  const stories = page.stories.map((story) => ({ ...story, accounts: story.accounts.map(shorten) }))
-  const newest = { ...page, stories }
+  const newest = shortened(page)
   const text = JSON.stringify(newest)
   return text.length < SHARE * json.length && isValid(newest) ? text : undefined
+}
+
+/** Is it what `toNewest` makes of this page? Anybody can have changed one of the two. */
+export function isNewestOf(newest: PageFile, page: PageFile): boolean {
+  return JSON.stringify(newest) === JSON.stringify(shortened(page))
+}
+
+function shortened(page: PageFile): PageFile {
+  const stories = page.stories.map((story) => ({ ...story, accounts: story.accounts.map(shorten) }))
+  return { ...page, stories }
 }
 
 function shorten(account: HistoryFileAccount): HistoryFileAccount {
