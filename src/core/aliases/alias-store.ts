@@ -1,5 +1,6 @@
 import type { Alias, AliasChanges, Expiring, NewStoredAlias, Order, Position } from './alias.ts'
 import { weights } from '../memory/weights.ts'
+import { AddedAliases } from './added-aliases.ts'
 import { toAlias, willExpire, withChanges } from './alias.ts'
 import { byExpiry, byId, bySeq, removedIds } from './alias-orders.ts'
 import { SortedValues } from './sorted-values.ts'
@@ -12,12 +13,14 @@ const EXPIRED_SINGLY = 1 / 16
 /**
  * The aliases of an account with their indexes: by id or by creation for pages, by expiry for the
  * clock. Every operation is O(log n), and a copy takes constant time, because aliases never change:
- * a changed alias is another object.
+ * a changed alias is another object. A created alias enters the indexes when one of them is read next.
  */
 export class AliasStore {
   #byId = new SortedValues(byId)
   #bySeq = new SortedValues(bySeq)
   #removed = new SortedValues(removedIds)
+  /** Those that are not in the first two indexes yet. */
+  #added = new AddedAliases()
   /** The aliases that will expire. */
   #expiries = new SortedValues(byExpiry)
   #changes = 0
@@ -47,6 +50,7 @@ export class AliasStore {
     copy.#byId = this.#byId.clone()
     copy.#bySeq = this.#bySeq.clone()
     copy.#removed = this.#removed.clone()
+    copy.#added = this.#added.clone()
     copy.#expiries = this.#expiries.clone()
     copy.#changes = this.#changes
     copy.#family = this.#family
@@ -55,7 +59,7 @@ export class AliasStore {
 
   /** What the aliases and the removed ids weigh. */
   get weight(): number {
-    return this.#bySeq.weight + this.#removed.weight
+    return this.#bySeq.weight + this.#added.weight + this.#removed.weight
   }
 
   /** At most what this store holds that another one does not: of a copy of it, what was changed since, and removed. */
@@ -66,11 +70,11 @@ export class AliasStore {
   }
 
   get size(): number {
-    return this.#bySeq.size
+    return this.#bySeq.size + this.#added.count
   }
 
   get(id: string): Alias | undefined {
-    return this.#byId.get(id)
+    return this.#added.get(id) ?? this.#byId.get(id)
   }
 
   /** Number of changes: cached pages are valid until it increases. */
@@ -80,14 +84,13 @@ export class AliasStore {
 
   /** Was this id ever used? Ids are never reused. */
   isIdTaken(id: string): boolean {
-    return this.#byId.has(id) || this.#removed.has(id)
+    return this.get(id) !== undefined || this.#removed.has(id)
   }
 
   add(stored: NewStoredAlias): Alias {
     const alias = toAlias(stored)
     this.#changes += 1
-    this.#byId.add(alias)
-    this.#bySeq.add(alias)
+    this.#added.add(alias)
     if (willExpire(alias)) this.#expiries.add(alias)
     return alias
   }
@@ -103,6 +106,7 @@ export class AliasStore {
   /** Changes fields of an alias of this store; returns the alias as it is from now on. */
   change(alias: Alias, changes: AliasChanges): Alias {
     const changed = withChanges(alias, changes)
+    this.#indexAdded()
     this.#changes += 1
     this.#byId.replace(alias, changed)
     this.#bySeq.replace(alias, changed)
@@ -112,6 +116,7 @@ export class AliasStore {
   }
 
   remove(alias: Alias): void {
+    this.#indexAdded()
     this.#changes += 1
     this.#byId.delete(alias)
     this.#bySeq.delete(alias)
@@ -121,6 +126,7 @@ export class AliasStore {
 
   /** Up to `count` aliases after a position, or from the start. */
   after(position: Position | null, order: Order, count: number): Alias[] {
+    this.#indexAdded()
     if (order === 'by_id') return this.#byId.after(position?.id, count)
     if (order === 'oldest_first') return this.#bySeq.after(position?.seq, count)
     return this.#bySeq.before(position?.seq, count)
@@ -151,11 +157,20 @@ export class AliasStore {
 
   /** All aliases, in order of creation. */
   all(): Alias[] {
+    this.#indexAdded()
     return this.#bySeq.values()
   }
 
   removedIds(): string[] {
     return this.#removed.values()
+  }
+
+  #indexAdded(): void {
+    if (this.#added.count === 0) return
+    const added = this.#added.all()
+    this.#byId.addAll(added)
+    this.#bySeq.addAll(added)
+    this.#added = new AddedAliases()
   }
 
   #expireOne(alias: Expiring, isRemoved: boolean): void {
@@ -165,6 +180,7 @@ export class AliasStore {
 
   /** Rebuilding the indexes takes a fifth of the time of a million single changes. */
   #expireMany(expiring: readonly Expiring[], isRemoved: boolean): void {
+    this.#indexAdded()
     this.#changes += expiring.length
     this.#expiries.replaceAll(this.#expiries.after(expiring.at(-1), Infinity))
     const gone = new Set<Alias>(expiring)

@@ -2,49 +2,68 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AliasStore } from '../../../src/core/aliases/alias-store.ts'
 import type { Alias, Order } from '../../../src/core/aliases/alias.ts'
+import { weights } from '../../../src/core/memory/weights.ts'
 import type { StoredAlias } from '../../../src/contract/state/state.ts'
 
 const orders: Order[] = ['by_id', 'newest_first', 'oldest_first']
 
-const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ add: fc.option(fc.integer({ min: 1, max: 50 })) }) },
-  { weight: 3, arbitrary: fc.record({ remove: fc.nat() }) },
-  { weight: 1, arbitrary: fc.record({ expire: fc.integer({ min: 1, max: 50 }) }) },
-  { weight: 2, arbitrary: fc.record({ list: fc.nat(), order: fc.constantFrom(...orders) }) },
+/** What happens to one of the copies of a store; `copy` makes another one of it. */
+const step = fc.tuple(
+  fc.nat(),
+  fc.oneof(
+    { weight: 6, arbitrary: fc.record({ add: fc.option(fc.integer({ min: 1, max: 50 })) }) },
+    { weight: 3, arbitrary: fc.record({ remove: fc.nat() }) },
+    { weight: 1, arbitrary: fc.record({ burn: fc.nat() }) },
+    { weight: 1, arbitrary: fc.record({ expire: fc.integer({ min: 1, max: 50 }) }) },
+    { weight: 2, arbitrary: fc.record({ list: fc.nat(), order: fc.constantFrom(...orders) }) },
+    { weight: 2, arbitrary: fc.constant({ copy: true }) },
+  ),
 )
 
+/** A store and what it must hold; copies make the same ids of their own. */
+type Copy = { store: AliasStore; model: Alias[]; made: number; gone: string[] }
+
 describe('the alias store', () => {
-  it('lists and expires like a plain sorted array, after any sequence of changes', () => {
+  it('lists and expires like a plain sorted array, after any sequence of changes of its copies', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-        const store = new AliasStore()
-        let model: Alias[] = []
-        let seq = 0
-        for (const each of steps) {
+        const copies: Copy[] = [{ store: new AliasStore(), model: [], made: 0, gone: [] }]
+        for (const [at, each] of steps) {
+          const copy = copies[at % copies.length]!
+          const { store, model } = copy
           if ('add' in each) {
-            seq += 1
-            model.push(store.add(makeStored(seq, each.add)))
+            copy.made += 1
+            model.push(store.add(makeStored(copy.made, each.add)))
           } else if ('remove' in each) {
             const gone = model[each.remove % Math.max(1, model.length)]
             if (gone) store.remove(gone)
-            model = model.filter((alias) => alias !== gone)
+            take(copy, (alias) => alias === gone)
+          } else if ('burn' in each) {
+            const place = each.burn % Math.max(1, model.length)
+            const alias = store.get(model[place]?.id ?? '')
+            expect(alias).toBe(model[place])
+            if (alias) model[place] = store.change(alias, { status: 'burned', note: 'ash' })
           } else if ('expire' in each) {
             const expired = model.filter((alias) => (alias.expires_at ?? Infinity) <= each.expire)
             expired.sort((a, b) => (a.expires_at ?? 0) - (b.expires_at ?? 0) || a.seq - b.seq)
             expect(store.expire(each.expire, true)).toEqual(expired)
-            model = model.filter((alias) => !expired.includes(alias))
-          } else {
+            take(copy, (alias) => expired.includes(alias))
+          } else if ('list' in each) {
             const all = inOrder(model, each.order)
-            const at = each.list % (all.length + 1)
-            const position = at === 0 ? null : (all[at - 1] ?? null)
+            const place = each.list % (all.length + 1)
+            const position = place === 0 ? null : (all[place - 1] ?? null)
             expect(idsOf(store.after(position, each.order, 5))).toEqual(
-              idsOf(all.slice(at, at + 5)),
+              idsOf(all.slice(place, place + 5)),
             )
+          } else if (copies.length < 5) {
+            copies.push({ ...copy, store: store.clone(), model: [...model], gone: [...copy.gone] })
           }
-          expect(store.size).toBe(model.length)
+          for (const one of copies) expect(summaryOf(one)).toEqual(expectedOf(one))
         }
-        for (const order of orders) {
-          expect(idsOf(store.after(null, order, 1_000))).toEqual(idsOf(inOrder(model, order)))
+        for (const { store, model } of copies) {
+          for (const order of orders) {
+            expect(store.after(null, order, 1_000)).toEqual(inOrder(model, order))
+          }
         }
       }),
     )
@@ -72,6 +91,24 @@ describe('the alias store', () => {
     expect(new Set(seen).size).toBe(4)
   })
 })
+
+function take(copy: Copy, isTaken: (alias: Alias) => boolean): void {
+  copy.gone.push(...idsOf(copy.model.filter(isTaken)))
+  copy.model = copy.model.filter((alias) => !isTaken(alias))
+}
+
+/** What a store says without being asked for an order. */
+function summaryOf({ store }: Copy) {
+  const next = makeStored(store.size + 1, null).id
+  return { size: store.size, weight: store.weight, isNextTaken: store.isIdTaken(next) }
+}
+
+function expectedOf({ model, gone }: Copy) {
+  const next = makeStored(model.length + 1, null).id
+  const weight = model.reduce((sum, alias) => sum + alias.weight, weights.removed * gone.length)
+  const isNextTaken = gone.includes(next) || model.some(({ id }) => id === next)
+  return { size: model.length, weight, isNextTaken }
+}
 
 /** The order of the ids differs from the order of creation. */
 function makeStored(seq: number, expires_at: number | null): StoredAlias {
