@@ -82,11 +82,11 @@ export class Inboxes {
 }
 
 /** What follows a plus does not hide a mail from whoever asks for its alias. */
-function isTo({ arguments: { to: sent } }: Delivered, { to }: MailFilter): boolean {
+function isTo({ arguments: { to: sent }, result }: Delivered, { to }: MailFilter): boolean {
   if (to === undefined) return true
+  const domain = sent.slice(sent.lastIndexOf('@'))
   const asked = to.toLowerCase()
-  const written = sent.toLowerCase()
-  return written === asked || written.replace(/\+[^@]*/, '') === asked
+  return [sent, `${result.alias}${domain}`].some((each) => each.toLowerCase() === asked)
 }
 
 function hasText({ subject, text: content, from }: Mail, { text }: MailFilter): boolean {
