@@ -80,7 +80,18 @@ const standIns = {
   'cookie-signature': `exports.sign = exports.unsign = ${absent('cookie-signature').slice('module.exports = '.length)}`,
   etag: absent('etag'), // app.disable('etag')
   qs: `exports.parse = ${absent('qs').slice('module.exports = '.length)}`, // the query parser "extended"
-  // response.type and request.is look up types here; we write content types in full.
+  // request.accepts, .is, .fresh, .range and .ip, and response.cookie and .vary
+  accepts: absent('accepts'),
+  'type-is': absent('type-is'),
+  fresh: absent('fresh'),
+  'range-parser': absent('range-parser'),
+  'proxy-addr': `${absent('proxy-addr')}\nmodule.exports.compile = () => () => false`, // no proxy is trusted
+  cookie: `exports.parse = exports.serialize = ${absent('cookie').slice('module.exports = '.length)}`,
+  vary: absent('vary'),
+  // Messages for who works on Express.
+  debug: 'module.exports = () => () => {}',
+  depd: `module.exports = () => Object.assign(() => {}, { function: (called) => called, property() {} })`,
+  // response.type looks up types here; we write content types in full.
   'mime-db': `module.exports = { 'application/json': { extensions: ['json'], charset: 'UTF-8', source: 'iana' } }`,
   // Help is ASCII without colours, so each character takes one column and there is nothing to strip.
   'string-width': 'export default (text) => text.length',
