@@ -1,11 +1,6 @@
-import { resultTypes } from '../../../contract/control/answer-forms.ts'
-import { toJudged } from '../../../core/report/judged-account.ts'
-import { reportOn, toStrict, type Report } from '../../../core/report/report.ts'
 import { toEntryView } from '../../../core/views/account-view.ts'
-import { toEtiquetteResult } from '../../../results/etiquette-result.ts'
-import { resultFormats } from '../../../results/formats.ts'
 import { findEntry } from '../find-entry.ts'
-import type { Answer, Context, Handlers } from '../route.ts'
+import type { Handlers } from '../route.ts'
 
 /** A call, and the report on all that the journal shows. */
 export const reportHandlers = {
@@ -16,21 +11,6 @@ export const reportHandlers = {
     account.journal.clear()
     return { status: 204 }
   },
-  'GET report': answerReport,
+  // Loaded on first use: the rules are a twelfth of the code that a start would load.
+  'GET report': async (context) => (await import('../answer-report.ts')).answerReport(context),
 } satisfies Partial<Handlers>
-
-/** Reports on one account, or with `accounts=all` on all of them together. */
-function answerReport({ sandbox, account, query }: Context<'GET report'>): Answer<Report> {
-  const name = query.read('format')
-  const isWhole = query.read('accounts') === 'all'
-  const isStrict = query.read('strict')
-  const judged = reportOn((isWhole ? sandbox.accounts() : [account]).map(toJudged))
-  const report = isStrict ? toStrict(judged) : judged
-  if (name === 'json') return { body: report }
-  return {
-    text: {
-      type: resultTypes[name],
-      content: resultFormats[name].write(toEtiquetteResult(report)),
-    },
-  }
-}
