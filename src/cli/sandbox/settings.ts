@@ -37,15 +37,17 @@ export async function readSettings(given: SomeSettings): Promise<StartOptions> {
   const context = { ...given, options: { ...unset, ...given.options } }
   const { io, options } = context
   const overrides = readOverrides(context)
-  if (options.vary !== undefined && !options.quiet)
+  if (options.vary !== undefined && !options.quiet) {
     printDrawn(io, options.vary, overrides.choices ?? {})
+  }
   const catalog = await readable(() => loadCatalog(options['scenarios-dir']))
   const chosen = await choose(context, options.scenario, catalog)
   if (options.open && options['no-ui']) throw usageError('--open cannot be used with --no-ui')
   const host = options.host?.replace(/^\[(.*)\]$/, '$1') // URLs put IPv6 addresses in brackets
   const controlToken = readControlToken(context)
-  if (options['smtp-port'] !== undefined && controlToken === undefined)
+  if (options['smtp-port'] !== undefined && controlToken === undefined) {
     refuseOpenMail(host, context)
+  }
   return {
     catalog,
     start: await readable(() => mergeNamed([chosen], overrides)),
