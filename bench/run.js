@@ -25,7 +25,7 @@ const { values: flags } = parseArgs({
 })
 
 const full = {
-  throughput: { rounds: 9, ms: 1_500, connections: [10, 50] },
+  throughput: { rounds: 9, ms: 800, connections: [10, 50] },
   growth: { sizes: [1_000, 10_000, 100_000, 1_000_000], rounds: 7, ms: 1_000 },
   actions: { sizes: [1_000, 10_000, 100_000, 1_000_000], repeats: 3 },
   durability: { sizes: [1_000, 10_000], connections: 50, rounds: 5, ms: 2_000 },
