@@ -25,6 +25,8 @@ const { values: flags } = parseArgs({
 })
 
 const full = {
+  // A round of creations must fit into the memory that calls of /v1 may use. And no server may idle for 8 s while the
+  // others have their turns: after that, its first calls take several times as long.
   throughput: { rounds: 9, ms: 800, connections: [10, 50] },
   growth: { sizes: [1_000, 10_000, 100_000, 1_000_000], rounds: 7, ms: 1_000 },
   actions: { sizes: [1_000, 10_000, 100_000, 1_000_000], repeats: 3 },
