@@ -9,6 +9,7 @@ describe('what a history keeps to go back stays within its limits', () => {
     ['aliases added in groups', 30],
     ['aliases made and deleted', 4_000],
     ['messages forwarded', 2_400],
+    ['rewinds after many creations', 100],
   ])('%s', (shape, times) => {
     const output = execFileSync(process.execPath, ['--expose-gc', script, shape, String(times)])
     const { heap, most } = JSON.parse(output.toString()) as { heap: number; most: number }

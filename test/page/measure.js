@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import '../support/process/fresh-build.js'
 import { startSandbox } from '../../dist/index.js'
+import { median } from '../../bench/stats.js'
 import { launchBrowser } from '../support/tools/launch-browser.js'
 
 const CALLS = 1_000
@@ -53,10 +54,6 @@ try {
 
 function tell(line) {
   process.stdout.write(`${line}\n`)
-}
-
-function median(numbers) {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 }
 
 /** Milliseconds from the navigation until a line of the story was painted, and until the page counts all calls. */

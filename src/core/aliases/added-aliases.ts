@@ -2,7 +2,7 @@ import type { Alias } from './alias.ts'
 
 /**
  * Aliases that were created one by one and are not in the indexes of their store yet, in order of
- * creation. Copies share the list while they have the same start: each knows how many are its own.
+ * creation. Copies share one list: each knows how many are its own, and the newest may add to it.
  */
 export class AddedAliases {
   /** What all copies have added, and the place of each by its id. */
@@ -10,19 +10,21 @@ export class AddedAliases {
   #count = 0
   #weight = 0
 
-  /** Takes constant time, unless another copy has added more since: then the list is copied. */
   clone(): AddedAliases {
     const copy = new AddedAliases()
-    if (this.#count === this.#shared.aliases.length) {
-      copy.#shared = this.#shared
-      copy.#count = this.#count
-      copy.#weight = this.#weight
-    } else for (const alias of this.all()) copy.add(alias)
+    copy.#shared = this.#shared
+    copy.#count = this.#count
+    copy.#weight = this.#weight
     return copy
   }
 
   get count(): number {
     return this.#count
+  }
+
+  /** Has no copy added more? */
+  get isNewest(): boolean {
+    return this.#count === this.#shared.aliases.length
   }
 
   /** What they weigh together. */
@@ -35,9 +37,8 @@ export class AddedAliases {
     return place !== undefined && place < this.#count ? this.#shared.aliases[place] : undefined
   }
 
-  /** Adds an alias with a new id. */
+  /** Adds an alias with a new id, to the newest copy. */
   add(alias: Alias): void {
-    if (this.#count < this.#shared.aliases.length) this.#shared = this.clone().#shared
     this.#shared.places.set(alias.id, this.#count)
     this.#shared.aliases.push(alias)
     this.#count += 1

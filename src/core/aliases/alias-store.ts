@@ -44,8 +44,12 @@ export class AliasStore {
     return store
   }
 
-  /** Copies the store in constant time. */
+  /**
+   * Copies the store in constant time. If another copy has grown since, the created aliases are indexed first, once:
+   * going back to this store again and again shares the indexes, and no copy gets a list of its own.
+   */
   clone(texts = this.texts): AliasStore {
+    if (!this.#added.isNewest) this.#indexAdded()
     const copy = new AliasStore(texts)
     copy.#byId = this.#byId.clone()
     copy.#bySeq = this.#bySeq.clone()
@@ -89,6 +93,7 @@ export class AliasStore {
 
   add(stored: NewStoredAlias): Alias {
     const alias = toAlias(stored)
+    if (!this.#added.isNewest) this.#indexAdded()
     this.#changes += 1
     this.#added.add(alias)
     if (willExpire(alias)) this.#expiries.add(alias)
@@ -166,7 +171,8 @@ export class AliasStore {
   }
 
   #indexAdded(): void {
-    if (this.#added.count === 0) return
+    const { count, isNewest } = this.#added
+    if (count === 0 && isNewest) return
     const added = this.#added.all()
     this.#byId.addAll(added)
     this.#bySeq.addAll(added)

@@ -36,6 +36,11 @@ const shapes = {
   'messages forwarded': (n) => {
     act('forward_message', { id: ids[n % ids.length] })
   },
+  'rewinds after many creations'(n) {
+    if (n === 0) for (let made = 0; made < 20_000; made += 1) act('create_alias', {})
+    sandbox.rewind(account, 'act_19990', 0)
+    act('create_alias', {})
+  },
 }
 for (let n = 0; n < times; n += 1) shapes[shape](n)
 
