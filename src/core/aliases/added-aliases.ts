@@ -10,8 +10,10 @@ export class AddedAliases {
   #count = 0
   #weight = 0
 
+  /** A copy of an empty list is another list, so that the start of an account holds nothing that came later. */
   clone(): AddedAliases {
     const copy = new AddedAliases()
+    if (this.#count === 0) return copy
     copy.#shared = this.#shared
     copy.#count = this.#count
     copy.#weight = this.#weight
