@@ -20,7 +20,7 @@ export async function startServer(file, options = {}, nodeFlags = []) {
 /** Starts the shipped command in a scenario. */
 export async function startShipped(scenario) {
   const argv = ['start', '--scenario', scenario, '--port', '0', '--json', '--quiet']
-  const child = startChild(here('../dist/bin.js'), argv, [], 'pipe')
+  const child = startChild(here('../dist/bin.cjs'), argv, [], 'pipe')
   const line = await new Promise((resolve) => child.stdout.once('data', resolve))
   const { port, url } = JSON.parse(String(line).split('\n')[0])
   return {

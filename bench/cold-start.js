@@ -5,7 +5,7 @@ import { environment } from './child.js'
 import { median } from './stats.js'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
-const bin = at('../dist/bin.js')
+const bin = at('../dist/bin.cjs')
 const startIn = (scenario) => ['start', '--scenario', scenario, '--port', '0']
 /** A scenario as users write it: it has to be parsed. */
 const ownScenario = at('servers/own-scenario.yaml')

@@ -7,6 +7,7 @@ import { writeCommonJs, writeDeclarations } from './commonjs.js'
 import { joinChunks } from './join-chunks.js'
 import { writeJestFiles } from './jest-files.js'
 import { leaveOut } from './left-out.js'
+import { toCommonJs } from './to-commonjs.js'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const compiled = (names) => Object.fromEntries(names.map((name) => [name, at(`build/${name}.js`)]))
@@ -22,19 +23,21 @@ const shared = {
   logLevel: 'warning',
 }
 
+/** What programs import: these files stay ES modules, since Vitest can be imported only by one. */
+const library = [
+  'index',
+  'client',
+  'vitest',
+  'vitest-setup',
+  'jest',
+  'jest-environment',
+  'playwright',
+]
+
 const metafile = await bundle({
   ...shared,
-  entryPoints: compiled([
-    'bin',
-    'index',
-    'client',
-    'vitest',
-    'vitest-setup',
-    'jest',
-    'jest-environment',
-    'playwright',
-    'worker', // what a worker thread runs
-  ]),
+  // A worker thread runs `worker`.
+  entryPoints: compiled(['bin', 'worker', ...library]),
   splitting: true, // dynamic imports stay in files of their own
   chunkNames: '[name]-[hash]',
   format: 'esm',
@@ -42,24 +45,28 @@ const metafile = await bundle({
   target: 'node20',
   external: ['vitest', 'jest-environment-node', '@playwright/test'],
   plugins: [leaveOut],
-  // The remaining requires of CommonJS packages are all Node's own modules. createRequire would cost each
-  // file 0.3 ms, because it searches for package folders.
-  banner: { js: 'const require=process.getBuiltinModule;' },
 })
 await joinChunks(at('dist'), metafile.outputs)
+await toCommonJs(
+  at('dist'),
+  library.map((name) => `${name}.js`),
+)
 const namesOf = (entry) => metafile.outputs[`dist/${entry}.js`].exports
 
-// For CommonJS: the client as one file, the files that Jest loads, and wrappers of the ES modules for the
-// rest.
-await bundle({
-  ...shared,
-  entryPoints: compiled(['client']),
-  outExtension: { '.js': '.cjs' },
-  format: 'cjs',
-  platform: 'neutral',
-  target: 'es2023',
-  define: { 'import.meta.url': '__filename' },
-})
+// The client as one file: for CommonJS, and for browsers and bundlers, which load no files of Node's.
+for (const [format, extension, url] of [
+  ['cjs', '.cjs', '__filename'],
+  ['esm', '.mjs', 'import.meta.url'],
+])
+  await bundle({
+    ...shared,
+    entryPoints: compiled(['client']),
+    outExtension: { '.js': extension },
+    format,
+    platform: 'neutral',
+    target: 'es2023',
+    define: { 'import.meta.url': url },
+  })
 
 // What `explore` preloads into the processes of a command, and what a test loads that skips waits: a file each,
 // without dependencies.
@@ -80,6 +87,9 @@ const python = 'python/sitecustomize.py'
 mkdirSync(at('dist/python'))
 copyFileSync(at(`src/hunt/time-travel/${python}`), at(`dist/${python}`))
 writeFileSync(at('dist/python/__pycache__'), '')
+// Where scripts may still look for the command.
+writeFileSync(at('dist/bin.js'), "#!/usr/bin/env node\nimport './bin.cjs'\n", { mode: 0o755 })
+// For CommonJS: the files that Jest loads, wrappers of the other ES modules, and types.
 writeDeclarations(at('dist'), 'client', namesOf('client'))
 writeCommonJs(at('dist'), ['index', 'vitest', 'vitest-setup', 'playwright'], namesOf)
 writeJestFiles(at('dist'))

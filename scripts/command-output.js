@@ -25,7 +25,7 @@ export function withOutput(page) {
 
 /** The output that a person sees: both streams of `exec`, and standard output of the other commands. */
 function run(command) {
-  const { stdout, stderr, status } = spawnSync('node', ['dist/bin.js', ...command.split(' ')], {
+  const { stdout, stderr, status } = spawnSync('node', ['dist/bin.cjs', ...command.split(' ')], {
     cwd: root,
     encoding: 'utf8',
     env: { PATH: process.env.PATH },

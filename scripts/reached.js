@@ -27,7 +27,8 @@ function filesIn(value) {
   return Object.values(value).flatMap(filesIn)
 }
 
-const REFERENCE = /(?:from|import|import\(|createRequire\(__filename\)\()\s*['"](\.[^'"]+)['"]/g
+const REFERENCE =
+  /(?:from|import|import\(|require\(|createRequire\(__filename\)\()\s*['"](\.[^'"]+)['"]/g
 
 /** Declarations reference source files: `./x.ts` means `./x.d.ts`. */
 function neighboursOf(file) {

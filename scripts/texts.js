@@ -16,7 +16,7 @@ export function allTexts() {
 
 function helpTexts() {
   const help = (...argv) =>
-    execFileSync(process.execPath, [join(root, 'dist/bin.js'), ...argv, '--help'], {
+    execFileSync(process.execPath, [join(root, 'dist/bin.cjs'), ...argv, '--help'], {
       encoding: 'utf8',
     })
   const whole = help()

@@ -17,7 +17,7 @@ import { startCli } from './support/process/run-cli.ts'
 //   <!-- not run: <reason> -->   they are not run
 // Lines that begin with "# " are what the commands print.
 
-const bin = builtFile('dist/bin.js')
+const bin = builtFile('dist/bin.cjs')
 const URL_IN_PAGES = 'http://127.0.0.1:25427'
 
 const fences = userPages.flatMap(fencesOf)

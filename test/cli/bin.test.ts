@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { builtFile } from '../support/process/fresh-build.js'
 
-const BIN = builtFile('dist/bin.js')
+const BIN = builtFile('dist/bin.cjs')
 
 /** The built command line in its own process. */
 function start(argv: readonly string[], env: Record<string, string> = {}) {
@@ -118,7 +118,7 @@ describe('exec', () => {
   })
 
   it.skipIf(process.platform === 'win32')('ends with 126 for what cannot be run', async () => {
-    const { exitCode, stderr } = await run(['exec', '--', BIN.replace(/bin\.js$/, 'LICENSES.txt')])
+    const { exitCode, stderr } = await run(['exec', '--', builtFile('dist/LICENSES.txt')])
     expect(exitCode).toBe(126)
     expect(stderr).toContain('cannot run (EACCES)')
   })

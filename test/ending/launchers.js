@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 import '../support/process/fresh-build.js'
 import { startOf } from '../../build/process-table.js'
 
-const bin = fileURLToPath(new URL('../../dist/bin.js', import.meta.url))
+const bin = fileURLToPath(new URL('../../dist/bin.cjs', import.meta.url))
 
 /** A sandbox that has not ended after this time runs on. */
 const END_MS = 5_000

@@ -23,7 +23,7 @@ export async function explore(file, options) {
   const time = options.includes('--time') ? [] : ['--time', '10m']
   const command = ['explore', '--json', '--expect-output', check, ...time, ...options]
   const client = toClient(file)
-  const child = spawn(process.execPath, [at('../../dist/bin.js'), ...command, '--', ...client])
+  const child = spawn(process.execPath, [at('../../dist/bin.cjs'), ...command, '--', ...client])
   const [printed, errors, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { builtFile } from '../support/process/fresh-build.js'
 
-const bin = builtFile('dist/bin.js')
+const bin = builtFile('dist/bin.cjs')
 
 export async function startSandbox() {
   const child = spawn(process.execPath, [bin, '--port', '0', '--json'], {

@@ -35,6 +35,7 @@ describe('the package', () => {
     expect(unreached.filter((file) => !/^scenarios\/\w+\.yaml$/.test(file)).toSorted()).toEqual([
       'LICENSE',
       'dist/LICENSES.txt',
+      'dist/bin.js', // the path of the command in earlier versions
       'dist/dashboard/app.css', // these are read by name at run time
       'dist/dashboard/app.js',
       'dist/dashboard/index.html',
@@ -42,7 +43,7 @@ describe('the package', () => {
       'dist/python/__pycache__',
       'dist/python/sitecustomize.py',
       'dist/time-travel.cjs',
-      'dist/worker.js',
+      'dist/worker.cjs',
       'generated/actions.json',
       'generated/faker/ar.json',
       'generated/faker/de.json',

@@ -18,7 +18,7 @@ const client = (onNoAnswer: string) => `const create = () =>
 const response = await create().catch(() => ${onNoAnswer})
 if (!response.ok) process.exit(3)
 `
-const cli = 'node_modules/alias-sandbox/dist/bin.js'
+const cli = 'node_modules/alias-sandbox/dist/bin.cjs'
 const story = JSON.stringify({ timeline: [{ at_call: 1, do: 'arm_fault', kind: 'drop_after' }] })
 
 /** How a test file of each form is named, so that its runner finds it. */

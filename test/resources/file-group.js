@@ -60,7 +60,7 @@ export async function runFiles({ mode, shape, cases }, { folder, seed, report, i
 
   async function runCommand(row, file) {
     const args = row.command(file, `http://127.0.0.1:${base.port}`)
-    const child = spawn(process.execPath, [`${folder}/dist/bin.js`, ...args])
+    const child = spawn(process.execPath, [`${folder}/dist/bin.cjs`, ...args])
     const said = { stderr: '' }
     endWithUs(child)
     // A replay that differs tells it as its result.

@@ -37,10 +37,15 @@ const clock = ['--now', '2026-03-01T12:00:00Z', '--frozen']
 
 /** The arguments of node, by mode. */
 const commands = {
-  listener: (folder, options) => [`${folder}/dist/bin.js`, 'start', '--quiet', ...toFlags(options)],
-  json: (folder, options) => [`${folder}/dist/bin.js`, 'start', '--json', ...toFlags(options)],
+  listener: (folder, options) => [
+    `${folder}/dist/bin.cjs`,
+    'start',
+    '--quiet',
+    ...toFlags(options),
+  ],
+  json: (folder, options) => [`${folder}/dist/bin.cjs`, 'start', '--json', ...toFlags(options)],
   db: (folder, { temp, db = join(temp, 'db.json'), ...options }) => [
-    `${folder}/dist/bin.js`,
+    `${folder}/dist/bin.cjs`,
     'start',
     '--quiet',
     ...toFlags({ ...options, db }),

@@ -6,7 +6,7 @@ import { builtFile } from '../support/process/fresh-build.js'
 import { exchange } from '../hostile/support/exchange.ts'
 import { CHUNKED, get, postJson } from '../hostile/support/row.ts'
 
-const bin = builtFile('dist/bin.js')
+const bin = builtFile('dist/bin.cjs')
 
 it.each([
   ['a NUL in a header', get('/v1/aliases', 'X: a\0b')],

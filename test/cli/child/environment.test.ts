@@ -7,7 +7,7 @@ import { builtFile } from '../../support/process/fresh-build.js'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 
-const BIN = builtFile('dist/bin.js')
+const BIN = builtFile('dist/bin.cjs')
 
 type Started = { child: ChildProcess; url: string; port: number; exitCode: Promise<number> }
 

@@ -15,7 +15,7 @@ it('a start formats no number for people: the first one takes as long as a tenth
   const argv = ['exec', '--quiet', '--scenario', 'unlimited', '--', process.execPath, '-e', '0']
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['--require', preloaded, builtFile('dist/bin.js'), ...argv],
+    ['--require', preloaded, builtFile('dist/bin.cjs'), ...argv],
     { encoding: 'utf8' },
   )
   expect([status, stderr]).toEqual([0, expect.not.stringContaining('a number was formatted')])

@@ -15,7 +15,7 @@ function run(
   ...argv: string[]
 ): Promise<{ exitCode: number | null; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    const child = spawn('node', [builtFile('dist/bin.js'), ...argv], {
+    const child = spawn('node', [builtFile('dist/bin.cjs'), ...argv], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { builtFile } from '../../support/process/fresh-build.js'
 
-const bin = builtFile('dist/bin.js')
+const bin = builtFile('dist/bin.cjs')
 const running = new Set()
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 /**
  * Starts a sandbox, on a free port by default. Resolves when it is ready, or with `exitCode` if it did not
- * start. `node` is the command before `dist/bin.js`; `env` is added to the environment.
+ * start. `node` is the command before `dist/bin.cjs`; `env` is added to the environment.
  */
 export function startSandbox(args = [], { env = {}, node = [process.execPath], port = 0 } = {}) {
   const command = [...node, bin, 'start', '--port', String(port), '--json', '--quiet', ...args]

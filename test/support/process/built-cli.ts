@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { builtFile } from './fresh-build.js'
 
-export const BIN = builtFile('dist/bin.js')
+export const BIN = builtFile('dist/bin.cjs')
 
 /** The built command line in its own process, which ends with the test. */
 export type BuiltCli = {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { builtFile } from './fresh-build.js'
 
-const bin = builtFile('dist/bin.js')
+const bin = builtFile('dist/bin.cjs')
 
 /** A sandbox in its own process. */
 export type ChildSandbox = {

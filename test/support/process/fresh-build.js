@@ -6,7 +6,7 @@ if (!isBuilt()) {
   throw new Error('dist/ and build/ are missing or older than their sources: run `npm run build`')
 }
 
-/** Returns the path of a built file, such as `dist/bin.js`. */
+/** Returns the path of a built file, such as `dist/bin.cjs`. */
 export function builtFile(path) {
   return fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 }
