@@ -1,16 +1,13 @@
 import { rules } from '../../contract/rules.ts'
 import { sendAtOnce } from '../../contract/deliveries.ts'
 import { aliasWeight } from '../memory/weights.ts'
-import type { ApiResponse } from '../../contract/history/api-message.ts'
 import { causedBy, Refused, type Call } from './call.ts'
 import type { CallResult } from './call-result.ts'
 import type { NewAlias } from './new-alias.ts'
 import { dailyLevel, refusedToday } from '../account/limits.ts'
 import { drawId } from '../aliases/alias-id.ts'
 
-const NO_HEADERS: ApiResponse['headers'] = {}
-
-const creating = { past: 'The alias was created', coming: 'An alias will be created' }
+const creating = { past: 'The alias was created.', coming: 'An alias will be created.' }
 
 /** POST /v1/aliases after its checks: the daily cap, the draws, the alias. */
 export function createAlias(call: Call, requested: NewAlias): CallResult {
@@ -25,16 +22,17 @@ export function createAlias(call: Call, requested: NewAlias): CallResult {
   call.effect = call.manner.effectOf(id)
   return {
     outcome: 'created',
-    response: {
-      status: 200, // not 201: POST /v1/aliases, Response
-      headers: NO_HEADERS,
-      body: call.manner.create(account, id, requested),
-    },
+    response: call.manner.create(account, id, requested),
     delivery: sendAtOnce,
-    why: `${creating[call.manner.tense]}${cap}.`,
+    why: creatingUnder(cap, call.manner.tense),
     source: 'POST /v1/aliases, Response',
     basis: 'documented',
   }
+}
+
+/** One text for all that no cap limits: a text of its own would be kept with each entry. */
+function creatingUnder(cap: string, tense: Call['manner']['tense']): string {
+  return cap === '' ? creating[tense] : `${creating[tense].slice(0, -1)}${cap}.`
 }
 
 /** The sandbox is out of memory; the real service would not be. */

@@ -1,10 +1,10 @@
-import type { ApiRequest } from '../../contract/history/api-message.ts'
+import type { ApiRequest, ApiResponse } from '../../contract/history/api-message.ts'
 import type { ErrorName } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operations.ts'
 import type { Account } from '../account/account.ts'
 import type { FaultHolder } from '../account/faults.ts'
 import { noteRefusedCall, noteRefusedCreation, spendBurst, spendDaily } from '../account/limits.ts'
-import { createdText } from '../aliases/serialize.ts'
+import { CreatedResponse } from '../aliases/created-response.ts'
 import { resumeRandom, type Random } from '../random/random.ts'
 import { noEffect, type CheckMade, type Effect } from '../record/entry.ts'
 import type { CallResult } from './call-result.ts'
@@ -31,8 +31,8 @@ export type Manner = {
   passed: (account: Account, check: string, detail: string | undefined) => CheckMade
   /** The number of the next message that varies. */
   nextMessage: (state: Account['state']) => number
-  /** Adds the alias, and returns the answer's body. */
-  create: (account: Account, id: string, requested: NewAlias) => string
+  /** Adds the alias, and returns the answer. */
+  create: (account: Account, id: string, requested: NewAlias) => ApiResponse
   effectOf: (alias: string) => Effect
   /** The pages that a store has listed last. */
   pages: ListedPages
@@ -65,7 +65,7 @@ export const made: Manner = {
   passed: ({ history }, check, detail) => history.sharedParts.passed(check, detail),
   nextMessage: (state) => (state.messages_varied += 1),
   create: (account, id, requested) =>
-    createdText(addAlias(account, id, requested), account.aliases.texts),
+    new CreatedResponse(addAlias(account, id, requested), account.aliases.texts),
   effectOf: (alias) => ({ kind: 'created', alias }),
   pages: keptPages,
   written: (page) => page,
@@ -86,7 +86,7 @@ export const foretold: Manner = {
   noteRefusedCreation: nothing,
   passed: (_account, check, detail) => ({ check, passed: true, detail }),
   nextMessage: ({ messages_varied: varied }) => varied + 1,
-  create: () => '',
+  create: () => ({ status: 200, headers: {}, body: '' }),
   effectOf: () => noEffect,
   pages: noPages,
   written: () => [],

@@ -19,11 +19,10 @@ const usualLimits: HistoryLimits = {
   formerBytes: storedBounds.formerContentBytes.max,
 }
 
-type Added = { history: Bounded; order: number }
-
 /**
  * Limits all histories of a sandbox together: when it is exceeded, the oldest entry of all is
- * dropped. The order is a queue; entries that their own history has already dropped are skipped.
+ * dropped. The order is a queue, of two lists since each object would survive the garbage collector; entries that their
+ * own history has already dropped are skipped.
  */
 export class HistoryBudget {
   readonly maxAccountBytes: number
@@ -31,7 +30,8 @@ export class HistoryBudget {
   readonly #maxBytes: number
   #bytes = 0
   #formerBytes = 0
-  #order: Added[] = []
+  #histories: Bounded[] = []
+  #orders: number[] = []
   #first = 0
   #stored = 0
 
@@ -51,8 +51,9 @@ export class HistoryBudget {
   /** Counts a new entry of a history. */
   add(history: Bounded, order: number, bytes: number): void {
     this.#bytes += bytes
-    this.#order.push({ history, order })
-    if (this.#order.length > 2 * this.#stored + 1_000) this.#compact()
+    this.#histories.push(history)
+    this.#orders.push(order)
+    if (this.#orders.length > 2 * this.#stored + 1_000) this.#compact()
   }
 
   /** Counts content that only a history still needs, or releases it. */
@@ -76,8 +77,9 @@ export class HistoryBudget {
 
   /** Drops the oldest entries until the rest fits into the budget. */
   trim(): void {
-    while (this.#bytes > this.#maxBytes && this.#first < this.#order.length) {
-      const { history, order } = this.#order[this.#first]!
+    while (this.#bytes > this.#maxBytes && this.#first < this.#orders.length) {
+      const history = this.#histories[this.#first]!
+      const order = this.#orders[this.#first]!
       this.#first += 1
       if (history.oldest === order) history.dropOldest()
     }
@@ -85,10 +87,17 @@ export class HistoryBudget {
 
   /** Removes dropped entries from the queue, so rarely that the cost per entry is constant. */
   #compact(): void {
-    this.#order = this.#order
-      .slice(this.#first)
-      .filter(({ history, order }) => history.oldest <= order)
+    const [histories, orders] = [this.#histories, this.#orders]
+    this.#histories = []
+    this.#orders = []
+    for (let place = this.#first; place < orders.length; place += 1) {
+      const history = histories[place]!
+      const order = orders[place]!
+      if (history.oldest > order) continue
+      this.#histories.push(history)
+      this.#orders.push(order)
+    }
     this.#first = 0
-    this.#stored = this.#order.length
+    this.#stored = this.#orders.length
   }
 }

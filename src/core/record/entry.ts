@@ -72,8 +72,8 @@ export type Entry = {
   fault: string | null
   /** Machine time at which the answer was sent, or given up; null until then. */
   endedMs: number | null
-  /** The moment of the server at which the answer ended; absent until then. */
-  answer?: number
+  /** The moment of the server at which the answer ended; undefined until then. */
+  answer?: number | undefined
   /** Had the client disconnected before its answer was ready? */
   hasClientLeft: boolean
   key: KeyCheck

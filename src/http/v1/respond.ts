@@ -61,8 +61,11 @@ export function makeResponder(
         end(response, entry)
         if (entry.response.pieces && weightOf(entry) >= LARGE_BYTES) {
           sendPieces(response, status, entry.response.pieces(), headers)
-        } else if (entry.response.body === '') replyEmpty(response, status, headers)
-        else replyText(response, status, entry.response.body, headers)
+        } else {
+          const { body } = entry.response // read once: it may be built each time
+          if (body === '') replyEmpty(response, status, headers)
+          else replyText(response, status, body, headers)
+        }
         unread.written(response)
         return
       case 'truncate':

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ALIASES_PATH } from '../../contract/operations.ts'
 import { isOwnAnswer } from '../../contract/faults.ts'
 import { inputBounds } from '../../contract/values/bounds.ts'
 import type { Choices } from '../../contract/choices/choices.ts'
@@ -146,16 +147,18 @@ function toApiRequest(
 ): ApiRequest {
   const { headers, method = '', url = '' } = request
   const mark = url.indexOf('?')
-  return {
+  const path = mark < 0 ? url : url.slice(0, mark)
+  const received: ApiRequest = {
     method,
-    path: mark < 0 ? url : url.slice(0, mark),
+    path: path === ALIASES_PATH ? ALIASES_PATH : path, // one text for all entries
     query: mark < 0 ? '' : url.slice(mark + 1),
     headers: headersOf(request, connection, withoutSecrets),
     contentType: headers['content-type'],
     body: body.text,
     connection: toSeen(connection, arrivedAfter),
-    ...(body.unreadable && { unreadable: body.unreadable }),
   }
+  if (body.unreadable) received.unreadable = body.unreadable
+  return received
 }
 
 function toSeen(

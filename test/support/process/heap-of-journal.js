@@ -23,6 +23,8 @@ const sandbox = new Sandbox(
 /** A text that shares no memory with others, as a parser creates it. */
 const text = (length, unit = 'x') => JSON.parse(JSON.stringify(unit.repeat(length)))
 
+const created = { method: 'POST', body: '{"label":"shop"}' }
+
 const shapes = {
   plain: () => ({ method: 'GET' }),
   'large headers': (n) => ({
@@ -48,7 +50,8 @@ const shapes = {
   'wide labels': () => ({ method: 'POST', body: `{"label":"${text(200, '\u4e2d')}"}` }),
   'long labels': () => ({ method: 'POST', body: `{"label":"${text(3_000)}"}` }),
   'not JSON': () => ({ method: 'POST', body: text(20_000) }),
-  'small creations': () => ({ method: 'POST', body: '{"label":"shop"}' }),
+  'small creations': () => created,
+  'listed creations': (n) => (n % 2 ? { method: 'GET', query: 'limit=1' } : created),
   'pages walked': (n) => ({ method: 'GET', query: `limit=100` + (n % 2 ? '&x' : '') }),
 }
 
