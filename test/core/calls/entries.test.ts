@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
+import type { ActionName } from '../../../src/contract/actions.ts'
 import { callCore } from '../../support/core/core-call.ts'
-import { coreSandbox } from '../../support/core/core-sandbox.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // What the journal says about a call besides its answer.
 
@@ -45,5 +46,18 @@ describe('an entry records of its call', () => {
     expect(second.checks[0]).toBe(first.checks[0])
     expect(second.choices).toBe(first.choices)
     expect(second.response).toBe(first.response)
+  })
+  it('the answer that a creation had, whatever becomes of its alias and of the choices', () => {
+    const sandbox = coreSandbox({ clock })
+    const account = sandbox.account('default')
+    const perform = (action: ActionName, input: object) =>
+      sandbox.perform(account, action, input, MACHINE_MS)
+    const { response } = callCore(sandbox, { body: '{"label":"shop"}' })
+    const answered = response.body
+    const { id } = (JSON.parse(answered) as { alias: { id: string } }).alias
+    perform('suspend_alias', { id })
+    perform('set_choices', { extra_fields: 'one', domain: 'other.example' })
+    perform('delete_alias', { id })
+    expect(response.body).toBe(answered)
   })
 })
