@@ -37,7 +37,9 @@ function requiring(file, text, isKept) {
   ]
   const constants = statements.map((each) => toConstants(file, text, each)).join('')
   if (isKept) return edited(text, edits, CREATE_REQUIRE + constants)
-  edits.push(...imports.filter(({ d }) => d === META).map(toFileUrl))
+  edits.push(
+    ...imports.filter(({ d }) => d === META).map((each) => toMetaProperty(file, text, each)),
+  )
   if (exports.length > 0) edits.push(toAssignment(text, exports))
   return edited(text, edits, `"use strict";${constants}`)
 }
@@ -49,11 +51,18 @@ const isOwn = (module) => module?.startsWith('./') === true
 
 const without = ({ ss: start, se: end }) => ({ start, end, by: '' })
 
-const toFileUrl = ({ ss: start, se: end }) => ({
-  start,
-  end: end + '.url'.length,
-  by: 'require("node:url").pathToFileURL(__filename).href',
-})
+/** What the bundle uses of `import.meta`; the second only in a part of yargs that nothing here calls. */
+const metaProperties = {
+  url: 'require("node:url").pathToFileURL(__filename).href',
+  resolve: '(module=>require("node:url").pathToFileURL(require.resolve(module)).href)',
+}
+
+function toMetaProperty(file, text, { ss: start, se }) {
+  const [name] = /(?<=^\.)\w+/.exec(text.slice(se, se + 20)) ?? ['']
+  const end = se + '.'.length + name.length
+  if (!(name in metaProperties)) throw unconverted(file, text.slice(start, end))
+  return { start, end, by: metaProperties[name] }
+}
 
 const toLaterRequire = ({ n: module, ss: start, se: end }) => ({
   start,
@@ -79,7 +88,7 @@ function toConstants(file, text, { n: module, ss: start, se: end }) {
   const found = /^import(?:\{(?<names>[^}]*)\}from| (?<whole>[\w$]+) from)?\s*"/.exec(statement)
   const { names, whole } = found?.groups ?? {}
   if (found === null || (whole !== undefined && !module.startsWith('node:')))
-    throw new Error(`${file} has an import that is not converted: ${statement}`)
+    throw unconverted(file, statement)
   const target = names === undefined ? whole && ` ${whole}` : `{${names.replaceAll(' as ', ':')}}`
   const load = `require("${isOwn(module) ? toConverted(module) : module}");`
   return target === undefined ? load : `const${target}=${load}`
@@ -96,3 +105,5 @@ function edited(text, edits, head) {
   }
   return result + text.slice(from)
 }
+
+const unconverted = (file, code) => new Error(`${file} has what is not converted: ${code}`)
