@@ -3,6 +3,7 @@
 // creation 10 % dearer; here an import is a constant.
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compileFunction } from 'node:vm'
 import { init, parse } from 'es-module-lexer'
 
 /**
@@ -15,6 +16,8 @@ export async function toCommonJs(folder, kept) {
     const path = join(folder, file)
     const isKept = kept.includes(file)
     const text = requiring(file, readFileSync(path, 'utf8'), isKept)
+    // An error of syntax is to be seen here, not when a user runs the command that loads the file.
+    if (!isKept) compileFunction(text.replace(/^#!/, '//'), [], { filename: file })
     const target = isKept ? path : toConverted(path)
     renameSync(path, target) // so that the command stays executable
     writeFileSync(target, text)
@@ -72,7 +75,7 @@ const toLaterRequire = ({ n: module, ss: start, se: end }) => ({
 
 /** The one `export{…}` of a file. */
 function toAssignment(text, exports) {
-  const start = text.lastIndexOf('export', exports[0].s)
+  const start = text.lastIndexOf('export{', exports[0].s)
   const names = exports.map(({ n: name, ln: local }) =>
     name === local ? name : `${name}:${local}`,
   )
