@@ -269,6 +269,14 @@ describe('GET /_sandbox/events', () => {
     expect(await read.json()).toMatchObject({ outcome: 'created' })
   })
 
+  it('tells a creation whole whose texts V8 keeps in two bytes a character', async () => {
+    const { url } = await freshSandbox()
+    const { next } = await listen(url)
+    await next()
+    await callWith(url, JSON.stringify({ label: `${'x'.repeat(44_000)}é` }), 'sandbox_default')
+    expect((await next())?.data).toHaveProperty('request')
+  })
+
   it('sends live listeners everything that happens in one turn', async () => {
     const { url, sandbox } = await freshSandbox()
     const { next } = await listen(url)

@@ -37,8 +37,14 @@ export type ApiResponse = {
   /** The value of the header Retry-After, in seconds of real time. */
   readonly retryAfterSeconds?: number | undefined
   readonly body: string
-  /** The memory that the body needs, in bytes; set if the body is built only when it is read. */
+  /** The memory that it needs, in bytes; set if the body is built only when it is read. */
   readonly weight?: number
   /** The body in pieces, to send a large body without building it as one string. */
   readonly pieces?: () => string[]
+}
+
+/** About how long the body is, in characters; a body in pieces is not built for that. */
+export function bodySize(response: ApiResponse): number {
+  const { pieces, weight } = response
+  return pieces !== undefined && weight !== undefined ? weight : response.body.length
 }

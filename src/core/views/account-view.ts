@@ -1,3 +1,4 @@
+import { bodySize } from '../../contract/history/api-message.ts'
 import { changedChoices } from '../../contract/choices/choices.ts'
 import { storedBounds } from '../../contract/values/bounds.ts'
 import type { AccountView, EntryView, FiredView } from '../../contract/control/control-shapes.ts'
@@ -183,7 +184,7 @@ export function toEntryView(entry: Entry): EntryView {
 
 /** Is the entry too large for the event stream? */
 export function isLargeEntry({ request, response }: Entry): boolean {
-  const bytes = (request.body?.length ?? 0) + (response.weight ?? response.body.length)
+  const bytes = (request.body?.length ?? 0) + bodySize(response)
   return bytes > storedBounds.eventBytes.max
 }
 

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { contain, type Report } from '../../contain.ts'
+import { bodySize } from '../../contract/history/api-message.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import { HeldAnswers } from '../server/held-answers.ts'
 import { replyEmpty, replyText } from '../server/reply.ts'
@@ -35,12 +36,12 @@ export function makeResponder(
     entry.answer = connections.answered(response)
   }
 
-  function send(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
-    const isSmall = weightOf(entry) < LARGE_BYTES
-    if (isSmall && connections.isQuiet) return write(response, entry, headers)
+  function send(response: ServerResponse, answer: Answer): void {
+    const isSmall = answer.size < LARGE_BYTES
+    if (isSmall && connections.isQuiet) return write(response, answer)
     const writeSafely = contain(
       report,
-      () => write(response, entry, headers),
+      () => write(response, answer),
       () => response.destroy(),
     )
     connections.whenQuiet(() => {
@@ -53,24 +54,20 @@ export function makeResponder(
    * Each kind says when it ends: one that sends over a time does so with its last byte. What waits does so in `held`,
    * so that `release` ends it.
    */
-  function write(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
+  function write(response: ServerResponse, { entry, headers, body }: Answer): void {
     const { kind } = entry.delivery
     const { status } = entry.response
     switch (kind) {
       case 'send':
         end(response, entry)
-        if (entry.response.pieces && weightOf(entry) >= LARGE_BYTES) {
-          sendPieces(response, status, entry.response.pieces(), headers)
-        } else {
-          const { body } = entry.response // read once: it may be built each time
-          if (body === '') replyEmpty(response, status, headers)
-          else replyText(response, status, body, headers)
-        }
+        if (body === null) sendPieces(response, status, entry.response.pieces!(), headers)
+        else if (body === '') replyEmpty(response, status, headers)
+        else replyText(response, status, body, headers)
         unread.written(response)
         return
       case 'truncate':
         end(response, entry)
-        truncate(response, status, entry.response.body, headers)
+        truncate(response, status, body ?? entry.response.body, headers)
         unread.written(response)
         return
       case 'drop':
@@ -92,13 +89,14 @@ export function makeResponder(
           response.destroy()
         })
       } else if (delayMs > 0) {
+        const answer = toAnswer(entry, headers)
         const sendSafely = contain(
           report,
-          () => send(response, entry, headers),
+          () => send(response, answer),
           () => response.destroy(),
         )
-        held.hold(response, delayMs, weightOf(entry), sendSafely)
-      } else send(response, entry, headers)
+        held.hold(response, delayMs, answer.size, sendSafely)
+      } else send(response, toAnswer(entry, headers))
       if (entry.endedMs === null) whenLeft(response, () => end(response, entry))
     },
     release: () => held.release(),
@@ -126,8 +124,14 @@ function whenLeft(response: ServerResponse, left: () => void): void {
 /** Responses of this size and above wait for room; smaller ones never wait. */
 const LARGE_BYTES = 64 * 1_024
 
-function weightOf({ response }: Entry): number {
-  return response.weight ?? response.body.length
+/** What is sent of an entry. `body` is null if it is sent in pieces; otherwise it is built once, here. */
+type Answer = { entry: Entry; headers: Record<string, string>; body: string | null; size: number }
+
+function toAnswer(entry: Entry, headers: Record<string, string>): Answer {
+  const { response } = entry
+  const inPieces = response.pieces !== undefined && bodySize(response) >= LARGE_BYTES
+  const body = inPieces ? null : response.body
+  return { entry, headers, body, size: body?.length ?? bodySize(response) }
 }
 
 /** Declares the full length, sends half of the body and closes the connection. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
+import { bodySize } from '../../../src/contract/history/api-message.ts'
 import type { ActionName } from '../../../src/contract/actions.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
@@ -47,6 +48,17 @@ describe('an entry records of its call', () => {
     expect(second.choices).toBe(first.choices)
     expect(second.response).toBe(first.response)
   })
+  it.each([
+    ['ASCII', 'shop'],
+    ['Latin-1', 'é'],
+    ['two bytes a character', `${'x'.repeat(40_000)}日`],
+    ['characters to escape', '"\u0001'.repeat(8_000)],
+  ])('the size of its answer, whatever its label takes in memory: %s', (_of, label) => {
+    const { response } = callCore(coreSandbox({ clock }), { body: JSON.stringify({ label }) })
+    expect(JSON.parse(response.body)).toMatchObject({ alias: { label } })
+    expect(bodySize(response)).toBe(response.body.length)
+  })
+
   it('the answer that a creation had, whatever becomes of its alias and of the choices', () => {
     const sandbox = coreSandbox({ clock })
     const account = sandbox.account('default')
