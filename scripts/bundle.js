@@ -45,6 +45,8 @@ const metafile = await bundle({
   target: 'node20',
   external: ['vitest', 'jest-environment-node', '@playwright/test'],
   plugins: [leaveOut],
+  // The remaining requires of CommonJS packages are all Node's own modules.
+  banner: { js: 'const require=process.getBuiltinModule;' },
 })
 await joinChunks(at('dist'), metafile.outputs)
 await toCommonJs(
@@ -53,7 +55,7 @@ await toCommonJs(
 )
 const namesOf = (entry) => metafile.outputs[`dist/${entry}.js`].exports
 
-// The client as one file: for CommonJS, and for browsers and bundlers, which load no files of Node's.
+// The client as one file: for CommonJS, and for browsers, which have no modules of Node's.
 for (const [format, extension, url] of [
   ['cjs', '.cjs', '__filename'],
   ['esm', '.mjs', 'import.meta.url'],
