@@ -11,7 +11,7 @@ const files = ['src', 'test']
   .flatMap((top) => readdirSync(`${root}${top}`, { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile() && /\.(?:[jt]sx?|css)$/.test(entry.name))
   .map((entry) => relative(root, `${entry.parentPath}/${entry.name}`))
-  .filter((file) => !/\b(?:node_modules|made|corpus)\b/.test(file))
+  .filter((file) => !/\b(?:node_modules|made)\b/.test(file))
 
 for (const file of files) {
   const lines = readFileSync(`${root}${file}`, 'utf8').split('\n').length - 1
