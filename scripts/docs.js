@@ -1,6 +1,6 @@
-// Writes the generated parts of the documentation: tables, snippets, docs/fidelity.md and the Postman
-// collection. It reads the sources through esbuild, so it needs no build and takes one second. `npm run
-// docs:output` writes the output of commands and the behaviour of HTTP clients.
+// Writes the generated parts of the documentation: tables, snippets and docs/fidelity.md. It reads the sources
+// through esbuild, so it needs no build and takes one second. `npm run docs:output` writes the output of commands
+// and the behaviour of HTTP clients.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'

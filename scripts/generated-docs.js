@@ -2,8 +2,6 @@
 // build.
 import { readFileSync, readdirSync } from 'node:fs'
 import { fidelityPage, withTables } from './doc-tables.js'
-import { postmanCollection } from './postman.js'
-import { printJson } from './print-json.js'
 import { pythonFiles } from './python-types.js'
 import { withSnippets } from './snippets.js'
 
@@ -29,9 +27,7 @@ export function generatedDocs() {
     ...pages,
     ...pythonFiles(),
     [FIDELITY, fidelityPage()],
-    [POSTMAN, printJson(postmanCollection())],
   ])
 }
 
 const FIDELITY = 'docs/fidelity.md'
-const POSTMAN = 'docs/postman/alias-sandbox.postman_collection.json'

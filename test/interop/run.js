@@ -1,8 +1,7 @@
-// Runs third-party tools on the OpenAPI documents and the Postman collection (npm run interop).
+// Runs third-party tools on the OpenAPI documents (npm run interop).
 // They are in a separate project because openapi-typescript needs TypeScript 5.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { startSandbox } from './sandbox.js'
 
@@ -46,10 +45,6 @@ const trials = {
   async 'openapi-fetch drives the sandbox by them'({ url }) {
     const { driveSandbox } = await import('./made/out/typed-client.js')
     await driveSandbox(url)
-  },
-  async 'newman runs the Postman collection'({ url }) {
-    const { runCollection } = await import('./postman.js')
-    await runCollection(createRequire(import.meta.url)('newman'), url)
   },
 }
 
