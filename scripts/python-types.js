@@ -3,29 +3,20 @@
 import { readFileSync } from 'node:fs'
 
 const SOURCE = 'clients/python/src/alias_sandbox_pytest/__init__.py'
-/** The same file for those who cannot install the package; npm carries it. */
-const COPY = 'docs/snippets/pytest/alias_sandbox_pytest.py'
 const CLOCK = 'src/hunt/time-travel/python/sitecustomize.py'
 const LINE_LENGTH = 100
 /** An enumeration of more values than this has a name. */
 const MAX_INLINE = 6
 
-const LICENSE = 'clients/python/LICENSE'
-
 const readText = (path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
-/** The client, its copy, and the license that its package needs, by path. */
-export function pythonFiles() {
+/** The client, by its path. */
+export function pythonClient() {
   const document = JSON.parse(readText('schema/openapi.json'))
   const types = `\n${typesOf(document)}\n\n`
   const client = between('types', readText(SOURCE), types)
   const [clock] = marked('time-travel').exec(readText(CLOCK))
-  const text = withVersion(between('time-travel', client, clock), document.info.version)
-  return [
-    [SOURCE, text],
-    [COPY, text],
-    [LICENSE, readText('LICENSE')],
-  ]
+  return [SOURCE, withVersion(between('time-travel', client, clock), document.info.version)]
 }
 
 function withVersion(text, version) {

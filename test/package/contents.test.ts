@@ -34,6 +34,12 @@ describe('the package', () => {
     const unreached = packed.filter((file) => !reached.has(file) && !isOther.test(file))
     expect(unreached.filter((file) => !/^scenarios\/\w+\.yaml$/.test(file)).toSorted()).toEqual([
       'LICENSE',
+      'clients/python/LICENSE',
+      'clients/python/README.md',
+      'clients/python/build_backend.py',
+      'clients/python/pyproject.toml',
+      'clients/python/src/alias_sandbox_pytest/__init__.py',
+      'clients/python/src/alias_sandbox_pytest/py.typed',
       'dist/LICENSES.txt',
       'dist/bin.js', // the path of the command in earlier versions
       'dist/dashboard/app.css', // these are read by name at run time

@@ -14,11 +14,17 @@ const source = fileURLToPath(new URL('../../clients/python', import.meta.url))
 /** Keeps what Python compiles out of the sources. */
 const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' }
 
+/** Makes a virtual environment with the pytest of this machine, and returns its Python. */
+function makeVenv(folder: string): string {
+  execFileSync(findPython(PYTEST_WITH_ALL)!, ['-m', 'venv', '--system-site-packages', folder])
+  return join(folder, process.platform === 'win32' ? 'Scripts' : 'bin', 'python')
+}
+
 describe('the plugin for pytest', needs('pytest-xdist'), () => {
   const makeProject = usePackedPackage()
   const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-wheel-'))
   const at = (...names: string[]) => join(folder, ...names)
-  const python = at('venv', process.platform === 'win32' ? 'Scripts' : 'bin', 'python')
+  let python = ''
   const runPython = (...argv: string[]) =>
     execFileSync(python, argv, { env, cwd: source, encoding: 'utf8' })
   const pip = (...argv: string[]) =>
@@ -29,13 +35,27 @@ describe('the plugin for pytest', needs('pytest-xdist'), () => {
     runPython('-c', `import build_backend; build_backend.build_sdist(${JSON.stringify(into)})`)
 
   beforeAll(() => {
-    const venv = ['-m', 'venv', '--system-site-packages', at('venv')]
-    execFileSync(findPython(PYTEST_WITH_ALL)!, venv)
+    python = makeVenv(at('venv'))
     pip('wheel', '-w', folder, source)
     pip('install', at(wheel))
     buildSdist(folder)
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('is installed from the npm package without network, and starts a sandbox or uses the one of exec', async () => {
+    const { run, copy, folder: project } = makeProject([])
+    copy('docs/snippets/pytest')
+    const ours = makeVenv(join(project, 'venv'))
+    const plugin = './node_modules/alias-sandbox/clients/python'
+    const install = ['-m', 'pip', 'install', '--quiet', '--no-index', plugin]
+    expect(await run(ours, install)).toMatchObject({ exitCode: 0 })
+    const pytest = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', 'test_aliases.py']
+    const started = await run(ours, pytest)
+    expect(started.output).toMatch(/4 passed/)
+    const underExec = await run('alias-sandbox', ['exec', '--', ours, ...pytest])
+    expect(underExec.output).toMatch(/4 passed/)
+    expect([started.exitCode, underExec.exitCode]).toEqual([0, 0])
+  })
 
   it('passes its tests as an installed wheel, with the packed npm package', async () => {
     const { run, copy } = makeProject([])

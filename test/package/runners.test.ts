@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { HistoryFile } from '../../src/contract/history/file.ts'
 import { contentOfPage } from '../support/content-of-page.ts'
-import { findPython } from '../support/tools/find-command.js'
-import { needs } from '../support/tools/needs.ts'
 import { usePackedPackage } from '../support/process/temp-project.ts'
 
 const node = process.execPath
@@ -187,25 +185,6 @@ describe.each(folders)(
       const { exitCode, output } = await run(node, ['node_modules/@playwright/test/cli.js', 'test'])
       expect(output).toMatch(/2 passed/)
       expect(exitCode).toBe(0)
-    })
-
-    describe('pytest, with the plugin as a file', needs('pytest'), () => {
-      const pytest = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider']
-
-      it('starts the sandbox', async () => {
-        const { run } = project('pytest', [])
-        const { exitCode, output } = await run(findPython('pytest')!, pytest)
-        expect(output).toMatch(/4 passed/)
-        expect(exitCode).toBe(0)
-      })
-
-      it('uses the one of exec', async () => {
-        const { run } = project('pytest', [])
-        const python = findPython('pytest')!
-        const { exitCode, output } = await run('alias-sandbox', ['exec', '--', python, ...pytest])
-        expect(output).toMatch(/4 passed/)
-        expect(exitCode).toBe(0)
-      })
     })
   },
 )
