@@ -11,8 +11,8 @@ const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.b
 
 /** The file in which a build stores the checksum of its inputs. */
 export const notePath = at('build/inputs.sha256')
-/** The last file that a build writes; an interrupted build does not have it. */
-const lastOutput = at('dist/dashboard/index.html')
+/** Output that an interrupted build lacks, or that a checkout of another commit can remove. */
+const outputs = ['dist/dashboard/index.html', 'schema/scenario.schema.json']
 
 export function inputsChecksum() {
   const inFolders = folders.flatMap((folder) =>
@@ -33,8 +33,7 @@ export function inputsChecksum() {
 /** Whether `dist` was built from the current inputs. */
 export function isBuilt() {
   return (
-    existsSync(lastOutput) &&
-    existsSync(notePath) &&
+    [...outputs.map(at), notePath].every(existsSync) &&
     readFileSync(notePath, 'utf8') === inputsChecksum()
   )
 }
