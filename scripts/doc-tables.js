@@ -1,5 +1,6 @@
 // Generates the tables of the documentation from those in the code; `npm run docs` writes them. A test
 // compares the two, so neither can change alone.
+import { fileURLToPath } from 'node:url'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { commands } from '../src/cli/args/tables/commands.ts'
 import { documentedOptions } from '../src/cli/args/tables/option-groups.ts'
@@ -14,13 +15,15 @@ import { refusalReasons } from '../src/contract/refused-value.ts'
 import { rules } from '../src/contract/rules.ts'
 import { rules as etiquette } from '../src/core/report/report.ts'
 import { controlRouteList } from '../src/contract/control/routes.ts'
-import { shippedScenarios } from './shipped-scenarios.js'
+import { loadScenarioFolder } from '../src/scenario/load.ts'
+
+const scenarios = new URL('../scenarios', import.meta.url)
 
 const tables = {
   scenarios: () =>
     table(
       ['scenario', 'what it is'],
-      shippedScenarios().map(({ name, scenario }) => [
+      loadScenarioFolder(fileURLToPath(scenarios)).map(({ name, scenario }) => [
         code(name),
         `**${scenario.title}.** ${scenario.summary}`,
       ]),
