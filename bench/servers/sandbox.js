@@ -1,14 +1,11 @@
 // The sandbox with everything on: keys, journal, provenance. Requests of the parent process act on the
 // default account.
-import { growHeapSlowly } from '../../build/cli/sandbox/heap-growth.js'
 import { start } from '../../build/start.js'
 import { reportReady } from './listen.js'
 import { fromWire } from './sandbox-asks.js'
 import { startOptions } from './start-options.js'
 
 const { aliases = 0, aliasesOfKey = 25, db } = JSON.parse(process.argv[2] ?? '{}')
-// As the command does once it serves.
-growHeapSlowly()
 const { sandbox, port } = await start({ ...(await startOptions('unlimited', aliasesOfKey)), db })
 if (aliases > 0) {
   sandbox.perform(sandbox.account('default'), 'populate_aliases', { count: aliases }, Date.now())

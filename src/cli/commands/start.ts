@@ -11,7 +11,6 @@ import { checkOutputPaths } from '../sandbox/output-paths.ts'
 import { toReady } from '../sandbox/ready.ts'
 import { claimReadyFile, type ReadyFile } from '../sandbox/ready-file.ts'
 import { readSettings } from '../sandbox/settings.ts'
-import { growHeapSlowly } from '../sandbox/heap-growth.ts'
 import { watchSignals } from '../child/signals.ts'
 
 /** Runs a sandbox until a signal stops it. A second SIGINT does not wait for requests in flight. */
@@ -42,7 +41,6 @@ export async function serve(
 ): Promise<number> {
   const { io } = context
   warnOfOtherMachines(context, settings)
-  const growAsUsual = growHeapSlowly()
   const end = awaitEnd(io)
   const stopWarning = warnOfForeignKeys(context, running)
   try {
@@ -58,7 +56,6 @@ export async function serve(
     throw error
   } finally {
     readyFile.remove()
-    growAsUsual()
     stopWarning()
     end.stop()
   }
