@@ -197,7 +197,7 @@ export const actions = {
   populate_aliases: {
     group: 'aliases',
     summary:
-      'Add many sample aliases in one of nine languages. The same locale and seed give the same texts.',
+      'Add many sample aliases in one of four languages. The same locale and seed give the same texts.',
     arguments: populateArguments,
   },
   forward_message: {

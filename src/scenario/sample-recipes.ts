@@ -10,7 +10,6 @@ const catchPhrase: Draw = (faker) => faker.company.catchPhrase()
 const companyCategory: Draw = (faker) => faker.helpers.fake('{{company.category}}')
 const department: Draw = (faker) => faker.commerce.department()
 const product: Draw = (faker) => faker.commerce.productName()
-const fullName: Draw = (faker) => faker.person.fullName()
 const nameAndCity: Draw = (faker) => `${faker.person.fullName()}, ${faker.location.city()}`
 const noun: Draw = (faker) => faker.word.noun()
 const host: Draw = (faker) => `${faker.internet.domainWord()}.example`
@@ -18,17 +17,12 @@ const sentence: Draw = (faker) => faker.lorem.sentence()
 
 /**
  * How each text is drawn. It differs by locale because faker is not fully translated: it falls back
- * to English for missing data, and lorem is Latin in half of the languages. A source uses English
+ * to English for missing data, and lorem is Latin in most languages. A source uses English
  * data in every locale, since host names are ASCII.
  */
 export const sampleRecipes: Record<SampleLocale, SampleRecipe> = {
   en: { label: company, note: catchPhrase, source: host, category: department },
   de: { label: company, note: nameAndCity, source: host, category: noun },
   fr: { label: product, note: nameAndCity, source: host, category: department },
-  es: { label: company, note: product, source: host, category: department },
   ja: { label: company, note: sentence, source: host, category: companyCategory },
-  zh_CN: { label: company, note: product, source: host, category: department },
-  ko: { label: company, note: sentence, source: host, category: noun },
-  ar: { label: fullName, note: sentence, source: host, category: department },
-  he: { label: company, note: catchPhrase, source: host, category: department },
 }

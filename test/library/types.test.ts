@@ -14,9 +14,9 @@ const message = {
     // @ts-expect-error: not a value of this choice
     account.do('set_choices', { burn: 'burnt' }),
     account.do('load_scenario', { scenario: { usage: { burst_resets_in: '40s' } } }),
-    account.do('populate_aliases', { count: 5, locale: 'zh_CN', seed: -7, skip: 5 }),
+    account.do('populate_aliases', { count: 5, locale: 'ja', seed: -7, skip: 5 }),
     // @ts-expect-error: no such locale
-    account.do('populate_aliases', { count: 5, locale: 'zh' }),
+    account.do('populate_aliases', { count: 5, locale: 'jp' }),
     // @ts-expect-error: how many?
     account.do('populate_aliases', { locale: 'ja' }),
     // @ts-expect-error: no such action

@@ -33,15 +33,11 @@ describe('an invalid scenario file is refused with the place and the reason', ()
     ],
     [
       'populate: { count: 5, locale: jp }',
-      '1:31: populate.locale must be one of en, de, fr, es, ja, zh_CN, ko, ar, he (got "jp"; did you mean "ja"?)',
-    ],
-    [
-      'populate: { count: 5, locale: zh-cn }',
-      '1:31: populate.locale must be one of en, de, fr, es, ja, zh_CN, ko, ar, he (got "zh-cn"; did you mean "zh_CN"?)',
+      '1:31: populate.locale must be one of en, de, fr, ja (got "jp"; did you mean "ja"?)',
     ],
     [
       'populate: { count: 5, locale: pt }',
-      '1:31: populate.locale must be one of en, de, fr, es, ja, zh_CN, ko, ar, he (got "pt")',
+      '1:31: populate.locale must be one of en, de, fr, ja (got "pt")',
     ],
     [
       'populate: { count: 5, seed: 1.5 }',

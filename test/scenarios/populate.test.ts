@@ -97,7 +97,7 @@ describe('the texts of populated aliases', () => {
     const sandbox = coreSandbox({ populate: { count: 20, locale: 'ja', seed: 3 } })
     const before = textsOf(aliasesOf(sandbox))
     const account = sandbox.account('default')
-    sandbox.perform(account, 'populate_aliases', { count: 5, locale: 'ar' }, MACHINE_MS)
+    sandbox.perform(account, 'populate_aliases', { count: 5, locale: 'de' }, MACHINE_MS)
     sandbox.perform(account, 'reset', {}, MACHINE_MS)
     expect(textsOf(aliasesOf(sandbox))).toEqual(before)
   })
@@ -116,7 +116,7 @@ it('creates no aliases for a count of 0', () => {
 })
 
 it('creates active aliases that do not expire, all at the current time, with ASCII addresses', () => {
-  const aliases = aliasesOf(coreSandbox({ populate: { count: 250, locale: 'zh_CN' } }))
+  const aliases = aliasesOf(coreSandbox({ populate: { count: 250, locale: 'ja' } }))
   for (const [index, alias] of aliases.entries()) {
     expect(alias.id).toMatch(/^[a-z0-9._-]{1,64}$/)
     expect(alias).toMatchObject({
@@ -135,12 +135,7 @@ const scripts: Record<SampleLocale, [texts: RegExp, beyondAscii: number]> = {
   en: [/^[\x20-\x7e]+$/, 0],
   de: [/^[\p{Script=Latin}\d\p{P}\p{S} ]+$/u, 10],
   fr: [/^[\p{Script=Latin}\d\p{P}\p{S} ]+$/u, 30],
-  es: [/^[\p{Script=Latin}\d\p{P}\p{S} ]+$/u, 40],
   ja: [/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\d\p{P} ]+$/u, 100],
-  zh_CN: [/^[\p{Script=Han}\d\p{P} ]+$/u, 100],
-  ko: [/^[\p{Script=Hangul}\d\p{P} ]+$/u, 100],
-  ar: [/^[\p{Script=Arabic}\p{M}\d\p{P} ]+$/u, 100],
-  he: [/^[\p{Script=Hebrew}\p{M}\d\p{P} ]+$/u, 100],
 }
 
 describe.each(sampleLocales)('in the locale %s', (where) => {
@@ -175,17 +170,12 @@ it.each<[SampleLocale, label: string, note: string, category: string]>([
   ['en', 'Mraz - Pollich', 'Multi-tiered regional adapter', 'Health'],
   ['de', 'Axmann, Gunkel und Verzi', 'Herr John Mehlhorn, Euskirchen', 'Magnetismus'],
   ['fr', 'Pantalon Fait main en Béton', 'Eva Huet, Lille', 'Livres'],
-  ['es', 'Santana Lucio Santana Galván S.L.', 'Pollo Sorprendente de Madera', 'Salud'],
   [
     'ja',
     '児玉鉱業合名会社',
     'おおごえ 縮小 ねばる げんめつ あう たいこうする 電話 まもる すける.',
     '放送',
   ],
-  ['zh_CN', '宁州市梓豪印刷有限责任公司', '新鲜质朴的薯条', '汽车'],
-  ['ko', '주식회사 은수', '효력을 수 있다. 때에는 범죄에 의하여.', '알파카'],
-  ['ar', 'بوهاها اروي', 'بهجة مشين يظهر.', 'بيت'],
-  ['he', 'צדקיהו, עופרים ושםטוב', 'ממוקד רווח אחיד רשת נוירונים', 'תִינוֹק'],
 ])('the first alias in %s is labelled %s', (where, ...texts) => {
   const [first] = populated({ count: 1, locale: where, seed: 1 })
   expect([first?.label, first?.note, first?.category]).toEqual(texts)

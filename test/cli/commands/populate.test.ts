@@ -101,11 +101,7 @@ it('creates the same aliases in slices as in one piece', { tags: ['long'] }, asy
 it.each([
   [
     ['--locale', 'jp'],
-    'locale must be one of en, de, fr, es, ja, zh_CN, ko, ar, he (got "jp"; did you mean "ja"?)',
-  ],
-  [
-    ['--locale', 'zh-CN'],
-    'locale must be one of en, de, fr, es, ja, zh_CN, ko, ar, he (got "zh-CN"; did you mean "zh_CN"?)',
+    'locale must be one of en, de, fr, ja (got "jp"; did you mean "ja"?)',
   ],
   [['--seed', 'x'], 'seed must be an integer from -2147483648 to 2147483647 (got "x")'],
   [['--skip=-1'], 'skip must be an integer from 0 to 1000000000 (got -1)'],
@@ -125,7 +121,7 @@ it('an action with an unknown locale is refused with the field', async () => {
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({
     message:
-      'locale must be one of en, de, fr, es, ja, zh_CN, ko, ar, he (got "JA"; did you mean "ja"?)',
+      'locale must be one of en, de, fr, ja (got "JA"; did you mean "ja"?)',
     code: 'bad_argument',
     field: 'locale',
   })
