@@ -45,8 +45,6 @@ export type StartOptions = Settings & {
   start: NamedScenario
   /** Merged over every scenario that is found by name. */
   overrides: Scenario
-  /** Gives the sandbox another state before it listens. */
-  prepare?: ((sandbox: Sandbox, machineMs: number) => void) | undefined
   /** In which manner calls are made; as documented if omitted. */
   manner?: Manner | undefined
   /** Called with unexpected errors. */
@@ -95,7 +93,6 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   const { clock = machineClock } = options
   const now = () => clock.now()
   const { sandbox, inboxes, appWith, connections, onCrash } = assemble(options)
-  options.prepare?.(sandbox, now())
   const opened =
     options.db === undefined ? undefined : await persistIn(options.db, sandbox, options)
   const { app, hangUp } = appWith(opened?.persistence)

@@ -103,7 +103,6 @@ const lines: Record<string, string[][]> = {
   explain: [['req_1'], ['req_1', '--alternatives'], [WORD]],
   rewind: [['act_1'], [WORD]],
   undo: [[]],
-  fork: [[], ['--at', WORD]],
   report: [[], ...['text', 'json', 'markdown', 'junit'].map((format) => ['--format', format])],
   reset: [[], ['--account', 'default']],
   stop: [['--timeout', '200ms']],

@@ -35,7 +35,7 @@ type Parts = {
 }
 
 /** Reports that a sandbox is ready and runs it until a signal stops it. */
-export async function serve(
+async function serve(
   context: Context<'json' | 'open' | 'quiet'>,
   { settings, running, log, readyFile }: Parts,
 ): Promise<number> {

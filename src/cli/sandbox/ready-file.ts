@@ -16,7 +16,7 @@ export type ReadyFile = {
   readonly remove: () => void
 }
 
-export const noReadyFile: ReadyFile = { write: () => {}, remove: () => {} }
+const noReadyFile: ReadyFile = { write: () => {}, remove: () => {} }
 
 type ReadyContext = Pick<Context<'ready-file'>, 'options' | 'labelOf' | 'io'>
 

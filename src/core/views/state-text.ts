@@ -19,28 +19,6 @@ function aliasTexts(account: AccountState | LiveAccount): string[] {
   return account.aliases.map((alias) => storedText(alias, account.texts))
 }
 
-/** The same in pieces, without caching; null when they exceed `max` characters. */
-export function toStatePieces(state: LiveState, max: number): string[] | null {
-  if (leastCharacters(state.accounts.map(({ aliases }) => aliases.length)) > max) return null
-  const pieces: string[] = []
-  let length = 0
-  for (const piece of statePieces(state)) {
-    pieces.push(piece)
-    length += piece.length
-    if (length > max) return null
-  }
-  return pieces
-}
-
-function* statePieces(state: LiveState): Generator<string> {
-  yield stateHead(state)
-  for (const [index, account] of state.accounts.entries()) {
-    if (index > 0) yield ','
-    yield* accountPieces(account)
-  }
-  yield ']}'
-}
-
 function* accountPieces(account: LiveAccount): Generator<string> {
   yield accountHead(account)
   for (const [position, alias] of account.aliases.entries()) {
@@ -53,14 +31,9 @@ function* accountPieces(account: LiveAccount): Generator<string> {
 /** An alias is never shorter as text: its fields alone have more characters. */
 const ALIAS_CHARACTERS = 140
 
-/** The text of states with so many aliases has more characters: most that is too long is refused before it is made. */
-function leastCharacters(aliases: readonly number[]): number {
-  return aliases.reduce((sum, count) => sum + count, 0) * ALIAS_CHARACTERS
-}
-
-/** The same for snapshots. */
+/** The text of these states has more characters: most that is too long is refused before it is made. */
 export function leastStateCharacters(states: readonly Snapshot[]): number {
-  return leastCharacters(states.map(({ aliases }) => aliases.size))
+  return states.reduce((sum, { aliases }) => sum + aliases.size, 0) * ALIAS_CHARACTERS
 }
 
 /** The text of a sandbox's state with these accounts, in pieces; `fields` are those beside them. */

@@ -110,32 +110,12 @@ describe('history save', () => {
     expect(text.split('\n').length).toBeGreaterThan(50)
   })
 
-  it('ends with the entry of --until, of the account that is meant', async () => {
-    const { sandbox, run } = await livedIn()
-    await apiClient(sandbox, 'sandbox_pro').list()
-    await apiClient(sandbox, 'sandbox_pro').list()
-    const idsIn = async (...argv: string[]) => {
-      const { stdout } = await run('history', 'save', '-', ...argv)
-      const { accounts } = JSON.parse(stdout) as {
-        accounts: { name: string; history: { id: string }[] }[]
-      }
-      return accounts.map(({ name, history }) => `${name}/${history.at(-1)?.id}`)
-    }
-    expect(await idsIn('--until', 'act_1')).toEqual(['default/act_1'])
-    expect(await idsIn('--until', 'pro/req_1')).toEqual(['default/act_2', 'pro/req_1'])
-    expect(await idsIn('--until', 'req_1', '--account', 'pro')).toEqual(['pro/req_1'])
-    expect(await idsIn()).toEqual(['default/act_2', 'pro/req_2'])
-  })
-
   it.each([
     [['save'], 2, 'history: missing argument <file>'],
     [['sav', 'x'], 2, 'invalid value "sav" for history: expected save (did you mean save?)'],
-    [['--until', 'req_1'], 2, '--until can be used only with "history save"'],
+    [['--as', 'html'], 2, '--as can be used only with "history save"'],
     [['save', 'FILE', '--follow'], 2, '--follow cannot be used here'],
     [['save', 'FILE', '--as', 'foo'], 2, 'invalid value "foo" for --as: expected '],
-    [['save', 'FILE', '--until', 'req'], 2, 'invalid value "req" for --until: expected an id such as req_12'],
-    [['save', 'FILE', '--until', 'req_99'], 1, 'the history of account default has no entry "req_99" (it holds start_1 to'],
-    [['save', 'FILE', '--until', 'pro/req_1', '--account', 'default'], 2, '--until pro/req_1 is an entry of account pro, not of default'],
     [['save', 'FILE', '--account', 'nobody'], 1, 'account "nobody" does not exist'],
     [['save', '/nowhere/bug.json'], 1, 'cannot write /nowhere/bug.json (ENOENT)'],
     [['save', '/dev/null'], 1, 'cannot write /dev/null (it is not a regular file)'],

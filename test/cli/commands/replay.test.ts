@@ -9,7 +9,7 @@ import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { fileOf, listItem } from '../../support/history/small-file.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
-import { runCli, startCli } from '../../support/process/run-cli.ts'
+import { runCli } from '../../support/process/run-cli.ts'
 import { needs } from '../../support/tools/needs.ts'
 
 /** A file with two accounts, actions, a key that was rotated, and calls that hang or wait for an hour. */
@@ -66,11 +66,10 @@ describe('replay', () => {
   })
 
   it.each([
-    ['a file without accounts', { ...fileOf([]), accounts: [] }, []],
-    ['a file without a call', fileOf([]), []],
-    ['a file of which no call is left', fileOf([listItem(1)]), ['--until', 'req_1']],
-  ])('finds nothing to compare in %s, and fails', async (_what, file, argv) => {
-    const answer = await runCli(['replay', saved(JSON.stringify(file)), ...argv])
+    ['a file without accounts', { ...fileOf([]), accounts: [] }],
+    ['a file without a call', fileOf([])],
+  ])('finds nothing to compare in %s, and fails', async (_what, file) => {
+    const answer = await runCli(['replay', saved(JSON.stringify(file))])
     expect(answer).toMatchObject({ exitCode: 1, stdout: 'no answers to compare\n', stderr: '' })
   })
 
@@ -143,68 +142,14 @@ describe('replay', () => {
     expect(await runCli(['replay', file])).toMatchObject({ exitCode: 0 })
   })
 
-  it('replays only what is before --until', async () => {
-    const { file } = await savedFile()
-    expect(await runCli(['replay', file, '--until', 'req_2'])).toMatchObject({
-      exitCode: 0,
-      stdout: '1 of 1 answer equal\n',
-    })
-  })
-
-  it('with --serve goes on from there, so that the next call gets the recorded answer', async () => {
-    const { file, read } = await savedFile()
-    const run = startCli(['replay', file, '--until', 'req_2', '--serve', '--port', '0'])
-    await run.until('ready')
-    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.stdout()) ?? []
-    const answer = await fetch(`${url}/v1/aliases`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer sandbox_default', 'content-type': 'application/json' },
-      body: '{"label":"x"}',
-    })
-    const recorded = itemOf(read(), 'req_2')
-    const { alias } = (await answer.json()) as { alias: { id: string } }
-    expect(answer.status).toBe(200)
-    expect(recorded).toMatchObject({
-      response: { body: expect.stringContaining(alias.id) as string },
-    })
-    const date = Date.parse(answer.headers.get('date')!) - Date.parse(recorded.at)
-    expect(Math.abs(date)).toBeLessThan(60_000)
-    run.signal('SIGTERM')
-    expect(await run.exitCode).toBe(0)
-    expect(run.stderr()).toContain('1 of 1 answer equal\n')
-  })
-
-  it('with --serve serves every account under its key, and a new default if there is none', async () => {
-    const { file, read } = await savedFile()
-    const value = read()
-    value.accounts = value.accounts.slice(1)
-    writeFileSync(file, JSON.stringify(value))
-    const run = startCli(['replay', file, '--serve', '--port', '0'])
-    await run.until('ready')
-    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.stdout()) ?? []
-    for (const key of ['sandbox_pro-mine', 'sandbox_default']) {
-      const answer = await fetch(`${url}/v1/aliases`, {
-        headers: { authorization: `Bearer ${key}` },
-      })
-      expect(answer.status).toBe(200)
-    }
-    run.signal('SIGTERM')
-    expect(await run.exitCode).toBe(0)
-  })
-
   it.each([
     [['/nowhere.json'], 2, 'cannot read /nowhere.json (ENOENT)'],
     [['FOLDER'], 2, 'is not a regular file'],
     [[], 2, 'replay: missing argument <file>'],
-    [['FILE', '--until', 'req_99'], 2, 'has no entry default/req_99'],
-    [['FILE', '--until', 'nobody/req_1'], 2, 'has no entry nobody/req_1'],
-    [['FILE', '--until', '12'], 2, 'invalid value "12" for --until: expected an id such as req_12'],
-    [['FILE', '--port', '0'], 2, '--port can be used only with --serve'],
   ])('%j is refused', async (argv, exitCode, message) => {
     const folder = join(freshFolder(), 'folder')
     mkdirSync(folder)
-    const file = saved(JSON.stringify(fileOf([listItem(1)])))
-    const words = argv.map((word) => word.replace('FILE', file).replace('FOLDER', folder))
+    const words = argv.map((word) => word.replace('FOLDER', folder))
     const answer = await runCli(['replay', ...words])
     expect(answer).toMatchObject({ exitCode, stdout: '' })
     expect(answer.stderr).toContain(message)

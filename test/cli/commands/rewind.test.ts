@@ -79,30 +79,6 @@ describe('rewind', () => {
   })
 })
 
-describe('fork', () => {
-  it('creates an account in an earlier state, with its own key', async () => {
-    const { sandbox, list, run } = await livedIn()
-    const { exitCode, stdout } = await run('fork', '--at', 'act_1', '--name', 'before')
-    expect(exitCode).toBe(0)
-    const [, key = ''] =
-      /^account before with key (\S+) is default as it was before act_1\n$/.exec(stdout) ?? []
-    expect((await apiClient(sandbox, key).list()).aliases.length).toBe(1)
-    expect((await list()).status).toBe(403)
-  })
-
-  it.each([
-    [['--at', 'req_99'], 1, 'has no entry "req_99"'],
-    [['--at', 'pro/req_1', '--account', 'default'], 2, '--at pro/req_1 is an entry of account pro, not of default'],
-    [['--name', 'default'], 1, 'account "default" already exists'],
-    [['--name', 'a b'], 2, 'name must be 1 to 100 characters'],
-  ])('%j is refused', async (argv, exitCode, message) => {
-    const { run } = await livedIn()
-    const answer = await run('fork', ...argv)
-    expect(answer.exitCode).toBe(exitCode)
-    expect(answer.stderr).toContain(message)
-  }) // prettier-ignore
-})
-
 describe('explain --alternatives', () => {
   it('shows what other values of choices would have led to', async () => {
     const { run } = await livedIn()

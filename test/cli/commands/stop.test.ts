@@ -79,21 +79,6 @@ describe('stop', () => {
     expect((await runCli(['stop', '--url', url], env)).exitCode).toBe(0)
   })
 
-  it('ends a sandbox that serves a replayed history', async () => {
-    const file = join(freshFolder(), 'history.json')
-    const { url } = await freshSandbox()
-    await fetch(`${url}/v1/aliases`, { headers: { authorization: 'Bearer sandbox_default' } })
-    await runCli(['history', 'save', file, '--url', url])
-    const cli = startCli(['replay', file, '--serve', '--port', '0'])
-    await cli.until('ready on')
-    const [served = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(cli.stdout())!
-    const answer = await fetch(`${served}/_sandbox/stop`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-    })
-    expect([answer.status, await cli.exitCode]).toEqual([200, 0])
-  })
-
   it('says that there is nothing to stop', async () => {
     const { url } = await foreignServer({})
     const free = 'http://127.0.0.1:9'

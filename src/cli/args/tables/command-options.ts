@@ -96,12 +96,6 @@ export const commandRows = {
     default: '10s',
     summary: 'How long to wait, such as 500ms, 10s or 2m',
   },
-  until: {
-    type: 'string',
-    group: 'General',
-    value: 'id',
-    summary: 'End with this entry, such as req_12 or pro/req_12',
-  },
   bug: {
     type: 'string',
     group: 'General',
@@ -123,29 +117,10 @@ export const commandRows = {
     value: 'command',
     summary: 'The command that runs your client, for the test of --as',
   },
-  serve: {
-    type: 'boolean',
-    group: 'Server',
-    summary: 'Then start a sandbox in the state that was reached',
-  },
   alternatives: {
     type: 'boolean',
     group: 'General',
     summary: 'Show the answers under other values of each choice',
-  },
-  at: {
-    type: 'string',
-    group: 'General',
-    value: 'id',
-    defaultText: 'now',
-    summary: 'Use the state before this entry, such as req_12',
-  },
-  name: {
-    type: 'string',
-    group: 'General',
-    value: 'name',
-    defaultText: 'generated',
-    summary: 'Name of the new account',
   },
   follow: {
     type: 'boolean',

@@ -3,9 +3,7 @@ import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { usageError } from '../../output/failure.ts'
 import { showHistory } from './show.ts'
 
-type HistoryContext = Context<
-  'follow' | 'account' | 'json' | 'until' | 'as' | 'client' | ConnectionOption
->
+type HistoryContext = Context<'follow' | 'account' | 'json' | 'as' | 'client' | ConnectionOption>
 
 /** Prints the history of the running sandbox, or saves it to a file. */
 export async function runHistory(context: HistoryContext): Promise<number> {
@@ -15,7 +13,7 @@ export async function runHistory(context: HistoryContext): Promise<number> {
     const { saveHistory } = await import('./save.ts')
     return saveHistory(context)
   }
-  for (const name of ['until', 'as', 'client'] as const) {
+  for (const name of ['as', 'client'] as const) {
     if (context.sourceOf(name) !== 'flag') continue
     throw usageError(`history: --${name} can be used only with "history save"`)
   }

@@ -2,7 +2,6 @@ import type { HistoryFile } from '../../../contract/history/file.ts'
 import { toHistoryText } from '../../../history/file/write.ts'
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
-import { readEntryId } from '../../args/entry-id.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { saveFormats, testFormats, type SaveFormat } from '../../args/tables/save-formats.ts'
 import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
@@ -14,9 +13,7 @@ import { requireHistory } from './require-history.ts'
 import type { FileText } from './to-test.ts'
 import { countOf } from '../../../text/numbers.ts'
 
-const SMALLER = 'save one account with --account, or up to an earlier entry with --until'
-
-type SaveContext = Context<'account' | 'until' | 'as' | 'client' | 'json' | ConnectionOption>
+type SaveContext = Context<'account' | 'as' | 'client' | 'json' | ConnectionOption>
 
 /** Saves the history of the running sandbox, or of one account, to a file; `-` is standard output. */
 export function saveHistory(context: SaveContext): Promise<number> {
@@ -31,7 +28,7 @@ export function saveHistory(context: SaveContext): Promise<number> {
   if (options.client !== undefined && !testFormats.some((each) => each === format)) {
     throw usageError(`--client needs --as ${testFormats.join(', ')}: it is run by the test`)
   }
-  const selected = selectedBy(context)
+  const selected = context.sourceOf('account') === 'default' ? {} : { account: options.account }
   return withSandbox(context, async (client) => {
     const history = requireHistory(await client.historyFile(selected), options.url)
     const saved = savedAccounts(history, format)
@@ -94,7 +91,7 @@ function historyText(history: HistoryFile): string {
     return toHistoryText(history)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw runtimeError(`${error.message}; ${SMALLER}`)
+    throw runtimeError(`${error.message}; save one account with --account`)
   }
 }
 
@@ -103,20 +100,6 @@ function savedAccounts({ accounts }: HistoryFile, format: SaveFormat) {
   if (format === 'history' || format === 'html' || accounts.length === 1) return accounts
   const names = accounts.map(({ name }) => name).join(', ')
   throw usageError(`--as ${format} writes one account; choose it with --account (${names})`)
-}
-
-/** The entry of --until is one of --account, or of the account that it names. */
-function selectedBy({ options, sourceOf }: SaveContext): { account?: string; until?: string } {
-  const account = sourceOf('account') === 'default' ? undefined : options.account
-  if (options.until === undefined) return account === undefined ? {} : { account }
-  const until = readEntryId(options.until, '--until')
-  if (account !== undefined && until.account !== undefined && until.account !== account) {
-    throw usageError(
-      `--until ${options.until} is an entry of account ${until.account}, not of ${account}`,
-    )
-  }
-  const id = `${until.account ?? options.account}/${until.id}`
-  return { ...(account !== undefined && { account }), until: id }
 }
 
 function countCalls({ history }: HistoryFile['accounts'][number]): number {

@@ -1,4 +1,5 @@
 import type { ControlClient } from '../../../client/client.ts'
+import type { HistoryFile } from '../../../contract/history/file.ts'
 import type { Report } from '../../../core/report/report.ts'
 import { resultFormatNames } from '../../../contract/control/answer-forms.ts'
 import type { Context } from '../../args/context.ts'
@@ -34,8 +35,8 @@ export async function runReport(
 async function bugPage(client: ControlClient, account: string, id: string): Promise<string> {
   const { writePage } = await import('../../../write-page.ts')
   const { markdown } = await client.bugReport(account, id)
-  const until = `${account}/${id}`
-  const history = requireHistory(await client.historyFile({ account, until }), client.url)
+  const whole = requireHistory(await client.historyFile({ account }), client.url)
+  const history = upTo(whole, id)
   const lines = markdown.trimEnd().split('\n')
   const headline = (lines[0] ?? '').replace(/^#+ /, '')
   const report = { as: 'code' as const, title: 'For a ticket', lines }
@@ -44,6 +45,15 @@ async function bugPage(client: ControlClient, account: string, id: string): Prom
     history,
     result: { name: 'bug', headline, cases: [], notes: [place, report] },
   })
+}
+
+/** The history of one account, which ends with this entry. */
+function upTo(file: HistoryFile, id: string): HistoryFile {
+  const accounts = file.accounts.map((account) => {
+    const end = account.history.findIndex((item) => item.id === id) + 1
+    return { ...account, history: account.history.slice(0, end) }
+  })
+  return { ...file, accounts }
 }
 
 /** Prints a bug report on a call: what happened, and what reproduces it. */

@@ -65,7 +65,7 @@ function toReproduction(entry: Entry, bug: BugFile): string[] {
   const { file, id } = bug
   const text = toVisible(toHistoryLines(file))
   if (text.length > MAX_PASTED) {
-    const save = `npx alias-sandbox history save bug.json --account ${entry.account} --until ${toHistoryId(entry)}`
+    const save = `npx alias-sandbox history save bug.json --account ${entry.account}`
     return [
       `The history is too large to paste: attach the file that ${markdownCode(save)} writes.`,
       'It gives the same answer again:',
