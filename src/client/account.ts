@@ -182,24 +182,20 @@ export class Account {
     return this.#session.ask((client) => client.alternatives(this.name, id, options))
   }
 
-  /** Returns the history as a file for `alias-sandbox replay`, up to and including the entry `until`. */
-  historyFile(options: { until?: string } = {}): Promise<HistoryFile> {
-    const { until } = options
-    const selected = { account: this.name, ...(until && { until: `${this.name}/${until}` }) }
-    return this.#session.ask((client) => client.historyFile(selected))
+  /** Returns the history as a file for `alias-sandbox replay`. */
+  historyFile(): Promise<HistoryFile> {
+    return this.#session.ask((client) => client.historyFile({ account: this.name }))
   }
 
   /**
    * Returns the story as a page: one HTML file that opens in any browser, without a server, and that goes on from any
-   * entry. It ends with the entry `until`.
+   * entry.
    *
    * @example
    * writeFileSync('story.html', await account.page())
    */
-  page(options: { until?: string } = {}): Promise<string> {
-    const { until } = options
-    const selected = { account: this.name, ...(until && { until: `${this.name}/${until}` }) }
-    return this.#session.ask((client) => client.historyPage(selected))
+  page(): Promise<string> {
+    return this.#session.ask((client) => client.historyPage({ account: this.name }))
   }
 
   /**

@@ -30,7 +30,7 @@ import {
   type RequestWait,
 } from './filters.ts'
 import { refuseUnsaid, refuseUnsaidFilter, requireObject } from './unsaid.ts'
-import type { HistoryFile, ReplayOptions } from './saved-history.ts'
+import type { HistoryFile } from './saved-history.ts'
 
 export type { Fetch } from './client-options.ts'
 export type {
@@ -42,7 +42,6 @@ export type {
   ScenarioCard,
   ScenarioProblem,
 }
-export type { ReplayOptions } from './saved-history.ts'
 export type {
   AliasFilter,
   FoundAliases,
@@ -248,27 +247,20 @@ export class ControlClient {
       : this.#requests.ask('GET accounts/:account/history', { account, query: filter })
   }
 
-  /** Returns the history file, of one account or of all, up to and including the entry `until`. */
-  historyFile(options: { account?: string; until?: string } = {}): Promise<HistoryFile> {
+  /** Returns the history file, of one account or of all. */
+  historyFile(options: { account?: string } = {}): Promise<HistoryFile> {
     const file = this.#requests.ask('GET history/file', { query: options })
     return file as Promise<unknown> as Promise<HistoryFile>
   }
 
   /** Returns the same as a page that opens in any browser. */
-  async historyPage(options: { account?: string; until?: string } = {}): Promise<string> {
+  async historyPage(options: { account?: string } = {}): Promise<string> {
     return (await this.#requests.ask('GET history/page', { query: options })).html
   }
 
-  /**
-   * Replays a history file beside all accounts, up to but without the entry `until`, and compares the answers.
-   * With `create`, also creates an account in the state that was reached.
-   */
-  replay(
-    file: HistoryFile,
-    options: ReplayOptions = {},
-    signal?: AbortSignal,
-  ): Promise<ReplayView> {
-    return this.#requests.ask('POST replay', { body: { ...options, file }, signal })
+  /** Replays a history file beside all accounts, and compares the answers. */
+  replay(file: HistoryFile): Promise<ReplayView> {
+    return this.#requests.ask('POST replay', { body: { file } })
   }
 
   /**

@@ -7,7 +7,7 @@ import type { HistoryFilter } from './filters.ts'
 import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
 import { ClientSession } from './client-session.ts'
-import type { HistoryFile, ReplayOptions } from './saved-history.ts'
+import type { HistoryFile } from './saved-history.ts'
 import { tellWatcher } from './account-watcher.ts'
 
 /**
@@ -113,13 +113,13 @@ export class Sandbox {
   }
 
   /**
-   * Returns the history as a file for `alias-sandbox replay`, up to an entry such as `default/req_12`.
+   * Returns the history as a file for `alias-sandbox replay`.
    *
    * @example
    * await writeFile('bug.json', JSON.stringify(await sandbox.historyFile()))
    */
-  historyFile(options: { until?: string } = {}): Promise<HistoryFile> {
-    return this.#session.ask((client) => client.historyFile(options))
+  historyFile(): Promise<HistoryFile> {
+    return this.#session.ask((client) => client.historyFile())
   }
 
   /**
@@ -129,24 +129,8 @@ export class Sandbox {
    * const { first } = await sandbox.replay(JSON.parse(await readFile('bug.json', 'utf8')))
    * expect(first).toBeNull() // all answers are equal
    */
-  replay(file: HistoryFile, options: Pick<ReplayOptions, 'until'> = {}): Promise<ReplayView> {
-    return this.#session.ask((client) => client.replay(file, options))
-  }
-
-  /**
-   * Creates an account in the state that a history file leads to, or that it had before the entry `until`.
-   *
-   * @example
-   * const account = await sandbox.accountFrom(file, { until: 'default/req_12' })
-   */
-  async accountFrom(
-    file: HistoryFile,
-    options: { until?: string; name?: string } = {},
-  ): Promise<Account> {
-    const { name, ...replay } = options
-    const create = name === undefined ? {} : { name }
-    const view = await this.#session.ask((client) => client.replay(file, { ...replay, create }))
-    return tellWatcher(this.#toAccount(view.account!)) // `create` was asked for
+  replay(file: HistoryFile): Promise<ReplayView> {
+    return this.#session.ask((client) => client.replay(file))
   }
 
   /** Reports on the client by the calls of all accounts. With `strict`, a rule fails where its verdict would be advice. */

@@ -11,10 +11,3 @@ export type HistoryFile = {
     readonly history: readonly (Pick<HistoryItem, 'order' | 'type' | 'id'> & object)[]
   }[]
 }
-
-export type ReplayOptions = {
-  /** The entry before which the replay ends, such as `default/req_12`. Default: it goes to the end. */
-  until?: string
-  /** Also creates an account in the state that was reached. Default name: generated. */
-  create?: { name?: string }
-}

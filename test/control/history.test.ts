@@ -141,8 +141,6 @@ describe('the history', () => {
     ['history?type=call', 400, 'unknown parameter "type" (did you mean "types"?)'],
     ['accounts/nobody/history', 404, 'account "nobody" does not exist'],
     ['accounts/default/history?after=pro-mine/req_1', 400, 'after must be an entry of account default (got "pro-mine/req_1")'],
-    ['history/file?account=default&until=act_99', 404, 'the history of account default has no entry "act_99" (it holds start_1 to'],
-    ['history/file?until=default/act_99', 404, 'the history of account default has no entry "act_99" (it holds start_1 to'],
     ['history/file?account=nobody', 404, 'account "nobody" does not exist'],
   ])('%s gets %i', async (path, status, message) => {
     const { control } = await livedIn()
@@ -226,16 +224,6 @@ describe('the history file', () => {
       ],
     })
     expect(JSON.stringify(body)).not.toContain('"checks"')
-  })
-
-  it('ends with the entry of until, which may leave accounts out', async () => {
-    const { control } = await livedIn()
-    for (const query of ['until=default/req_1', 'account=default&until=req_1']) {
-      const { body } = await control.send('GET', `history/file?${query}`)
-      expect(body).toMatchObject({
-        accounts: [{ name: 'default', history: [{ id: 'start_1' }, { id: 'req_1' }] }],
-      })
-    }
   })
 
   it('contains the scenarios that were loaded by name', async () => {

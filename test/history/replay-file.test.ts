@@ -1,8 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Account } from '../../src/core/account/account.ts'
-import { accountAt } from '../../src/core/replay/account-before.ts'
-import { toAccountView } from '../../src/core/views/account-view.ts'
 import { ActionError } from '../../src/contract/control/action-error.ts'
 import { mergeScenarios, type Scenario } from '../../src/contract/scenario/scenario.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
@@ -32,9 +29,9 @@ function allEqual(sandbox: Sandbox): void {
   expect(equal).toBe(answers)
 }
 
-/** What replaces an account's value: rewinds, states, forks, the reset of the whole sandbox. */
+/** What replaces the values of accounts: rewinds, states, failed writes, forks, the reset of the whole sandbox. */
 type Turn =
-  Step | { turn: 'rewind' | 'restore' | 'restore_all' | 'fork' | 'reset' | 'other'; at: number }
+  Step | { turn: 'rewind' | 'roll_back' | 'restore' | 'fork' | 'reset' | 'other'; at: number }
 
 const turns = fc.array(
   fc.oneof(
@@ -42,7 +39,7 @@ const turns = fc.array(
     {
       weight: 2,
       arbitrary: fc.record({
-        turn: fc.constantFrom('rewind', 'restore', 'restore_all', 'fork', 'reset', 'other'),
+        turn: fc.constantFrom('rewind', 'roll_back', 'restore', 'fork', 'reset', 'other'),
         at: fc.nat(100),
       }),
     },
@@ -131,9 +128,9 @@ function doTurn(sandbox: Sandbox, turn: Turn, machineMs: number): void {
   switch (turn.turn) {
     case 'rewind':
       return sandbox.rewind(account, at, machineMs)
+    case 'roll_back':
+      return sandbox.rollBack(state(), machineMs)
     case 'restore':
-      return sandbox.restoreAccount(account, sandbox.toState(machineMs, [account]), machineMs)
-    case 'restore_all':
       return sandbox.restore(state(), machineMs)
     case 'fork':
       return void sandbox.fork(account, { at }, machineMs)
@@ -141,46 +138,6 @@ function doTurn(sandbox: Sandbox, turn: Turn, machineMs: number): void {
       return sandbox.reset(machineMs)
     case 'other':
       callCore(sandbox, { key: `sandbox_pro-${turn.at % 3}`, machineMs })
-  }
-}
-
-/** What can be seen of an account, but not what it is called. */
-function seenOf(account: Account): object {
-  const hidden = ['name', 'api_key', 'first_key', 'forked_from', 'last_action']
-  const fields = Object.entries(toAccountView(account))
-  return Object.fromEntries(fields.filter(([name]) => !hidden.includes(name)))
-}
-
-/** Steps of a timeline at calls stand before the call that brings them about. */
-const atCalls = {
-  name: 'at_calls',
-  scenario: {
-    aliases: [{ id: 'shop' }],
-    timeline: [
-      { at_call: 1, do: 'deliver_mail', to: 'shop@alias-sandbox.example' },
-      { at_call: 2, do: 'arm_fault', kind: 'outage' },
-      { at_call: 2, do: 'advance_clock', by: '1m' },
-      { at_call: 3, do: 'deliver_mail', to: 'shop@alias-sandbox.example' },
-    ],
-  } satisfies Scenario,
-}
-
-/** Replayed until an entry, an account is as a fork from before that entry. */
-function endsWhereForksBegin(sandbox: Sandbox): void {
-  const file = toHistoryFile(sandbox, sandbox.accounts(), { version: '0.0.0' })
-  const account = sandbox.account('default')
-  const items = file.accounts.find(({ name }) => name === 'default')!.history
-  for (const item of items) {
-    const until = { account: 'default', item }
-    const { accounts, answers, equal } = replayFile(file, sampleTexts, {
-      until,
-      keeps: (name) => name === 'default',
-    })
-    expect([item.id, equal]).toEqual([item.id, answers])
-    const fork = accountAt(account, item.id, sandbox)
-    // Another state came from outside at a time that no entry tells.
-    const seen = item.type === 'start' ? [] : [seenOf(accounts[0]!), seenOf(fork)]
-    expect(seen[0], item.id).toEqual(seen[1])
   }
 }
 
@@ -283,23 +240,6 @@ describe('a saved history gives the same answers', () => {
     replayFile(file, sampleTexts)
     expect(file).toEqual(before)
   })
-
-  it('until each entry, as a fork from before it', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...shippedScenarios(), atCalls), turns, ({ name, scenario }, turns) => {
-        const sandbox = coreSandbox(scenario, { name })
-        turns.forEach((turn, index) => {
-          try {
-            doTurn(sandbox, turn, MACHINE_MS + 70_000 * index)
-          } catch (error) {
-            if (!(error instanceof ActionError)) throw error
-          }
-        })
-        endsWhereForksBegin(sandbox)
-      }),
-      { numRuns: 60 },
-    )
-  }) // prettier-ignore
 
   it('when its oldest entries were dropped', () => {
     const sandbox = coreSandbox({ populate: 3 })

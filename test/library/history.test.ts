@@ -47,8 +47,8 @@ describe.each(transports)('the history of an account, %s', (_name, open) => {
     const account = await sandbox.account({ name: 'mine' })
     await clientOf(account).create()
     await clientOf(account).list()
-    const file = await account.historyFile({ until: 'req_1' })
-    expect(file.accounts.map(({ name, history }) => [name, history.length])).toEqual([['mine', 2]])
+    const file = await account.historyFile()
+    expect(file.accounts.map(({ name, history }) => [name, history.length])).toEqual([['mine', 3]])
     const whole = await sandbox.historyFile()
     expect(whole.accounts.map(({ name }) => name)).toEqual(['default', 'mine'])
   })
@@ -71,7 +71,7 @@ describe.each(transports)('the history of an account, %s', (_name, open) => {
     expect((await sandbox.history({ after: 'mine/start_1' })).length).toBe(1)
   })
 
-  it('can be replayed from a file, and gone on with in an account of its own', async () => {
+  it('can be replayed from a file', async () => {
     const sandbox = await open()
     const account = await sandbox.account({ name: 'mine', scenario: 'past_due' })
     await fetch(`${account.url}/v1/aliases`, {
@@ -80,10 +80,5 @@ describe.each(transports)('the history of an account, %s', (_name, open) => {
     await account.do('settle_invoice')
     const file = await account.historyFile()
     expect(await sandbox.replay(file)).toMatchObject({ answers: 1, equal: 1, first: null })
-    const { accounts } = await sandbox.replay(file, { until: 'mine/act_1' })
-    expect(accounts[0]?.history.map(({ id }) => id)).toEqual(['start_1', 'req_1'])
-    const again = await sandbox.accountFrom(file, { until: 'mine/act_1', name: 'again' })
-    expect((await again.state()).billing).toBe('past_due')
-    expect(again.apiKey).not.toBe(account.apiKey)
   })
 })

@@ -321,12 +321,8 @@ export const controlRoutes = {
   },
   'GET history/file': {
     id: 'getHistoryFile',
-    summary:
-      'Get the history as a file for replay, of all accounts or of one (account), up to an entry (until=<account/id>)',
-    query: {
-      account: text('Only this account.'),
-      until: text('The last entry of the file, such as default/req_12.'),
-    },
+    summary: 'Get the history as a file for replay, of all accounts or of one (account)',
+    query: { account: text('Only this account.') },
     answers: { 200: 'HistoryFile' },
     refusals: [404, 409, 413, 503],
   },
@@ -334,10 +330,7 @@ export const controlRoutes = {
     id: 'getHistoryPage',
     summary:
       'Get the same as a page (html): one file that opens in any browser, with the sandbox in it',
-    query: {
-      account: text('Only this account.'),
-      until: text('The last entry of the page, such as default/req_12.'),
-    },
+    query: { account: text('Only this account.') },
     answers: { 200: 'Page' },
     refusals: [404, 409, 413, 503],
   },
@@ -360,13 +353,13 @@ export const controlRoutes = {
   },
   'POST replay': {
     id: 'replayHistory',
-    summary:
-      'Replay a history file (file, until) beside all accounts, and compare the answers; create: an account in the state that was reached',
+    summary: 'Replay a history file (file) beside all accounts, and compare the answers',
     body: replayBody,
     bodyLimit: inputBounds.replayBytes.max,
     takesBytes: true,
-    answers: { 200: 'Replay', 201: 'Replay' },
-    refusals: [409, 503],
+    isRead: true,
+    answers: { 200: 'Replay' },
+    refusals: [503],
   },
   'GET requests/:id/alternatives': {
     id: 'listAlternatives',

@@ -21,8 +21,4 @@ export const forkBody = strictObject({
 /** The body of `POST replay`. */
 export const replayBody = strictObject({
   file: v.pipe(v.unknown(), v.description('A history file, as GET history/file returns it.')),
-  /** The entry before which the replay ends. Default: it goes to the end. */
-  until: v.optional(entryId),
-  /** Also creates an account in the state that was reached. */
-  create: v.optional(strictObject({ name: v.optional(pattern(NAME, NAME_FORMAT)) })),
 })

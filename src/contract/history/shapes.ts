@@ -1,10 +1,5 @@
 import * as v from 'valibot'
-import {
-  controlShapes,
-  type AccountView,
-  type Dropped,
-  type EntryView,
-} from '../control/control-shapes.ts'
+import { controlShapes, type Dropped, type EntryView } from '../control/control-shapes.ts'
 import { historyItems, type HistoryFileItemOf } from './file.ts'
 import { historyTypes, type HistoryType } from './entry-types.ts'
 
@@ -140,8 +135,6 @@ const replay = v.strictObject({
       different: v.array(v.string()),
     }),
   ),
-  /** The account that was created. */
-  account: v.optional(controlShapes.Account),
 })
 
 /** The schemas, by their name in OpenAPI. Typed by their values, which declares each shape only once. */
@@ -185,5 +178,4 @@ export type ReplayView = {
   equal: number
   first: ReplayFirst | null
   accounts: { name: string; history: HistoryItem[]; different: string[] }[]
-  account?: AccountView | undefined
 }

@@ -37,9 +37,7 @@ export class ReplayText {
     }
     if (entry?.replayed) this.#add(written, entry.replayed, entry.recorded)
     if (entry) return
-    for (const each of account.history.entries().slice(written.items.length)) {
-      this.#add(written, each, undefined)
-    }
+    for (const each of account.history.entries()) this.#add(written, each, undefined)
   }
 
   #add(written: Written, replayed: HistoryEntry, recorded: HistoryEntry | undefined): void {
@@ -48,7 +46,7 @@ export class ReplayText {
     const text = JSON.stringify(toHistoryItem(placed))
     this.#length += text.length + 1
     if (this.#length > storedBounds.controlAnswerBytes.max) {
-      throw tooLarge('end the replay earlier with until, or use "alias-sandbox replay"')
+      throw tooLarge('use "alias-sandbox replay"')
     }
     written.items.push(text)
   }

@@ -48,15 +48,11 @@ export function toScenarioStart({
   }
 }
 
-/** An account of a file as a record; with `untilOrder`, only what came before that entry. */
-export function toRecord(
-  { name, start, history }: HistoryFileAccount,
-  untilOrder = Infinity,
-): AccountRecord {
+/** An account of a file as a record. */
+export function toRecord({ name, start, history }: HistoryFileAccount): AccountRecord {
   const entries: HistoryEntry[] = []
   const states = new Map<number, AccountState>()
   for (const [at, item] of history.entries()) {
-    if (item.order >= untilOrder) break
     if (isOpening(item, at)) continue
     entries.push(toEntry(item, name))
     if (isReplacing(item) && item.state) states.set(item.order, item.state)

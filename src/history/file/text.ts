@@ -7,7 +7,7 @@ import type { Account } from '../../core/account/account.ts'
 import { toIso } from '../../core/clock/times.ts'
 import type { Snapshot } from '../../core/account/snapshot.ts'
 import type { Based } from '../../core/record/bases.ts'
-import type { HistoryEntry, StartEntry } from '../../core/record/history-entry.ts'
+import type { StartEntry } from '../../core/record/history-entry.ts'
 import { recordOf, type AccountRecord } from '../../core/replay/account-record.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { leastStateCharacters, snapshotPieces } from '../../core/views/state-text.ts'
@@ -97,28 +97,25 @@ function* itemPieces(item: HistoryFileItem, state: Snapshot | undefined): Genera
   yield '}'
 }
 
-/** Undefined if the account has started later. @throws ActionError 409 */
+/** Undefined if nothing has happened in the account. @throws ActionError 409 */
 function partOf(
   account: Account,
   untilOrder: number,
   base: Based<Snapshot> | undefined,
 ): Part | undefined {
   const all = account.history.entries()
-  const isUntil = ({ order }: HistoryEntry) => order <= untilOrder
-  if (!all.some(isUntil)) return undefined
-  const next = untilOrder === Infinity ? undefined : all.find((entry) => !isUntil(entry))
+  if (all.length === 0) return undefined
+  const next = all.find(({ order }) => order > untilOrder)
   const record = recordOf(account, next, base)
   if (record === undefined) {
     refuse('history_cut', `the history of account ${account.name} no longer reaches back so far`)
   }
   if (record.start.kind === 'state') return { record, opening: undefined }
-  const from = record.entries[0]?.order ?? untilOrder + 1
-  const opening = all.findLast((entry): entry is StartEntry => isStart(entry) && entry.order < from)
+  const from = record.entries[0]?.order ?? Infinity
+  const opening = all.findLast(
+    (entry): entry is StartEntry => entry.type === 'start' && entry.order < from,
+  )
   return { record, opening }
-}
-
-function isStart({ type }: HistoryEntry): boolean {
-  return type === 'start'
 }
 
 /** The scenarios that the accounts have loaded by name; with the names of all, if they asked for another one. */

@@ -24,30 +24,28 @@ export function openHistory(
 ): OpenedHistory {
   const source = sourceOf(file, sampleTexts, inputBounds.replayedBytes.max)
   const sandbox = sandboxFor(file, source)
-  const steps = replaySteps(file, source, {
-    keeps: () => true,
-    make: (name, numbersBefore) => sandbox.histories.make(name, numbersBefore),
-  })
-  const repeated = new Map<HistoryFileAccount, ReplayedEntry[]>()
+  const steps = replaySteps(file, source, (name, numbersBefore) =>
+    sandbox.histories.make(name, numbersBefore),
+  )
+  const repeated = new Map<HistoryFileAccount, { account: Account; entries: ReplayedEntry[] }>()
   for (;;) {
     const step = steps.next()
     if (step.done) {
       const replay = step.value
-      for (const [at, [of, entries]] of [...repeated].entries()) {
-        const account = replay.accounts[at]!
+      for (const [of, { account, entries }] of repeated) {
         const beginning = beginningOf(of)
         account.history.takeOver(
           [...beginning, ...openingOf(of, account), ...entries.flatMap(toShown)],
           beginning.length,
         )
       }
-      sandbox.adopt(replay.accounts)
+      sandbox.adopt([...repeated.values()].map(({ account }) => account))
       return { sandbox, replay }
     }
-    const { of, entry } = step.value
-    const entries = repeated.get(of) ?? []
-    repeated.set(of, entries)
-    if (entry) entries.push(entry)
+    const { of, account, entry } = step.value
+    const made = repeated.get(of) ?? { account, entries: [] }
+    repeated.set(of, made)
+    if (entry) made.entries.push(entry)
   }
 }
 

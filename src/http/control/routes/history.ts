@@ -1,7 +1,5 @@
 import type { Dropped } from '../../../contract/control/control-shapes.ts'
 import type { Account } from '../../../core/account/account.ts'
-import type { Sandbox } from '../../../core/sandbox.ts'
-import { causeOf } from '../../../core/record/cause-of.ts'
 import type { HistoryEntry } from '../../../core/record/history-entry.ts'
 import { toHistoryItem } from '../../../history/file/items.ts'
 import { historyPieces } from '../../../history/file/text.ts'
@@ -76,15 +74,13 @@ async function madeOf(
   { sandbox, query, parts, response }: Context<'GET history/file'>,
 ): Promise<Answer<never>> {
   const name = query.read('account')
-  const until = query.read('until')
-  const instead = 'request the history of one account, or up to an earlier entry'
+  const instead = 'request the history of one account'
   const made = await parts.derived.run(response, () => {
     const machineMs = parts.clock.now()
     const accounts = name === undefined ? sandbox.accounts() : [sandbox.account(name)]
     for (const account of accounts) sandbox.syncClock(account, machineMs)
-    const untilOrder = until === undefined ? undefined : orderOfUntil(sandbox, until, name)
     const { version } = parts
-    const extent = { version, untilOrder, max: inputBounds.historyFileBytes, instead }
+    const extent = { version, max: inputBounds.historyFileBytes, instead }
     return {
       name: job,
       options: { instead },
@@ -92,12 +88,4 @@ async function madeOf(
     }
   })
   return made ? { pieces: [made.bytes] } : endedAnswer(parts)
-}
-
-/** Of one account, the id alone is enough. Without its call, a step of a timeline at that call could not be repeated. */
-function orderOfUntil(sandbox: Sandbox, until: string, name: string | undefined): number {
-  const id = name === undefined || until.includes('/') ? until : `${name}/${until}`
-  const entry = findInSandbox(sandbox, id, 'until')
-  const { history } = sandbox.account(entry.account)
-  return Math.max(entry.order, causeOf(history, entry).order)
 }

@@ -3,14 +3,11 @@ import { storedBounds } from '../../../contract/values/bounds.ts'
 import { forkBody, rewindBody } from '../../../contract/history/bodies.ts'
 import type { HistoryFileItemOf } from '../../../contract/history/file.ts'
 import { readBody } from '../../../contract/control/request-body.ts'
-import type { AccountState } from '../../../contract/state/state.ts'
-import { Account } from '../../../core/account/account.ts'
+import type { Account } from '../../../core/account/account.ts'
 import type { Entry } from '../../../core/record/entry.ts'
 import { toHistoryId } from '../../../core/record/history-entry.ts'
 import { lastAction } from '../../../core/record/last-action.ts'
-import { detachedHistory } from '../../../core/replay/account-before.ts'
 import { baseForAlternatives } from '../../../core/replay/alternatives.ts'
-import { ReplayHost } from '../../../core/replay/replay-host.ts'
 import { toAccountView } from '../../../core/views/account-view.ts'
 import { toItem } from '../../../history/file/items.ts'
 import { historyPieces, type Extent } from '../../../history/file/text.ts'
@@ -88,28 +85,18 @@ function historyUpTo(
   })
 }
 
-/** Replays a file, and creates an account in the state that was reached if that was asked for. */
+/** Replays a file beside all accounts. */
 async function answerReplay({
-  sandbox,
   bytes: uploaded,
   parts,
   response,
 }: Context<'POST replay'>): Promise<Answer<never>> {
-  const replayed = await parts.derived.run(response, () => ({
+  const made = await parts.derived.run(response, () => ({
     name: 'replay',
     options: {},
     pieces: [uploaded],
   }))
-  if (replayed === undefined) return endedAnswer(parts)
-  const { bytes, create } = replayed
-  if (create === undefined) return { pieces: [bytes, '}'], isRead: true }
-  const machineMs = parts.clock.now()
-  const state = JSON.parse(create.state) as AccountState
-  const source = Account.fromState(new ReplayHost(sandbox), detachedHistory(state), state)
-  const request = create.name === undefined ? {} : { name: create.name }
-  const account = sandbox.copy(source, request, machineMs)
-  const view = JSON.stringify(toAccountView(sandbox.syncClock(account, machineMs)))
-  return { status: 201, pieces: [bytes, ',"account":', view, '}'] }
+  return made ? { pieces: [made.bytes] } : endedAnswer(parts)
 }
 
 /** @throws ActionError 409 when there is none. */
