@@ -1,7 +1,7 @@
 /** `alias-sandbox/client`: connects to a running sandbox. It has no dependencies and needs only `fetch`. */
 export { connectSandbox, type ConnectOptions } from './client/connect.ts'
 export { SandboxError, type SandboxErrorCode } from './client/error.ts'
-export type { Account, AccountSnapshot } from './client/account.ts'
+export type { Account } from './client/account.ts'
 export type { ArmedFault } from './client/armed-fault.ts'
 export type {
   AliasFilter,

@@ -28,10 +28,6 @@ type Arguments<Name extends ActionName> =
 /** What identifies an account. */
 export type AccountIdentity = Pick<AccountView, 'name' | 'first_key'>
 
-declare const snapshot: unique symbol
-/** The state of an account as one JSON value for `restore`. Its format may change between versions. */
-export type AccountSnapshot = { readonly [snapshot]: 'account' }
-
 /**
  * One customer of the imitated service, with its own key, clock, plan, limits, faults and journal. Pass
  * `url` and `apiKey` to the client that you test.
@@ -236,23 +232,6 @@ export class Account {
   /** Resets the account to its initial state and clears its journal. */
   async reset(): Promise<void> {
     await this.#perform('reset', {})
-  }
-
-  /**
-   * Returns the state of the account as one value for {@link restore}.
-   *
-   * @example
-   * const before = await account.snapshot()
-   * await account.clock.advance('30d')
-   * await account.restore(before)
-   */
-  snapshot(): Promise<AccountSnapshot> {
-    return this.#session.ask((client) => client.accountState(this.name)) as Promise<AccountSnapshot>
-  }
-
-  /** Restores the account, its clock included, from a value of `snapshot`. Its journal stays. */
-  async restore(from: AccountSnapshot): Promise<void> {
-    await this.#session.ask((client) => client.loadAccountState(this.name, from))
   }
 
   /** Deletes the account; may be called more than once. `default` cannot be deleted. */

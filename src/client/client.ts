@@ -307,14 +307,4 @@ export class ControlClient {
     const { accounts } = await this.#requests.ask('PUT state', { body: state })
     return accounts
   }
-
-  /** Returns the state of one account as one JSON value. */
-  accountState(name: string): Promise<unknown> {
-    return this.#requests.ask('GET accounts/:account/state', { account: name })
-  }
-
-  /** Restores one account from a value of `accountState`; an invalid state changes nothing. */
-  loadAccountState(name: string, state: unknown): Promise<AccountView> {
-    return this.#requests.ask('PUT accounts/:account/state', { account: name, body: state })
-  }
 }

@@ -1,6 +1,6 @@
-import type { AccountState, SandboxState } from '../contract/state/state.ts'
+import type { SandboxState } from '../contract/state/state.ts'
 import { Account, type Host } from './account/account.ts'
-import { findContradiction, findContradictionOf } from './account/consistency.ts'
+import { findContradiction } from './account/consistency.ts'
 import { Accounts } from './accounts.ts'
 import type { Histories } from './histories.ts'
 import type { ContentBudget } from './memory/content-budget.ts'
@@ -47,18 +47,4 @@ function restoredAccounts(
   restored.named = state.accounts_named
   restored.deleted = state.accounts_deleted
   return restored
-}
-
-/** Returns the only account of a state, which must have this name. @throws ActionError 400. */
-export function onlyAccount(
-  { accounts: [value, ...others] }: SandboxState,
-  name: string,
-  holderOf: (key: string) => string | undefined,
-): AccountState {
-  if (value?.name !== name || others.length > 0) {
-    throw new ActionError(400, `accounts: this is not the state of account ${name}`)
-  }
-  const contradiction = findContradictionOf(value, holderOf)
-  if (contradiction !== undefined) throw new ActionError(400, contradiction)
-  return value
 }

@@ -11,7 +11,7 @@ import { Histories } from './histories.ts'
 import type { Entry } from './record/entry.ts'
 import { performAndRecord, recordStart, resetWhole, syncAndRecord } from './replay/recording.ts'
 import { accountAt } from './replay/account-before.ts'
-import { forkOf, type CopyRequest, type ForkRequest } from './replay/fork.ts'
+import { forkOf, type ForkRequest } from './replay/fork.ts'
 import { receiveCall } from './replay/receive-call.ts'
 import { replaceValue, rewindAccount } from './replay/rewind.ts'
 import { ReplayHost } from './replay/replay-host.ts'
@@ -21,7 +21,7 @@ import type { ApiRequest } from '../contract/history/api-message.ts'
 import type { KeyIndex } from './account/key-index.ts'
 import { Accounts, DEFAULT_ACCOUNT } from './accounts.ts'
 import { Listeners, type Listener } from './account/listeners.ts'
-import { onlyAccount, replaceAccounts, type ReplaceReason } from './restored-accounts.ts'
+import { replaceAccounts, type ReplaceReason } from './restored-accounts.ts'
 import { requestedScenario } from './requested-scenario.ts'
 import type { SandboxOptions } from './sandbox-options.ts'
 import { toStateText } from './views/state-text.ts'
@@ -169,12 +169,12 @@ export class Sandbox implements Host {
 
   // ── state ──
 
-  /** The state of all accounts, or of some. */
-  toState(machineMs: number, some = this.accounts()): SandboxState {
-    return JSON.parse(toStateText(this.liveState(machineMs, some))) as SandboxState
+  /** The state of all accounts. */
+  toState(machineMs: number): SandboxState {
+    return JSON.parse(toStateText(this.liveState(machineMs))) as SandboxState
   }
 
-  /** The same with live values, which change: serialize it at once, with `toStateText` or `toStatePieces`. */
+  /** The same with live values, which change: serialize it at once, with `toStateText`. */
   liveState(machineMs: number, some = this.accounts()): LiveState {
     return {
       ...stateHeader,
@@ -226,28 +226,6 @@ export class Sandbox implements Host {
     })
   }
 
-  /**
-   * Restores one account from a validated state, or changes nothing; its history stays.
-   * @throws ActionError 400 when the state belongs to another account or contradicts itself.
-   */
-  restoreAccount(account: Account, state: SandboxState, machineMs?: number): void {
-    const value = onlyAccount(state, account.name, (key) => this.keys.find(key)?.name)
-    const restored = Account.fromState(this, account.history, value)
-    account.addBase(false)
-    this.content.asOwner(() => {
-      this.#overwrite(account, restored)
-      recordStart(account, 'restored', machineMs)
-    })
-  }
-
-  /** @throws ActionError 409 when there is no room, or another account has a key of it by now. */
-  #overwrite(account: Account, value: Account): void {
-    this.#accounts.refuseKeysOfOthers(value, account)
-    this.content.requireRoomFor(value)
-    value.state.forked_from = account.state.forked_from
-    replaceValue(account, value)
-  }
-
   // ── back, and aside ──
 
   /** Puts an account back to its state before an entry of its history. @throws ActionError */
@@ -260,16 +238,19 @@ export class Sandbox implements Host {
     )
   }
 
+  /** @throws ActionError 409 when there is no room, or another account has a key of it by now. */
+  #overwrite(account: Account, value: Account): void {
+    this.#accounts.refuseKeysOfOthers(value, account)
+    this.content.requireRoomFor(value)
+    value.state.forked_from = account.state.forked_from
+    replaceValue(account, value)
+  }
+
   /** Creates an account in the state of another one, now or before an entry of its history. */
   fork(account: Account, { at, ...request }: ForkRequest, machineMs: number): Account {
     this.syncClock(account, machineMs)
     const source = at === undefined ? account : accountAt(account, at, this)
     const from = { account: account.name, at: at ?? null }
-    return this.copy(source, { ...request, from }, machineMs)
-  }
-
-  /** The same in the state of an account that is not of this sandbox, such as one of a replay. */
-  copy(source: Account, { from, ...request }: CopyRequest, machineMs: number): Account {
     return this.#withNewName(request, source.name, (name, key) => {
       const fork = forkOf(source, this, this.histories.make(name), { name, key, from }, machineMs)
       this.#adopt(fork)

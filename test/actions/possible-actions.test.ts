@@ -119,7 +119,7 @@ describe('to ask which actions are possible', () => {
     const sandbox = await freshSandbox({ scenario: 'many_pages' })
     const { send } = controlClient(sandbox)
     const whole = async () => {
-      const { body: state } = await send('GET', 'accounts/default/state')
+      const { body: state } = await send('GET', 'state')
       const { body: history } = await send('GET', 'history')
       // The machine's clock goes on beside the frozen one of the account.
       return JSON.stringify({ state, history }).replace(/"machine_ms":\d+/, '')

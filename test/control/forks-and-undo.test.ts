@@ -14,8 +14,6 @@ function clientOf(sandbox: RunningSandbox, account = 'default') {
     ...control,
     fork: (body: object) => control.send('POST', `${at}/fork`, body),
     rewind: (body: object = {}) => control.send('POST', `${at}/rewind`, body),
-    save: async () => (await control.send('GET', `${at}/state`)).body,
-    put: (state: object) => control.send('PUT', `${at}/state`, state),
     forkedFrom: async () => (await control.account()).forked_from,
     last: async () => (await control.account()).last_action,
   }
@@ -111,23 +109,7 @@ describe('a fork tells where it comes from', () => {
     expect(await again.account()).toMatchObject({ billing: 'active' })
     expect((await again.fork({ at: 'start_1' })).status).toBe(201)
   }) // prettier-ignore
-
-  it('but its state makes no fork of another account, and no parent of a fork', async () => {
-    const one = await freshSandbox()
-    await clientOf(one).fork({ name: 'aside' })
-    const forked = await clientOf(one, 'aside').save()
-    const other = await freshSandbox()
-    await createAside(other)
-    const plain = clientOf(other, 'aside')
-    expect((await plain.put(forked)).body).toMatchObject({ name: 'aside', forked_from: null })
-    const { body } = await clientOf(one, 'aside').put(await plain.save())
-    expect(body['forked_from']).toEqual({ account: 'default', at: null })
-  })
 })
-
-async function createAside(sandbox: RunningSandbox): Promise<void> {
-  await controlClient(sandbox).send('POST', 'accounts', { name: 'aside' })
-}
 
 describe('what undo would take back', () => {
   it('is the last action, then the one before', async () => {
@@ -208,26 +190,10 @@ describe('what undo would take back', () => {
     expect((await account()).billing).toBe('active')
   })
 
-  it('is a saved state that was loaded', async () => {
-    const sandbox = await freshSandbox()
-    const { do: act, account, last, rewind, save, put } = clientOf(sandbox)
-    const saved = await save()
-    await act('fail_payment')
-    await put(saved)
-    expect((await account()).billing).toBe('active')
-    expect(await last()).toMatchObject({ id: 'start_2', action: 'PUT state' })
-    await rewind()
-    expect((await account()).billing).toBe('past_due')
-    expect(await last()).toMatchObject({ id: 'act_1' })
-    await rewind({ to: 'rewind_1' })
-    expect((await account()).billing).toBe('active')
-  })
-
   it('is said to be out of reach when too much came after it', async () => {
     const sandbox = await freshSandbox({ maxRequests: 1 })
-    const { do: act, last, rewind, save, put, send } = clientOf(sandbox)
+    const { do: act, last, rewind, send } = clientOf(sandbox)
     await act('fail_payment')
-    await put(await save())
     const call = () => fetch(`${sandbox.url}/v1/aliases`)
     for (let calls = 0; calls < 3; calls += 1) await call()
     await send('GET', 'accounts/default')

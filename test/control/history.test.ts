@@ -248,14 +248,4 @@ describe('the history file', () => {
     expect(refusalsOf(checkHistoryFile(body))).toEqual([])
     expect(body).toMatchObject({ accounts: [{ start: { state: { name: 'default' } } }] })
   }) // prettier-ignore
-
-  it('contains the state that replaced an account later', async () => {
-    const { control } = await livedIn()
-    const state = await control.send('GET', 'accounts/default/state')
-    expect((await control.send('PUT', 'accounts/default/state', state.body)).status).toBe(200)
-    const { body } = await control.send('GET', 'history/file?account=default')
-    expect(refusalsOf(checkHistoryFile(body))).toEqual([])
-    const [{ history }] = body['accounts'] as [{ history: object[] }]
-    expect(history.at(-1)).toMatchObject({ reason: 'restored', state: { name: 'default' } })
-  })
 })

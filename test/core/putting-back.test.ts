@@ -3,7 +3,7 @@ import type { SandboxState } from '../../src/contract/state/state.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
-// Restoring a sandbox or one of its accounts: completely or not at all.
+// Restoring a sandbox: completely or not at all.
 
 const list = { method: 'GET' }
 
@@ -59,63 +59,4 @@ describe('rolling back', () => {
     expect(sandbox.account('mine').journal.entries()).toEqual([])
     expect(callCore(sandbox, { ...list, key: 'my_key' }).outcome).toBe('listed')
   })
-})
-
-describe('restoring one account', () => {
-  const ofMine = ({ accounts, ...head }: SandboxState) => ({ ...head, accounts: [accounts[1]!] })
-
-  it('undoes its aliases and later keys, and leaves other accounts alone', () => {
-    const { sandbox, mine, before } = openTwo()
-    sandbox.perform(mine, 'rotate_key', {}, MACHINE_MS)
-    const later = mine.state.key.current
-    callCore(sandbox, { key: later })
-    callCore(sandbox)
-    sandbox.restoreAccount(mine, ofMine(before))
-    expect(mine.aliases.size).toBe(1)
-    expect(mine.journal.entries()).toHaveLength(2)
-    expect(sandbox.account('default').aliases.size).toBe(2)
-    const heard = [later, 'my_key'].map((key) => callCore(sandbox, { ...list, key }))
-    expect(heard.map(({ account, outcome }) => [account, outcome])).toEqual([
-      ['default', 'invalid_key'],
-      ['mine', 'listed'],
-    ])
-  })
-
-  it('accepts a key that no account has', () => {
-    const { sandbox, mine, before } = openTwo()
-    sandbox.restoreAccount(mine, withKey('new_key')(before))
-    expect(callCore(sandbox, { ...list, key: 'new_key' }).account).toBe('mine')
-  })
-
-  it.each<[what: string, change: (state: SandboxState) => SandboxState, says: string]>([
-    ['of nobody', (state) => ({ ...state, accounts: [] }), 'this is not the state of account mine'],
-    ['of two', (state) => state, 'this is not the state of account mine'],
-    [
-      'of two, its own first',
-      (state) => ({ ...state, accounts: state.accounts.toReversed() }),
-      'this is not',
-    ],
-    [
-      'of another',
-      (state) => ({ ...state, accounts: [state.accounts[0]!] }),
-      'this is not the state of account mine',
-    ],
-    [
-      'with another’s key',
-      withKey('sandbox_default'),
-      'accounts default and mine have the same key',
-    ],
-  ])('refuses a state %s', (_what, change, says) => {
-    const { sandbox, mine, before } = openTwo()
-    expect(() => sandbox.restoreAccount(mine, change(before))).toThrow(says)
-    expect(sandbox.toState(MACHINE_MS)).toEqual(before)
-  })
-
-  function withKey(key: string) {
-    return (state: SandboxState) => {
-      const changed = structuredClone(ofMine(state))
-      changed.accounts[0]!.key.current = key
-      return changed
-    }
-  }
 })

@@ -39,13 +39,6 @@ const waysToMakeAnAccount: [way: string, make: (sandbox: Sandbox) => string][] =
     },
   ],
   [
-    'put back by itself',
-    (sandbox) => {
-      sandbox.restoreAccount(sandbox.account('default'), savedState())
-      return 'sandbox_default'
-    },
-  ],
-  [
     'of a saved state, reset afterwards',
     (sandbox) => {
       sandbox.restore(savedState())

@@ -167,7 +167,7 @@ describe('a key that is not the sandbox’s own does not stand in a file', () =>
     const sandbox = coreSandbox({})
     const account = sandbox.account('default')
     sandbox.perform(account, 'create_alias', { note: SECRET }, MACHINE_MS)
-    sandbox.restoreAccount(account, sandbox.toState(MACHINE_MS, [account]), MACHINE_MS)
+    sandbox.restore(sandbox.toState(MACHINE_MS), MACHINE_MS)
     callCore(sandbox, { method: 'GET' })
     const text = saved(sandbox)
     expect(text).not.toContain(SECRET.slice(4, 12))

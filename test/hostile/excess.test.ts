@@ -183,7 +183,6 @@ describe('the control API refuses a value beyond the limits quickly and with a s
     ],
     ['PUT state', 'many keys', state(`[${keys(100_000)}]`), 'more than 1,000 keys'],
     ['PUT state', 'nesting', state(`[${deep(1_000_000)}]`), 'nested deeper than 100 levels'],
-    ['PUT accounts/default/state', 'empty accounts', state(list('{}', 90_000)), isMissing],
     ['POST accounts', 'a long unknown key', `{"${long}":1}`, 'unknown field'],
     ['POST accounts', 'a long name', `{"name":"${long}"}`, 'must be 1 to 100 characters'],
     [

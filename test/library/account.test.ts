@@ -214,31 +214,6 @@ describe.each(transports)('an account, %s', (_name, open) => {
     expect(await account.requests()).toEqual([])
   })
 
-  it('can be restored from a snapshot: aliases, clock, plan', async () => {
-    const account = await (await open({ now, frozen: true })).account()
-    await clientOf(account).create()
-    const before = await account.snapshot()
-    const was = await account.state()
-    await clientOf(account).create()
-    await account.do('cancel_subscription')
-    await account.clock.advance('30d')
-    await account.restore(before)
-    expect({ ...(await account.state()), last_action: null }).toEqual(was)
-    await account.undo()
-    expect((await account.state()).billing).toBe('canceled')
-  })
-
-  it('refuses another account’s snapshot and changes nothing', async () => {
-    const sandbox = await open({ now, frozen: true })
-    const [one, other] = [await sandbox.account(), await sandbox.account()]
-    const was = await other.state()
-    await expect(other.restore(await one.snapshot())).rejects.toMatchObject({
-      code: 'bad_argument',
-      message: expect.stringMatching(/not the state of account/) as string,
-    })
-    expect(await other.state()).toEqual(was)
-  })
-
   it('is removed with its key when it is disposed of; a second time has no effect', async () => {
     const sandbox = await open()
     const account = await sandbox.account()

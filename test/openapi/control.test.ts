@@ -19,7 +19,6 @@ const bodies: Record<string, (state: unknown, file: unknown) => unknown> = {
   'POST scenarios/check': () => ({ text: 'title: Mine' }),
   'POST replay': (_state, file) => ({ file }),
   'PUT state': (state) => state,
-  'PUT accounts/:account/state': (state) => state,
 }
 
 type Aliases = { aliases: { address: string }[] }

@@ -20,8 +20,7 @@ const { paths } = JSON.parse(readFileSync(at('schema/openapi.json'), 'utf8')) as
 /** A path about the default account also exists under accounts/{account}, and is the same input. */
 const isSecondForm = (path: string) =>
   path.replace('/accounts/{account}/', '/') !== path &&
-  path.replace('/accounts/{account}/', '/') in paths &&
-  !path.endsWith('/state')
+  path.replace('/accounts/{account}/', '/') in paths
 
 const operations = Object.entries(paths)
   .filter(([path]) => !isSecondForm(path))

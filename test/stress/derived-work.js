@@ -29,7 +29,7 @@ async function measure(aliases) {
   }
   const act = (name, input) => control('POST', `actions/${name}`, JSON.stringify(input))
   const refusedState = async () => {
-    const response = await fetch(`${sandbox.url}/_sandbox/accounts/default/state`)
+    const response = await fetch(`${sandbox.url}/_sandbox/state`)
     assert.equal(response.status, 413, await response.text())
   }
   try {
@@ -41,7 +41,7 @@ async function measure(aliases) {
     const { requests } = JSON.parse(await control('GET', 'requests?limit=1'))
     const { id } = requests.at(-1)
     const file = await control('GET', 'history/file?account=default')
-    const state = aliases > 100_000 ? '' : await control('GET', 'accounts/default/state')
+    const state = aliases > 100_000 ? '' : await control('GET', 'state')
     const work = {
       'no work': () => new Promise((resolve) => setTimeout(resolve, 1_000)),
       'bug report': () => control('GET', `requests/${id}/bug`),
@@ -52,9 +52,8 @@ async function measure(aliases) {
         ? { 'GET state, refused': refusedState }
         : {
             replay: () => control('POST', 'replay', `{"file":${file}}`),
-            'replay, create': () => control('POST', 'replay', `{"file":${file},"create":{}}`),
-            'GET state': () => control('GET', 'accounts/default/state'),
-            'PUT state': () => control('PUT', 'accounts/default/state', state),
+            'GET state': () => control('GET', 'state'),
+            'PUT state': () => control('PUT', 'state', state),
           }),
       // Its text would be too long with more.
       ...(aliases <= 10_000 && {

@@ -406,22 +406,6 @@ export const controlRoutes = {
     answers: { 200: 'Accounts' },
     refusals: [409, 503],
   },
-  'GET accounts/:account/state': {
-    id: 'getAccountState',
-    summary: 'Get the state of one account, in the format of the whole sandbox',
-    answers: { 200: 'State' },
-    refusals: [413, 503],
-  },
-  'PUT accounts/:account/state': {
-    id: 'putAccountState',
-    summary:
-      'Restore one account from such a value and keep its journal; an invalid state changes nothing',
-    body: sandboxState,
-    bodyLimit: inputBounds.stateBytes.max,
-    takesBytes: true,
-    answers: { 200: 'Account' },
-    refusals: [409, 503],
-  },
 } as const satisfies { readonly [route: `${Method} ${string}`]: RouteRow }
 
 type Routes = typeof controlRoutes

@@ -116,13 +116,13 @@ export class Account implements Value {
     if (this.initial) this.initial.aliases = null
   }
 
-  /** Remembers the value before the next input; `isTimed`: will that input tell its time? */
-  addBase(isTimed = true): void {
+  /** Remembers the value before the next input. */
+  addBase(): void {
     const base = this.snapshot()
     const last = this.history.bases().at(-1)?.base
     const former =
       last && last.aliases.weightBeside(base.aliases) + formerWeight(last.state, base.state)
-    this.history.addBase(base, former, isTimed)
+    this.history.addBase(base, former)
   }
 
   /** The same, only if the history needs a base. */

@@ -15,28 +15,24 @@ export function findContradiction(state: SandboxState): string | undefined {
     const { name } = account
     if (names.has(name)) return `two accounts are named ${name}`
     names.add(name)
-    const problem = findContradictionOf(account, (key) => holders.get(key))
+    for (const key of keysOf(account)) {
+      const holder = holders.get(key) ?? name
+      if (holder !== name) return `accounts ${holder} and ${name} have the same key`
+      holders.set(key, name)
+    }
+    const problem = findContradictionOf(account)
     if (problem !== undefined) return problem
-    for (const key of keysOf(account)) holders.set(key, name)
   }
   return names.has('default') ? undefined : 'account "default" is missing'
 }
 
-/** The same for one account among others; `holderOf` finds the account that has a key. */
-export function findContradictionOf(
-  account: AccountState,
-  holderOf: (key: string) => string | undefined,
-): string | undefined {
-  const { name } = account
-  for (const key of keysOf(account)) {
-    const holder = holderOf(key) ?? name
-    if (holder !== name) return `accounts ${holder} and ${name} have the same key`
-  }
+/** The same for one account by itself. */
+export function findContradictionOf(account: AccountState): string | undefined {
   const problem =
     contradictionOfWindow(account) ??
     contradictionOfFaults(account) ??
     contradictionOfAliases(account)
-  return problem && `account ${name} ${problem}`
+  return problem && `account ${account.name} ${problem}`
 }
 
 /** A burst window cannot last longer than its length, and Retry-After is never more than that. */

@@ -30,18 +30,12 @@ export class Bases<Base> {
   }
 
   /**
-   * Adds a base, unless nothing but time has passed since the last one and the time is known anyway
-   * (`isTimed`). `former` is what the last one holds that this one does not. The oldest bases go when
+   * Adds a base, unless nothing but time has passed since the last one: each input tells its time. `former` is what the last one holds that this one does not. The oldest bases go when
    * all of them hold too much of it.
    */
-  add(
-    base: Base,
-    place: Pick<Based<Base>, 'afterOrder' | 'nextCall'>,
-    former: number,
-    isTimed: boolean,
-  ): void {
+  add(base: Base, place: Pick<Based<Base>, 'afterOrder' | 'nextCall'>, former: number): void {
     const last = this.#bases.at(-1)
-    if (isTimed && last?.afterOrder === place.afterOrder) return
+    if (last?.afterOrder === place.afterOrder) return
     if (last) {
       last.former = former
       this.#budget.countFormer(former)

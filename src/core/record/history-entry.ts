@@ -48,7 +48,7 @@ export type EventEntry = Placed & {
   during: string | null
 }
 
-/** The account starts, or its whole value is replaced from outside: `start_1`. */
+/** The account starts, or goes back to its stored state because a write failed: `start_1`. */
 export type StartEntry = Placed & {
   type: 'start'
   reason: 'started' | 'restored' | 'rolled_back' | 'forked'

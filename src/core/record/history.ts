@@ -127,9 +127,9 @@ export class History<Base = unknown> {
   }
 
   /** Sets the value of the account before the next input; see `Bases.add`. */
-  addBase(base: Base, former = 0, isTimed = true): void {
+  addBase(base: Base, former = 0): void {
     const place = { afterOrder: this.#lastOrder, nextCall: this.nextCall }
-    this.#bases.add(base, place, former, isTimed)
+    this.#bases.add(base, place, former)
     this.#isBaseForced = false
     this.#bytesSinceBase = 0
   }
@@ -287,8 +287,6 @@ export class History<Base = unknown> {
       next = this.bases()[1]
     ) {
       this.#dropUpTo(next.afterOrder)
-      // Two bases can stand at the same place.
-      if (this.bases()[1] === next) this.#bases.dropOldest()
     }
     while (this.bytes > budget.maxAccountBytes && this.#entries.length > 0) {
       this.#drop('account_bytes')

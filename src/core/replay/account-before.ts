@@ -61,7 +61,7 @@ export function copyOf(account: Account, host: ReplayHost, snapshot = account.sn
 }
 
 /** A history for a copy that nobody asks. */
-export function detachedHistory({ name }: { name: string }): Account['history'] {
+function detachedHistory({ name }: { name: string }): Account['history'] {
   return new History(name, { maxCalls: 1 })
 }
 

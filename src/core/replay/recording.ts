@@ -28,7 +28,7 @@ export function syncAndRecord(account: Account, machineMs: number): Fired {
   return fired
 }
 
-/** Records that an account started, or that its value was replaced from outside. */
+/** Records that an account started, or went back to its stored state. */
 export function recordStart(
   account: Account,
   reason: StartEntry['reason'],

@@ -120,7 +120,6 @@ export class Replay {
     this.#advanceTo(before)
     if (state === undefined) return
     const restored = accountIn(state, this.#host, this.account.history)
-    this.account.addBase(false)
     replaceValue(this.account, restored)
     recordStart(this.account, reason, machineMs)
   }
@@ -167,7 +166,7 @@ function accountOf(
 function accountIn(state: AccountState, host: ReplayHost, history: Account['history']): Account {
   const { aliases, removed } = state
   host.requireRoom(aliases.length * weights.alias + removed.length * weights.removed)
-  const contradiction = findContradictionOf(state, () => undefined)
+  const contradiction = findContradictionOf(state)
   if (contradiction !== undefined) throw new ActionError(400, contradiction)
   return Account.fromState(host, history, state)
 }

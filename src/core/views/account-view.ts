@@ -15,7 +15,7 @@ import { armedFaults } from '../account/faults.ts'
 import type { FiredEvent } from '../clock/fired-events.ts'
 import { noEffect, type Entry } from '../record/entry.ts'
 import { toHistoryId } from '../record/history-entry.ts'
-import { lastAction, nameOf } from '../record/last-action.ts'
+import { lastAction } from '../record/last-action.ts'
 import { checkKey } from '../account/keys.ts'
 import {
   burstLevel,
@@ -82,7 +82,7 @@ function stepsAtCalls({ timeline_at_calls: waiting }: Account['state']) {
 
 function lastActionOf({ history }: Account): AccountView['last_action'] {
   const last = lastAction(history)
-  return last ? { id: toHistoryId(last), action: nameOf(last), at: toIso(last.accountMs) } : null
+  return last ? { id: toHistoryId(last), action: last.action, at: toIso(last.accountMs) } : null
 }
 
 function usageOf(account: Account) {

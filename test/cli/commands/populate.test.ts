@@ -87,7 +87,7 @@ it('creates the same aliases in slices as in one piece', { tags: ['long'] }, asy
   const labelsAfter = async (populate: (url: string) => Promise<unknown>) => {
     const { url } = await freshSandbox()
     await populate(url)
-    const response = await fetch(`${url}/_sandbox/accounts/default/state`)
+    const response = await fetch(`${url}/_sandbox/state`)
     const { accounts } = (await response.json()) as { accounts: { aliases: Alias[] }[] }
     return accounts[0]!.aliases.map(({ label }) => label)
   }
@@ -99,10 +99,7 @@ it('creates the same aliases in slices as in one piece', { tags: ['long'] }, asy
 })
 
 it.each([
-  [
-    ['--locale', 'jp'],
-    'locale must be one of en, de, fr, ja (got "jp"; did you mean "ja"?)',
-  ],
+  [['--locale', 'jp'], 'locale must be one of en, de, fr, ja (got "jp"; did you mean "ja"?)'],
   [['--seed', 'x'], 'seed must be an integer from -2147483648 to 2147483647 (got "x")'],
   [['--skip=-1'], 'skip must be an integer from 0 to 1000000000 (got -1)'],
   [['--local', 'ja'], 'unknown argument --local (did you mean --locale?)'],
@@ -120,8 +117,7 @@ it('an action with an unknown locale is refused with the field', async () => {
   const response = await act(url, { count: 5, locale: 'JA' })
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({
-    message:
-      'locale must be one of en, de, fr, ja (got "JA"; did you mean "ja"?)',
+    message: 'locale must be one of en, de, fr, ja (got "JA"; did you mean "ja"?)',
     code: 'bad_argument',
     field: 'locale',
   })

@@ -9,7 +9,6 @@ import {
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { routes } from '../../../src/http/control/routes.ts'
 import type { RunningSandbox } from '../../../src/start.ts'
-import { fileOf } from '../../support/history/small-file.ts'
 import { controlClient } from '../../support/http/control-client.ts'
 import { startSandbox } from '../../support/http/fresh-sandbox.ts'
 
@@ -178,35 +177,8 @@ const refusedRequests: RefusedRequest[] = [
     400,
   ],
   ['a state in broken JSON', 'PUT state', 'state', broken, 400],
-  [
-    'a new account from a file without one',
-    'POST replay',
-    'replay',
-    () => ({ file: { ...fileOf([]), accounts: [] }, create: { name: 'mine' } }),
-    400,
-  ],
-  [
-    'a new account under a name that is taken',
-    'POST replay',
-    'replay',
-    () => ({ file: fileOf([]), create: { name: 'other' } }),
-    409,
-  ],
+  ['a replay of no file', 'POST replay', 'replay', () => ({}), 400],
   ['a state with every account twice', 'PUT state', 'state', twice, 400],
-  [
-    'the state of several accounts for one',
-    'PUT accounts/:account/state',
-    'accounts/other/state',
-    (state) => state,
-    400,
-  ],
-  [
-    'the state of every account twice for one',
-    'PUT accounts/:account/state',
-    'accounts/other/state',
-    twice,
-    400,
-  ],
 ]
 
 let sandbox: RunningSandbox

@@ -187,10 +187,6 @@ describe('calls alone do not fill the sandbox', () => {
     ],
     ['a new account', (it) => it.createAccount({ scenario: 'many_pages' }, MACHINE_MS)],
     ['a restored state', (it) => it.restore(it.toState(MACHINE_MS))],
-    [
-      'a restored account',
-      (it) => it.restoreAccount(it.account('default'), it.toState(MACHINE_MS)),
-    ],
     ['a reset', (it) => it.reset(MACHINE_MS)],
   ])(
     'the control API has room when they have not; after %s they have room again',

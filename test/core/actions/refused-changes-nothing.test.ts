@@ -194,16 +194,6 @@ describe('a refused request for the whole sandbox changes nothing', () => {
       },
       400,
     ],
-    [
-      'a state of an account that holds another’s key',
-      (it) => {
-        const state = it.toState(hour, [it.account('other')])
-        const [other] = state.accounts
-        const key = { ...other!.key, current: 'sandbox_default' }
-        it.restoreAccount(it.account('other'), { ...state, accounts: [{ ...other!, key }] })
-      },
-      400,
-    ],
   ])('%s', (_what, act, status) => {
     const { sandbox } = open()
     const before = everythingOf(sandbox, hour)

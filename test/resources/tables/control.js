@@ -96,7 +96,4 @@ export const controlRows = [
   queryRow('GET /_sandbox/events', { account: 'default' }, { streams: true }),
   queryRow('GET /_sandbox/state'),
   bodyRow('PUT /_sandbox/state', ({ state }) => state, { limit: STATE_BODY }),
-  pathRow('GET /_sandbox/accounts/{account}/state', 'account'),
-  bodyRow('PUT /_sandbox/accounts/{account}/state', ({ state }) => state, { limit: STATE_BODY }),
-  pathRow('PUT /_sandbox/accounts/{account}/state', 'account'),
 ]

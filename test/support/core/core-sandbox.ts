@@ -14,7 +14,8 @@ const shippedCatalog: ScenarioLookup = new ScenarioCatalog(shippedScenarios())
 
 /** A copy of an account's state, as it would be stored. */
 export function savedAccount(account: Account): AccountState {
-  return (account.host as Sandbox).toState(MACHINE_MS, [account]).accounts[0]!
+  const { accounts } = (account.host as Sandbox).toState(MACHINE_MS)
+  return accounts.find(({ name }) => name === account.name)!
 }
 
 /** A sandbox without HTTP whose account `default` starts in a scenario. */

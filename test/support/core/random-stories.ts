@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { ActionError } from '../../../src/contract/control/action-error.ts'
 import { faultKinds } from '../../../src/contract/faults.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import type { SandboxState } from '../../../src/contract/state/state.ts'
 import type { Account } from '../../../src/core/account/account.ts'
 import { toHistoryId } from '../../../src/core/record/history-entry.ts'
 import { lastAction } from '../../../src/core/record/last-action.ts'
@@ -17,7 +16,7 @@ type Beat =
   | { do: 'next_page'; account: number }
   | { do: 'act'; account: number; action: string; input: object }
   | { do: 'wait'; ms: number }
-  | { do: 'look' | 'undo' | 'restore'; account: number }
+  | { do: 'look' | 'undo'; account: number }
   | { do: 'rewind' | 'fork'; account: number; to: number }
   | { do: 'reset' }
   | { do: 'roll_back' }
@@ -112,7 +111,7 @@ const beat: fc.Arbitrary<Beat> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constantFrom('look', 'undo', 'restore'), account: some }),
+    arbitrary: fc.record({ do: fc.constantFrom('look', 'undo'), account: some }),
   },
   {
     weight: 2,
@@ -156,14 +155,13 @@ export function livedSandbox(
   sandbox = coreSandbox({ ...start, choices }),
 ): Sandbox {
   const keys = new Set(['sandbox_plus-a', 'sandbox_key_rotated', 'sandbox_nope', 'foreign'])
-  const saved = new Map<string, SandboxState>()
   let now = MACHINE_MS
   for (const each of story) {
     for (const { state } of sandbox.accounts()) keys.add(state.key.current)
     if (each.do === 'wait') now += each.ms
     else {
       const looked = look(sandbox.accounts().map((account) => sandbox.syncClock(account, now)))
-      attempt(() => live(sandbox, each, now, { keys: [...keys], saved }))
+      attempt(() => live(sandbox, each, now, [...keys]))
       looked()
     }
   }
@@ -179,10 +177,8 @@ function attempt(run: () => void): void {
   }
 }
 
-/** The keys that were ever current, and the state of each account when it was last restored. */
-type Known = { keys: string[]; saved: Map<string, SandboxState> }
-
-function live(sandbox: Sandbox, each: Beat, machineMs: number, { keys, saved }: Known) {
+/** `keys` are those that were ever current. */
+function live(sandbox: Sandbox, each: Beat, machineMs: number, keys: string[]) {
   if (each.do === 'wait') return undefined
   if (each.do === 'reset') return sandbox.reset(machineMs)
   if (each.do === 'roll_back') {
@@ -199,12 +195,6 @@ function live(sandbox: Sandbox, each: Beat, machineMs: number, { keys, saved }: 
       return sandbox.perform(account, each.action, each.input, machineMs)
     case 'look':
       return sandbox.syncClock(account, machineMs)
-    case 'restore': {
-      const state = sandbox.toState(machineMs, [account])
-      const older = saved.get(account.name) ?? state
-      saved.set(account.name, state)
-      return sandbox.restoreAccount(account, older, machineMs)
-    }
     case 'undo': {
       const last = lastAction(account.history)
       return last && sandbox.rewind(account, toHistoryId(last), machineMs)

@@ -3,16 +3,15 @@ import { tooLarge } from '../../../contract/control/too-large.ts'
 import type { SandboxState } from '../../../contract/state/state.ts'
 import { toAccountView } from '../../../core/views/account-view.ts'
 import { leastStateCharacters, sandboxPieces } from '../../../core/views/state-text.ts'
-import type { Account } from '../../../core/account/account.ts'
 import { inTurns } from '../../../derived/in-turns.ts'
 import { toText } from '../../../derived/messages.ts'
 import { endedAnswer, type Answer, type AnyContext, type Handlers } from '../route.ts'
 
 type StateContext = Pick<AnyContext, 'sandbox' | 'bytes' | 'machineMs' | 'parts' | 'response'>
 
-/** The state of the sandbox or of an account as one JSON value, to save and to restore. */
+/** The state of the sandbox as one JSON value, to save and to restore. */
 export const stateHandlers = {
-  'GET state': (context) => answerState(context, context.sandbox.accounts()),
+  'GET state': answerState,
   'PUT state': async (context) => {
     const { sandbox, parts } = context
     const state = await readState(context)
@@ -27,27 +26,18 @@ export const stateHandlers = {
       },
     }
   },
-  'GET accounts/:account/state': (context) => answerState(context, [context.account]),
-  'PUT accounts/:account/state': async (context) => {
-    const { sandbox, params, parts } = context
-    const state = await readState(context)
-    if (state === undefined) return endedAnswer(parts)
-    const machineMs = parts.clock.now()
-    const account = sandbox.account(params.account)
-    sandbox.syncClock(account, machineMs)
-    sandbox.restoreAccount(account, state, machineMs)
-    return { body: toAccountView(sandbox.syncClock(account, machineMs)) }
-  },
 } satisfies Partial<Handlers>
 
-/** The state of these accounts at this moment. @throws ActionError 413 when it would be too large for PUT. */
-async function answerState(
-  { sandbox, machineMs, parts, response }: StateContext,
-  accounts: readonly Account[],
-): Promise<Answer<never>> {
-  const snapshots = accounts.map((account) =>
-    sandbox.syncClock(account, machineMs).pinned(machineMs),
-  )
+/** The state of all accounts at this moment. @throws ActionError 413 when it would be too large for PUT. */
+async function answerState({
+  sandbox,
+  machineMs,
+  parts,
+  response,
+}: StateContext): Promise<Answer<never>> {
+  const snapshots = sandbox
+    .accounts()
+    .map((account) => sandbox.syncClock(account, machineMs).pinned(machineMs))
   const instead = 'use --db to persist a sandbox of this size'
   if (leastStateCharacters(snapshots) > storedBounds.controlAnswerBytes.max) throw tooLarge(instead)
   const fields = sandbox.liveState(machineMs, [])
