@@ -18,9 +18,8 @@ const [refused] = await account.requests({ outcome: 'plan_past_due' })
 console.log(refused?.why) // each call has the reason for its answer
 await account.report()
 
-const before = await account.snapshot()
 await account.do('cancel_subscription')
-await account.restore(before)
+await account.undo() // everything goes back to before it
 
 const almostOut = defineScenario({
   account: { plan: 'pro' },

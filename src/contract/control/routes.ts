@@ -359,7 +359,7 @@ export const controlRoutes = {
     takesBytes: true,
     isRead: true,
     answers: { 200: 'Replay' },
-    refusals: [503],
+    refusals: [409, 503],
   },
   'GET requests/:id/alternatives': {
     id: 'listAlternatives',
