@@ -89,8 +89,6 @@ const python = 'python/sitecustomize.py'
 mkdirSync(at('dist/python'))
 copyFileSync(at(`src/hunt/time-travel/${python}`), at(`dist/${python}`))
 writeFileSync(at('dist/python/__pycache__'), '')
-// Where scripts may still look for the command.
-writeFileSync(at('dist/bin.js'), "#!/usr/bin/env node\nimport './bin.cjs'\n", { mode: 0o755 })
 // For CommonJS: the files that Jest loads, wrappers of the other ES modules, and types.
 writeDeclarations(at('dist'), 'client', namesOf('client'))
 writeCommonJs(at('dist'), ['index', 'vitest', 'vitest-setup', 'playwright'], namesOf)

@@ -23,7 +23,7 @@ function npm(args, cwd = folder) {
 
 /** Starts the installed command and returns its ready object and its process. */
 function startSandbox(node) {
-  const bin = join(folder, 'node_modules', 'alias-sandbox', 'dist', 'bin.js')
+  const bin = join(folder, 'node_modules', 'alias-sandbox', 'dist', 'bin.cjs')
   const child = spawn(node, [bin, '--scenario', 'past_due', '--port', '0', '--json'], {
     cwd: folder,
     env,

@@ -41,7 +41,6 @@ describe('the package', () => {
       'clients/python/src/alias_sandbox_pytest/__init__.py',
       'clients/python/src/alias_sandbox_pytest/py.typed',
       'dist/LICENSES.txt',
-      'dist/bin.js', // the path of the command in earlier versions
       'dist/dashboard/app.css', // these are read by name at run time
       'dist/dashboard/app.js',
       'dist/dashboard/index.html',
