@@ -35,9 +35,6 @@ const LINK = /^#(?:case-\d+)?\//
 /** A short link of a page in a file: to an entry, to a case, or to an entry of a case. */
 const SHORT = new RegExp(`^#(case-\\d+)?/?(${HISTORY_ID})?$`)
 
-/** Screens of earlier versions, so that old links still open. */
-const formerScreens: Readonly<Record<string, Screen>> = { requests: 'story' }
-
 export const route = signal(readRoute())
 addEventListener('hashchange', takeRoute)
 
@@ -123,8 +120,7 @@ function shortRoute(run: string, detail: string | null): Route {
 }
 
 function screenNamed(name: string): Screen {
-  if (Object.hasOwn(screens, name)) return name as Screen
-  return Object.hasOwn(formerScreens, name) ? formerScreens[name]! : 'overview'
+  return Object.hasOwn(screens, name) ? (name as Screen) : 'overview'
 }
 
 function decode(part: string): string {
