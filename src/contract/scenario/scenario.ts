@@ -182,7 +182,18 @@ export const scenarioEntries = {
   expect: v.optional(list(expectStep, inputBounds.expectSteps.max)),
 }
 
-const allOfScenario = strictObject(scenarioEntries)
+const allOfScenario = v.pipe(
+  strictObject(scenarioEntries),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const { account = {}, faults, timeline, expect = [] } = dataset.value
+    const impossible = impossibleIn(account).map((issue) => within(['account'], issue))
+    const unknown = unknownCodes(expect, [faults, timeline]).map((issue) =>
+      within(['expect'], issue),
+    )
+    addIssues(addIssue, dataset.value, [...impossible, ...unknown])
+  }),
+)
 type AllOfScenario = typeof allOfScenario
 /** By this name other declarations refer to the fields, in place of repeating them. */
 export interface ScenarioSchema extends AllOfScenario {}
@@ -196,26 +207,12 @@ export type Scenario = Omit<v.InferOutput<typeof scenarioSchema>, 'choices'> & {
 /** A scenario with its name. */
 export type NamedScenario = { name: string; scenario: Scenario }
 
-/** States and histories of earlier versions may hold what is refused here, so it is not part of their schema. */
-const newScenario = v.pipe(
-  scenarioSchema,
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return
-    const { account = {}, faults, timeline, expect = [] } = dataset.value
-    const impossible = impossibleIn(account).map((issue) => within(['account'], issue))
-    const unknown = unknownCodes(expect, [faults, timeline]).map((issue) =>
-      within(['expect'], issue),
-    )
-    addIssues(addIssue, dataset.value, [...impossible, ...unknown])
-  }),
-)
-
 function within(path: ValidationIssue['path'], issue: ValidationIssue): ValidationIssue {
   return { ...issue, path: [...path, ...issue.path] }
 }
 
 export function checkScenario(args: unknown): Checked<Scenario> {
-  return check(newScenario, args, scenarioLimits) as Checked<Scenario>
+  return check(scenarioSchema, args, scenarioLimits) as Checked<Scenario>
 }
 
 /** Names of scenarios and accounts, which are part of keys and paths. */
