@@ -5,7 +5,7 @@ import { readAttachment, readMail } from './mail.ts'
 import { toMaskedFile } from './masked-file.ts'
 import { toPage } from './page.ts'
 import { replayUpload } from './replay/replay-upload.ts'
-import { checkState } from './state.ts'
+import { checkStateBody } from './state.ts'
 
 /** The work of the worker thread. Each job makes its result of a text and a few values, and of nothing else. */
 export const jobs = {
@@ -18,7 +18,7 @@ export const jobs = {
   mail: readMail,
   page: toPage,
   replay: (body: string, asked: object) => replayUpload(body, asked, sampleTexts),
-  state: checkState,
+  state: checkStateBody,
 }
 
 export type JobName = keyof typeof jobs

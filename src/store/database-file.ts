@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { boundText } from '../contract/values/bound.ts'
 import { storedBounds } from '../contract/values/bounds.ts'
-import { check, formatIssue } from '../contract/values/validation-issue.ts'
-import { sandboxState, type SandboxState } from '../contract/state/state.ts'
+import { formatIssue } from '../contract/values/validation-issue.ts'
+import { checkState } from '../contract/state/check-state.ts'
+import type { SandboxState } from '../contract/state/state.ts'
+import { otherVersion } from '../contract/values/file-header.ts'
 import { parseJson, storedLimits } from '../contract/values/value-limits.ts'
 import { readRegularFile, UnreadableFile } from '../regular-file.ts'
 import { codeOf, refuseFile } from './database-error.ts'
-import { migrate, steps, type Migrations } from '../contract/state/migrations.ts'
 
 // One JSON object on one line. The header always has the same form, so the checksum covers the exact bytes of
 // the state and detects any flipped bit.
-const FORMAT = 1
+const DATABASE_VERSION = 1
 const HEAD = /^\{"alias_sandbox":(\d{1,9}),"sha256":"([0-9a-f]{64})","state":/
 const TAIL = '}\n'
 const HEAD_BYTES = 200
@@ -25,7 +26,7 @@ export function toFileParts(body: string): Uint8Array[] {
   if (bytes.length > MAX_STATE_BYTES) {
     throw new Error(`the state is larger than ${boundText(storedBounds.databaseBytes)}`)
   }
-  const head = `{"alias_sandbox":${FORMAT},"sha256":"${sha256(bytes)}","state":`
+  const head = `{"alias_sandbox":${DATABASE_VERSION},"sha256":"${sha256(bytes)}","state":`
   return [Buffer.from(head), bytes, Buffer.from(TAIL)]
 }
 
@@ -44,32 +45,26 @@ export function readDatabase(file: string): Buffer | null {
 }
 
 /**
- * Returns the state in a database file, migrated to the current version. `from` is the original version if it
- * was a different one.
- * @throws DatabaseError when the file is not a database, is damaged, or has a newer version.
+ * Returns the state in a database file.
+ * @throws DatabaseError when the file is not a database, is damaged, or has another version.
  */
-export function fromFileBytes(
-  file: string,
-  bytes: Uint8Array,
-  migrations: Migrations = steps,
-): { state: SandboxState; from?: number } {
+export function fromFileBytes(file: string, bytes: Uint8Array): SandboxState {
   const text = decode(file, bytes)
   const head = HEAD.exec(text)
   if (!head) refuseFile(file, foreignness(text))
-  const [whole, format, sum] = head
-  if (Number(format) !== FORMAT) refuseFile(file, newer(`file format ${format}`))
+  const [whole, version, sum] = head
+  if (Number(version) !== DATABASE_VERSION) {
+    refuseFile(file, otherVersion(Number(version), DATABASE_VERSION))
+  }
   if (!text.endsWith(TAIL)) refuseFile(file, 'is cut off')
   const body = text.slice(whole.length, -TAIL.length)
   if (sha256(body) !== sum) refuseFile(file, 'is damaged: its checksum does not match')
   const limits = storedLimits(body.length)
   const parsed = parseJson(body, limits)
   if (!parsed.ok) refuseFile(file, `holds no valid state: it ${parsed.problem}`)
-  const { value, ...older } = migrate(parsed.value, migrations, (version) =>
-    refuseFile(file, newer(`state version ${version}`)),
-  )
-  const checked = check(sandboxState, value, limits)
-  if (!checked.ok) refuseFile(file, `holds no valid state: ${formatIssue(checked.issues[0])}`)
-  return { state: checked.value, ...older }
+  const checked = checkState(parsed.value, limits)
+  if (!checked.ok) refuseFile(file, `holds no valid state: ${formatIssue(checked.issues[0], 'it')}`)
+  return checked.value
 }
 
 function decode(file: string, bytes: Uint8Array): string {
@@ -84,10 +79,6 @@ function foreignness(text: string): string {
   if (text.trim() === '') return 'is empty: not a database of alias-sandbox'
   if (text.startsWith('{"alias_sandbox":')) return 'is cut off or damaged'
   return 'is not a database of alias-sandbox'
-}
-
-function newer(what: string): string {
-  return `has ${what}, which this version of alias-sandbox cannot read; a newer one wrote it`
 }
 
 function sha256(bytes: Uint8Array | string): string {

@@ -5,7 +5,7 @@ import { startOf } from '../process-table.ts'
 export type ProcessIdentity = {
   pid: number
   host: string
-  /** Distinguishes it from other processes that have had its pid. Absent where the system does not tell, and in older locks. */
+  /** Distinguishes it from other processes that have had its pid. Absent where the system does not tell. */
   start?: string | undefined
 }
 

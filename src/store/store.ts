@@ -10,7 +10,6 @@ import { isInPlace, writeDurably } from './durable-file.ts'
 import { nodeFileSystem, type FileSystem } from './file-system.ts'
 import { makeGroupCommit } from './group-commit.ts'
 import { lockFile, usualLockTimes, type FileLock, type LockTimes } from './lock.ts'
-import { steps, type Migrations } from '../contract/state/migrations.ts'
 import { thisProcess, type ProcessIdentity } from './process-identity.ts'
 import { removeLeftovers } from './temporary.ts'
 
@@ -43,7 +42,6 @@ const noState: SandboxState = {
 }
 
 export type StoreOptions = {
-  migrations?: Migrations | undefined
   fileSystem?: FileSystem | undefined
   lockTimes?: LockTimes | undefined
   /** Who opens the file. Default: this process, on this machine. */
@@ -68,7 +66,7 @@ export async function openStore(path: string, options: StoreOptions = {}): Promi
   const lock = await lockFile(file, { fs, times, self, onLost })
   try {
     await removeLeftovers(fs, file)
-    const adapter = new FileAdapter(fs, file, lock, options.migrations ?? steps)
+    const adapter = new FileAdapter(fs, file, lock)
     const database = new Low<SandboxState | LiveState>(adapter, noState)
     await database.read()
     return {
@@ -131,21 +129,16 @@ class FileAdapter implements Adapter<SandboxState | LiveState> {
   readonly #fs: FileSystem
   readonly #file: string
   readonly #lock: FileLock
-  readonly #migrations: Migrations
 
-  constructor(fs: FileSystem, file: string, lock: FileLock, migrations: Migrations) {
+  constructor(fs: FileSystem, file: string, lock: FileLock) {
     this.#fs = fs
     this.#file = file
     this.#lock = lock
-    this.#migrations = migrations
   }
 
   async read(): Promise<SandboxState | null> {
     const bytes = readDatabase(this.#file)
-    if (bytes === null) return null
-    const { state, from } = fromFileBytes(this.#file, bytes, this.#migrations)
-    if (from !== undefined) await this.#backUp(from, bytes)
-    return state
+    return bytes === null ? null : fromFileBytes(this.#file, bytes)
   }
 
   /** @throws PersistenceError */
@@ -188,22 +181,4 @@ class FileAdapter implements Adapter<SandboxState | LiveState> {
     if (this.#written === null) return true
     return this.#write(this.#file, toFileParts(this.#written)).then(() => true, isInPlace)
   }
-
-  /** Backs up a file of an older version without overwriting an earlier backup. */
-  async #backUp(version: number, bytes: Uint8Array): Promise<void> {
-    for (let number = 1; ; number += 1) {
-      const name = `${this.#file}.v${version}${number === 1 ? '' : `-${number}`}.bak`
-      if (!(await isTaken(this.#fs, name))) return this.#write(name, [bytes])
-    }
-  }
-}
-
-async function isTaken(fs: FileSystem, path: string): Promise<boolean> {
-  return fs.lstat(path).then(
-    () => true,
-    (error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return false
-      throw error
-    },
-  )
 }

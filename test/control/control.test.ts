@@ -377,7 +377,7 @@ describe('the whole sandbox', () => {
 
   it.each([
     ['another program’s file', () => ({ name: 'x', version: '1.0.0' })],
-    ['a newer version', (state: object) => ({ ...state, version: 99 })],
+    ['another version', (state: object) => ({ ...state, version: 99 })],
     ['no accounts', (state: object) => ({ ...state, accounts: [] })],
     [
       'an account twice',

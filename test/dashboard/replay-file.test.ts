@@ -241,10 +241,10 @@ describe('a file that is no story', needs('browser'), () => {
       /a\.json was not replayed: file is not a history of/,
     ],
     [
-      'is of a newer version',
+      'is of another version',
       'a.json',
       { format: 'alias-sandbox-history', version: 2, accounts: [] },
-      /a\.json was not replayed: file was made by a newer alias-sandbox/,
+      /a\.json was not replayed: file has format version 2; this alias-sandbox reads version 1/,
     ],
     [
       'is damaged',
@@ -262,7 +262,7 @@ describe('a file that is no story', needs('browser'), () => {
     [
       'is a saved state',
       'a.json',
-      { format: 'alias-sandbox-state', version: 2 },
+      { format: 'alias-sandbox-state', version: 1 },
       /saved state.*Session/,
     ],
   ])(

@@ -38,7 +38,8 @@ describe('a history file', () => {
   })
 
   it.each([
-    ['a newer version', changed((file) => Object.assign(file, { version: 2, accounts: 'other' })), 'bug.json was made by a newer alias-sandbox (history version 2; this one reads 1)'],
+    ['an older version', changed((file) => Object.assign(file, { version: 0, accounts: 'other' })), 'bug.json has format version 0; this alias-sandbox reads version 1'],
+    ['a newer version', changed((file) => Object.assign(file, { version: 2, accounts: 'other' })), 'bug.json has format version 2; this alias-sandbox reads version 1'],
     ['an impossible version', changed((file) => Object.assign(file, { version: '1' })), 'bug.json: version must be 1 (got "1")'],
     ['a state', { format: 'alias-sandbox-state', version: 1 }, 'bug.json is not a history of alias-sandbox; expected a file of "history save" or of "Download story" on the dashboard'],
     ['a list', [], 'bug.json is not a history of alias-sandbox; expected a file of "history save" or of "Download story" on the dashboard'],
@@ -51,7 +52,9 @@ describe('a history file', () => {
     ['another account', call({ account: 'pro' }), 'bug.json: accounts[0].history[0].account must be default (got "pro")'],
     ['a wrong time', call({ at: '2026-02-30' }), 'bug.json: accounts[0].history[0].at must be a time such as 2026-03-01T12:00:00.000Z (got "2026-02-30")'],
     ['a foreign key', call({ key: { bearer: 'zq_live_1' } }), 'bug.json: accounts[0].history[0].key.bearer must be a key of the sandbox: sandbox_ and A-Z'],
-    ['no key', call({ key: {} }), 'bug.json: accounts[0].history[0].key must have the field bearer or why'],
+    ['no key', call({ key: {} }), 'bug.json: accounts[0].history[0].key must have the field bearer, or why and reason'],
+    ['a refused key without a reason', call({ key: { why: 'no key' } }), 'bug.json: accounts[0].history[0].key must have the field bearer, or why and reason'],
+    ['a key that is refused and not', call({ key: { bearer: 'sandbox_default', reason: 'rotated' } }), 'bug.json: accounts[0].history[0].key must have the field bearer, or why and reason'],
     ['an impossible status', call({ response: { status: 700, body: '' } }), 'bug.json: accounts[0].history[0].response.status must be an integer from 0 to 599 (got 700)'],
     ['an action without an end', action({ result: undefined }), 'bug.json: accounts[0].history[0] must have one of the fields result and refused'],
     ['a mail among the actions', action({ action: 'deliver_mail' }), 'bug.json: accounts[0].history[0].action must be another one: deliver_mail makes an entry of type mail'],

@@ -123,7 +123,7 @@ describe('POST replay', () => {
     ['no file', {}, 'file is required', 'file'],
     ['text instead of a file', { file: 'x' }, 'file is not a history of alias-sandbox', 'file'],
     ['a scenario', { file: { account: { plan: 'pro' } } }, 'file is not a history of alias-sandbox', 'file'],
-    ['a newer format', { file: { ...fileOf([]), version: 2 } }, 'file was made by a newer alias-sandbox (history version 2; this one reads 1)', 'file'],
+    ['another version', { file: { ...fileOf([]), version: 2 } }, 'file has format version 2; this alias-sandbox reads version 1', 'file'],
     ['a wrong item', { file: fileOf([{ ...listItem(1), outcome: 'lsted' } as never]) }, 'file: accounts[0].history[0].outcome must be an outcome', 'file.accounts[0].history[0].outcome'],
     ['an unknown field', { fil: fileOf([]), file: fileOf([]) }, 'unknown field "fil" (did you mean "file"?)', 'fil'],
     ['another unknown field, naming all that are allowed', { file: fileOf([]), extra: 1 }, 'unknown field "extra" (allowed: file)', 'extra'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { STATE_FORMAT } from '../../src/contract/state/state.ts'
+import { stateHeader } from '../../src/contract/state/state.ts'
 import { toJsonLine } from '../../src/cli/log/request-log.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { startHostile, type HostileSandbox } from './support/hostile-sandbox.ts'
@@ -166,7 +166,7 @@ describe('a scenario text beyond the limits is refused quickly', () => {
 
 describe('the control API refuses a value beyond the limits quickly and with a short message', () => {
   const state = (accounts: string) =>
-    `{"format":"${STATE_FORMAT}","version":1,"seed":1,"accounts":${accounts}}`
+    `{"format":"${stateHeader.format}","version":1,"seed":1,"accounts":${accounts}}`
   const list = (item: string, count: number) => `[${`${item},`.repeat(count - 1)}${item}]`
   const long = 'x'.repeat(900_000)
   const isMissing = 'accounts[0].name is required'

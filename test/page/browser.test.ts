@@ -347,7 +347,11 @@ describe('a page that was changed by hand', needs('browser'), () => {
   it.each([
     ['no page', '[]', 'must be an object'],
     ['no JSON', '{', 'is not JSON'],
-    ['of a newer version', { ...content, version: 2 }, 'was written by a newer alias-sandbox'],
+    [
+      'of another version',
+      { ...content, version: 2 },
+      'the content has format version 2; this alias-sandbox reads version 1',
+    ],
     ['with an unknown field', { ...content, more: 1 }, 'more'],
     ['with a story that is none', { ...content, stories: [{}] }, 'story 1'],
     ['with an account twice', { ...content, stories: [{ ...first, accounts: [...first.accounts, ...first.accounts] }] }, 'two accounts of one name'],

@@ -1,22 +1,18 @@
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { STATE_VERSION } from '../../src/contract/state/state.ts'
-import { steps } from '../../src/contract/state/migrations.ts'
 import { fromFileBytes } from '../../src/store/database-file.ts'
 import { DatabaseError } from '../../src/store/database-error.ts'
 import { openStore } from '../../src/store/store.ts'
 import { databaseOf, sealed, smallState } from '../support/store/database-bytes.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
-import { needs } from '../support/tools/needs.ts'
 
 const state = smallState()
 const whole = databaseOf(state)
 
 function stateIn(bytes: Uint8Array): object | 'refused' {
   try {
-    return fromFileBytes('db.json', bytes).state
+    return fromFileBytes('db.json', bytes)
   } catch (error) {
     if (error instanceof DatabaseError) return 'refused'
     throw error
@@ -87,57 +83,6 @@ describe('opening a damaged file', () => {
       expect(readFileSync(file)).toEqual(whole.subarray(0, end))
       expect(statSync(file).ino).toBe(ino)
     }
-    expect(readdirSync(folder)).toEqual(['db.json'])
-  })
-})
-
-describe('a file of an older version', () => {
-  // A fictional version 0, in which the seed has another name.
-  const { seed, ...rest } = state
-  const old = sealed(JSON.stringify({ ...rest, version: 0, chance: seed }))
-  const migrations = {
-    ...steps,
-    0: ({ chance, ...others }: Record<string, unknown>) => ({ ...others, seed: chance }),
-  }
-
-  it('is migrated to the current version, with a copy of the old file next to it', async () => {
-    const folder = freshFolder()
-    const file = join(folder, 'db.json')
-    writeFileSync(file, old)
-    const store = await openStore(file, { migrations })
-    const counted = {
-      accounts_named: 0,
-      accounts_deleted: 0,
-      accounts: [{ aliases: [{ id: 'a' }] }],
-    }
-    expect(store.found).toMatchObject({ version: STATE_VERSION, seed, ...counted })
-    expect(readFileSync(`${file}.v0.bak`, 'utf8')).toBe(old)
-    expect(statSync(`${file}.v0.bak`).mode & 0o777).toBe(0o600)
-    await store.abandon()
-    expect(readFileSync(file, 'utf8')).toBe(old) // until the first write
-  })
-
-  it('is copied without replacing any other file', needs('mkfifo'), async () => {
-    const folder = freshFolder()
-    const file = join(folder, 'db.json')
-    const victim = join(folder, 'victim')
-    writeFileSync(file, old)
-    writeFileSync(victim, 'precious')
-    writeFileSync(`${file}.v0.bak`, 'copied before')
-    symlinkSync(victim, `${file}.v0-2.bak`)
-    execFileSync('mkfifo', [`${file}.v0-3.bak`])
-    await openStore(file, { migrations }).then((store) => store.abandon())
-    expect(readFileSync(`${file}.v0.bak`, 'utf8')).toBe('copied before')
-    expect(readFileSync(victim, 'utf8')).toBe('precious')
-    expect(readFileSync(`${file}.v0-4.bak`, 'utf8')).toBe(old)
-  })
-
-  it('is refused and left unchanged when no migration exists', async () => {
-    const folder = freshFolder()
-    const file = join(folder, 'db.json')
-    writeFileSync(file, old)
-    await expect(openStore(file)).rejects.toThrow(/version/)
-    expect(readFileSync(file, 'utf8')).toBe(old)
     expect(readdirSync(folder)).toEqual(['db.json'])
   })
 })

@@ -5,7 +5,7 @@ export type Refusal = {
   readonly status: number
   readonly message: string
   readonly field?: string | undefined
-  /** Absent for what is wrong or does not exist, and in the files of earlier versions. */
+  /** Absent for what is wrong or does not exist. */
   readonly reason?: Conflict | undefined
 }
 

@@ -1,13 +1,12 @@
 import {
-  HISTORY_FORMAT,
-  HISTORY_VERSION,
   historyFile,
   historyFileLimits,
+  historyHeader,
   type HistoryFile,
   type HistoryFileAccount,
 } from './file.ts'
-import { withFacts } from './facts.ts'
 import { historyPrefixes } from './entry-types.ts'
+import { findOtherVersion } from '../values/file-header.ts'
 import { mustBe } from '../values/invalid-choice.ts'
 import {
   check,
@@ -16,10 +15,7 @@ import {
   type ValidationIssue,
 } from '../values/validation-issue.ts'
 
-/**
- * Checks a value as a history file, and adds the facts that an earlier version did not write; never throws.
- * Another format or version is named first.
- */
+/** Checks a value as a history file; never throws. Another format or version is named before anything else. */
 export function checkHistoryFile(value: unknown): Checked<HistoryFile> {
   const foreign = whyForeign(value)
   if (foreign !== undefined) return toChecked([{ path: [], message: foreign }])
@@ -35,7 +31,7 @@ export function checkHistoryFile(value: unknown): Checked<HistoryFile> {
     found.push({ path: ['accounts'], message: 'must not contain two accounts of one name' })
   }
   if (found.length > 0) return toChecked(found)
-  return { ...checked, value: withFacts(checked.value) }
+  return checked
 }
 
 /** The items of an account are in their order, under ids of their type, and belong to it. */
@@ -74,10 +70,8 @@ function toChecked(issues: readonly ValidationIssue[]): Checked<HistoryFile> {
 }
 
 function whyForeign(value: unknown): string | undefined {
-  const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
-  if (format !== HISTORY_FORMAT) {
-    return 'is not a history of alias-sandbox; expected a file of "history save" or of "Download story" on the dashboard'
+  if ((value as { format?: unknown } | null)?.format === historyHeader.format) {
+    return findOtherVersion(value, historyHeader)
   }
-  if (!Number.isSafeInteger(version) || (version as number) <= HISTORY_VERSION) return undefined
-  return `was made by a newer alias-sandbox (history version ${String(version)}; this one reads ${HISTORY_VERSION})`
+  return 'is not a history of alias-sandbox; expected a file of "history save" or of "Download story" on the dashboard'
 }

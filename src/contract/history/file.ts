@@ -30,6 +30,7 @@ import { operations } from '../operations.ts'
 import { seed } from '../scenario/sample-data.ts'
 import { NAME, NAME_FORMAT, scenarioSchema } from '../scenario/scenario.ts'
 import { accountState } from '../state/state.ts'
+import { headerFields } from '../values/file-header.ts'
 import { EARLIEST_MS, isIsoInstant, LATEST_MS } from '../values/times.ts'
 import { addIssues } from '../values/validation-issue.ts'
 import { parseJson, type ValueLimits } from '../values/value-limits.ts'
@@ -39,9 +40,8 @@ import { parseJson, type ValueLimits } from '../values/value-limits.ts'
  * what only explains an answer may be left out.
  */
 
-export const HISTORY_FORMAT = 'alias-sandbox-history'
-/** Rises with STATE_VERSION too, because a file can contain the state of an account. */
-export const HISTORY_VERSION = 1
+/** The version rises with that of the state too, because a file can contain the state of an account. */
+export const historyHeader = { format: 'alias-sandbox-history', version: 1 } as const
 
 export const historyFileLimits: ValueLimits = {
   depth: inputBounds.historyFileDepth.max,
@@ -105,13 +105,12 @@ const key = v.pipe(
     bearer: v.optional(keyText),
     why: v.optional(anyString),
     reason: v.optional(oneOf(keyRefusals)),
-    /** Says in older files that no key was sent at all. */
-    missing: v.optional(boolean()),
     mark: v.optional(integer(0, 0xffff)),
   }),
   v.check(
-    ({ bearer, why }) => bearer !== undefined || why !== undefined,
-    'must have the field bearer or why',
+    ({ bearer, why, reason }) =>
+      why === undefined ? bearer !== undefined && reason === undefined : reason !== undefined,
+    'must have the field bearer, or why and reason',
   ),
 )
 
@@ -149,9 +148,9 @@ const call = variantOption({
   key,
   outcome: oneOf(outcomes, 'an outcome'),
   operation: v.optional(v.nullable(oneOf(operations))),
-  /** What the call did, whatever its client was told of it; absent in older files. */
+  /** What the call did, whatever its client was told of it. */
   effect: v.optional(effect),
-  /** The value that it was refused for; null if there was none, absent in older files. */
+  /** The value that it was refused for; null if there was none. */
   refused: v.optional(v.nullable(refusedValue)),
   delivery: v.optional(deliveryItem),
   duration_ms: v.optional(v.number(expecting('a number'))),
@@ -320,8 +319,7 @@ const historyFileAccount = strictObject({
 })
 
 export const historyFile = strictObject({
-  format: v.literal(HISTORY_FORMAT, expecting(`"${HISTORY_FORMAT}"`)),
-  version: v.literal(HISTORY_VERSION, expecting(`${HISTORY_VERSION}`)),
+  ...headerFields(historyHeader),
   written_by: v.optional(string(200)),
   /** What the sandbox merged over every scenario. */
   overrides: v.optional(scenarioSchema),

@@ -27,6 +27,7 @@ import {
 } from '../scenario/scenario.ts'
 import { eachOperation } from '../operations.ts'
 import { seed } from '../scenario/sample-data.ts'
+import { headerFields } from '../values/file-header.ts'
 import { LATEST_MS } from '../values/times.ts'
 
 /**
@@ -34,10 +35,8 @@ import { LATEST_MS } from '../values/times.ts'
  * (milliseconds since 1970); only aliases have epoch seconds, as in `/v1`.
  */
 
-export const STATE_FORMAT = 'alias-sandbox-state'
-export const STATE_VERSION = 2
 /** The fields that every state begins with. */
-export const stateHeader = { format: STATE_FORMAT, version: STATE_VERSION } as const
+export const stateHeader = { format: 'alias-sandbox-state', version: 1 } as const
 
 const ms = integer(0, LATEST_MS * 2)
 /** Months since 1970 of the last instant. */
@@ -99,8 +98,8 @@ const keyText = pattern(/^sandbox_[A-Za-z0-9_-]{1,200}$/, 'a key of this sandbox
 
 const stepsAtCalls = v.pipe(
   strictObject({
-    /** The calls so far; an earlier version may not have known an operation. */
-    counted: strictObject({ any: count, ...eachOperation(() => v.optional(count, 0)) }),
+    /** The calls so far. */
+    counted: strictObject({ any: count, ...eachOperation(() => count) }),
     steps: list(
       strictObject({
         at_call: atCall,
@@ -217,11 +216,7 @@ export interface AccountStateSchema extends AllOfAccount {}
 export const accountState: AccountStateSchema = allOfAccount
 
 export const sandboxState = strictObject({
-  format: v.literal(STATE_FORMAT, expecting(`"${STATE_FORMAT}"`)),
-  version: v.literal(
-    STATE_VERSION,
-    expecting(`${STATE_VERSION}, the version that this alias-sandbox supports`),
-  ),
+  ...headerFields(stateHeader),
   seed,
   /** Number of names generated for accounts: the next name depends on it. */
   accounts_named: count,

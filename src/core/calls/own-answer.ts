@@ -1,6 +1,5 @@
 import { allowsBody } from '../../contract/allows-body.ts'
 import type { ApiResponse } from '../../contract/history/api-message.ts'
-import { toldSeconds } from '../../contract/retry-after.ts'
 import type { ArmedFault } from '../../contract/state/state.ts'
 
 /** What the fault `answer` sends. */
@@ -16,7 +15,8 @@ export function ownAnswer({
   const headers = Object.fromEntries(
     Object.entries(own).map(([name, value]) => [name, String(value)]),
   )
-  const seconds = toldSeconds({ headers: { 'Retry-After': valueOf(headers, 'retry-after') ?? '' } })
+  const wait = valueOf(headers, 'retry-after') ?? ''
+  const seconds = /^\d{1,9}$/.test(wait) ? Number(wait) : undefined // a date is not read
   if (text !== '' && valueOf(headers, 'content-type') === undefined) {
     headers['Content-Type'] = json === undefined ? 'text/plain; charset=utf-8' : 'application/json'
   }

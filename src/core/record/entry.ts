@@ -60,7 +60,7 @@ export type Entry = {
   delivery: Delivery
   durationMs: number
   outcome: Outcome
-  /** Undefined where the file of an earlier version does not say it. */
+  /** Undefined where a history file leaves it out. */
   effect: Effect | undefined
   /** The value that the call was refused for, whatever its client was told; null if there was none. Undefined as above. */
   refused: RefusedValue | null | undefined

@@ -15,12 +15,12 @@ export function compareEntries(
   return recorded ? differences.filter(isRecorded) : differences
 }
 
-/** What an entry does not say, as in the file of an earlier version, cannot differ. */
+/** A fact that a history file leaves out cannot differ. */
 function isRecorded({ field, recorded }: Difference): boolean {
-  return recorded !== undefined || !facts.includes(field)
+  return recorded !== undefined || !optionalFacts.includes(field)
 }
 
-const facts: readonly string[] = ['effect', 'refused', 'reason']
+const optionalFacts: readonly string[] = ['effect', 'refused']
 
 /** The fields in which two answers differ, without ids and times. */
 export function compareAnswers(one: Entry, other: Entry): Difference[] {
@@ -79,8 +79,7 @@ function fieldsOf(entry: HistoryEntry | undefined): Record<string, unknown> {
 /** What an action was refused for, without the message, whose wording may change with a version. */
 function refusalOf({ refused }: ActionEntry) {
   if (!refused) return undefined
-  const field = refused.field || undefined // '' in the files of earlier versions
-  return { refused: refused.status, field, reason: refused.reason }
+  return { refused: refused.status, field: refused.field, reason: refused.reason }
 }
 
 /** The details of an event: a refused step of a timeline has the message as `refused`. */

@@ -1,7 +1,6 @@
 import { arrivesWhole, toDelivery } from '../../contract/deliveries.ts'
 import type { CallStep } from '../../contract/scenario/expect.ts'
 import type { HistoryFileItemOf } from '../../contract/history/file.ts'
-import { toldSeconds } from '../../contract/retry-after.ts'
 import { createFields } from '../../contract/shapes.ts'
 import { findUnsafeKey } from '../../contract/values/validation-issue.ts'
 import { parseJson, valueLimits } from '../../contract/values/value-limits.ts'
@@ -102,11 +101,10 @@ function toKey({ key }: Call, firstKey: string): Partial<CallStep> {
 
 function toExpected({ request, response, delivery }: Call): Pick<CallStep, 'status'> {
   if (!arrivesWhole(toDelivery(delivery))) return { status: 'none' }
-  const { status } = response
+  const { status, retry_after_seconds: seconds = NaN } = response
   // The answer to HEAD has no body.
   const parsed = parseJson(request.method === 'HEAD' ? '' : response.body)
   const body = ((parsed.ok && parsed.value) || {}) as Record<string, unknown>
-  const seconds = toldSeconds(response) ?? NaN
   const aliases = body['aliases']
   return {
     status,

@@ -1,5 +1,4 @@
 import type { HistoryFileItem, HistoryFileItemOf } from '../../contract/history/file.ts'
-import { toldSeconds } from '../../contract/retry-after.ts'
 import { toDelivery, toDeliveryItem } from '../../contract/deliveries.ts'
 import type { HistoryItem } from '../../contract/history/shapes.ts'
 import { operationOf } from '../../contract/operations.ts'
@@ -277,17 +276,16 @@ function toRequest({
 }
 
 function toResponse(item: HistoryFileItemOf<'call'>['response']): ApiResponse {
-  const { status, headers = {}, body } = item
-  const seconds = toldSeconds(item)
+  const { status, headers = {}, body, retry_after_seconds: seconds } = item
   return { status, headers, ...(seconds !== undefined && { retryAfterSeconds: seconds }), body }
 }
 
 function toKey({ bearer, reason, why, mark }: HistoryFileItemOf<'call'>['key']): KeyCheck {
-  // The contract requires one of the two.
-  if (why === undefined) return { valid: true, bearer: bearer! }
+  // The contract requires these two, or a bearer.
+  if (reason === undefined || why === undefined) return { valid: true, bearer: bearer! }
   return {
     valid: false,
-    reason: reason ?? 'unknown',
+    reason,
     why,
     ...(bearer !== undefined && { bearer }),
     ...(mark !== undefined && { mark }),

@@ -13,7 +13,7 @@ import type { Sandbox } from '../../core/sandbox.ts'
 import { leastStateCharacters, snapshotPieces } from '../../core/views/state-text.ts'
 import { toItem } from './items.ts'
 import { toScenarioStart } from './records.ts'
-import { historyHeader, withoutExplanation } from './write.ts'
+import { withoutExplanation, writtenHeader } from './write.ts'
 
 /** What of the histories belongs to a file, and how long it may be. */
 export type Extent = {
@@ -42,7 +42,7 @@ export function* historyPieces(
   { version, untilOrder = Infinity, from, max, instead }: Extent,
 ): Generator<string> {
   const { overrides } = sandbox
-  const head = { ...historyHeader(version), overrides, ...scenariosOf(sandbox, accounts) }
+  const head = { ...writtenHeader(version), overrides, ...scenariosOf(sandbox, accounts) }
   let length = 0
   const add = (characters: number) => {
     length += characters

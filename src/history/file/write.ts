@@ -1,8 +1,7 @@
 import { boundText } from '../../contract/values/bound.ts'
 import { inputBounds } from '../../contract/values/bounds.ts'
 import {
-  HISTORY_FORMAT,
-  HISTORY_VERSION,
+  historyHeader,
   type HistoryFile,
   type HistoryFileItem,
 } from '../../contract/history/file.ts'
@@ -11,12 +10,8 @@ import {
 const MAX_INDENTED = 1_048_576
 
 /** The fields that every history file begins with. */
-export function historyHeader(version: string) {
-  return {
-    format: HISTORY_FORMAT,
-    version: HISTORY_VERSION,
-    written_by: `alias-sandbox ${version}`,
-  } as const
+export function writtenHeader(version: string) {
+  return { ...historyHeader, written_by: `alias-sandbox ${version}` }
 }
 
 /** An item without what a replay computes again: the checks, the rows of the document, and why a mail was forwarded. */

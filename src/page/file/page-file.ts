@@ -4,6 +4,7 @@ import { historyFileLimits, type HistoryFile } from '../../contract/history/file
 import { sampleLocales } from '../../contract/scenario/sample-data.ts'
 import { inputBounds } from '../../contract/values/bounds.ts'
 import { expecting, integer, list, oneOf, strictObject } from '../../contract/values/fields.ts'
+import { findOtherVersion, headerFields } from '../../contract/values/file-header.ts'
 import {
   check,
   formatIssue,
@@ -14,8 +15,8 @@ import { parseJson } from '../../contract/values/value-limits.ts'
 
 /** What a page in a file carries: a result, what happened in it, and the sample texts that its aliases have. */
 
-export const PAGE_FORMAT = 'alias-sandbox-page'
-export const PAGE_VERSION = 1
+/** The fields that the content of every page begins with. */
+export const pageHeader = { format: 'alias-sandbox-page', version: 1 } as const
 
 const MAX_CASES = 10_000
 const MAX_LINES = 100_000
@@ -56,8 +57,7 @@ const result = strictObject({
 const someTexts = v.record(v.string(), text, expecting('an object'))
 
 const pageFile = strictObject({
-  format: v.literal(PAGE_FORMAT, expecting(`"${PAGE_FORMAT}"`)),
-  version: v.literal(PAGE_VERSION, expecting(`${PAGE_VERSION}`)),
+  ...headerFields(pageHeader),
   written_by: text,
   result: v.optional(result),
   /** The story that belongs to no case in particular, by its place among `stories`. */
@@ -100,7 +100,8 @@ export function readPageFile(json: string): PageFile {
 
 /** @throws PageFileError */
 export function checkPageFile(content: unknown): PageFile {
-  refuseNewer(content)
+  const other = findOtherVersion(content, pageHeader)
+  if (other !== undefined) throw new PageFileError(`the content ${other}`)
   const checked = check(pageFile, content, historyFileLimits)
   if (!checked.ok) throw toError(checked.issues, 'the content')
   const stories = checked.value.stories.map((value, at) => {
@@ -114,15 +115,6 @@ export function checkPageFile(content: unknown): PageFile {
     throw new PageFileError('the content names a story that it does not have')
   }
   return { ...checked.value, stories }
-}
-
-function refuseNewer(value: unknown): void {
-  const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
-  const isNewer = format === PAGE_FORMAT && Number.isSafeInteger(version)
-  if (!isNewer || (version as number) <= PAGE_VERSION) return
-  throw new PageFileError(
-    `the content was written by a newer alias-sandbox (page version ${String(version)}; this one reads ${PAGE_VERSION})`,
-  )
 }
 
 function toError([first]: readonly ValidationIssue[], what: string): PageFileError {

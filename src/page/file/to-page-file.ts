@@ -1,13 +1,7 @@
 import type { HistoryFile } from '../../contract/history/file.ts'
 import type { Case, Part, Result } from '../../results/result.ts'
 import { maskText } from '../../text/mask.ts'
-import {
-  PAGE_FORMAT,
-  PAGE_VERSION,
-  type PageCase,
-  type PageFile,
-  type PagePart,
-} from './page-file.ts'
+import { pageHeader, type PageCase, type PageFile, type PagePart } from './page-file.ts'
 
 /** What a page is made of: a result, a story, or both. */
 export type PageContent = {
@@ -32,8 +26,7 @@ export function toPageFile({ result, history }: PageContent, version: string): P
     ...(result.columns && { columns: [...result.columns] }),
   }
   return {
-    format: PAGE_FORMAT,
-    version: PAGE_VERSION,
+    ...pageHeader,
     written_by: `alias-sandbox ${version}`,
     ...(told && { result: told }),
     ...whole,

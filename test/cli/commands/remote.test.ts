@@ -312,10 +312,15 @@ describe('state', () => {
   })
 
   it.each([
-    ['no JSON', '{'],
-    ['no object', 'null'],
-    ['not its own', '{"format":"else"}'],
-  ])('is not loaded from a file that is %s', async (_what, text) => {
+    ['no JSON', '{', 'not a state of alias-sandbox'],
+    ['no object', 'null', 'not a state of alias-sandbox'],
+    ['not its own', '{"format":"else"}', 'format must be "alias-sandbox-state"'],
+    [
+      'of another version',
+      '{"format":"alias-sandbox-state","version":2}',
+      'state has format version 2; this alias-sandbox reads version 1',
+    ],
+  ])('is not loaded from a file that is %s', async (_what, text, message) => {
     const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'state.json')
@@ -323,6 +328,8 @@ describe('state', () => {
     const { url } = await freshSandbox()
     const run = await runCli(['state', 'load', file, '--url', url])
     expect(run).toMatchObject({ exitCode: 2, stdout: '' })
+    expect(run.stderr).toContain(`${file}: ${message}`)
+    expect(readFileSync(file, 'utf8')).toBe(text)
     expect((await create(url)).status).toBe(200)
   })
 

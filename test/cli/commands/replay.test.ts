@@ -158,7 +158,7 @@ describe('replay', () => {
   it.each([
     ['truncated', JSON.stringify(fileOf([listItem(1)])).slice(0, 300), 'is not JSON'],
     ['empty', '', 'is not JSON'],
-    ['of a newer version', JSON.stringify({ ...fileOf([]), version: 2 }), 'was made by a newer alias-sandbox (history version 2; this one reads 1)'],
+    ['of another version', JSON.stringify({ ...fileOf([]), version: 2 }), 'has format version 2; this alias-sandbox reads version 1'],
     ['a scenario', 'account: { plan: pro }', 'is not JSON'],
     ['a state', '{"format":"alias-sandbox-state"}', 'is not a history of alias-sandbox'],
     ['nested', '['.repeat(100_000), 'is nested deeper than 120 levels'],
