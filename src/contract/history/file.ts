@@ -242,9 +242,9 @@ const event = variantOption({
   ...placed,
   type: v.literal('event'),
   event: string(200),
-  details: v.optional(record()),
+  details: record(),
   /** Id of the action that moved the clock, or of the call before which a step happened; null if time passed. */
-  during: v.optional(v.nullable(id)),
+  during: v.nullable(id),
 })
 
 const started = variantOption({
@@ -253,7 +253,7 @@ const started = variantOption({
   reason: oneOf(startReasons),
   scenario: string(500),
   seed,
-  choices: v.optional(record()),
+  choices: record(),
   clock: strictObject({
     mode: oneOf(['running', 'frozen']),
     scale: v.number(expecting('a number')),

@@ -12,7 +12,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** What an item of this sandbox always says. */
 const always = {
-  start: ['account', 'choices'],
+  start: ['account'],
   call: [
     'account',
     'operation',
@@ -33,7 +33,7 @@ const always = {
   ],
   action: ['account'],
   mail: ['account'],
-  event: ['account', 'details', 'during'],
+  event: ['account'],
   rewind: ['account'],
 } as const satisfies { [Type in HistoryType]: readonly (keyof HistoryFileItemOf<Type>)[] }
 

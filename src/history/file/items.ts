@@ -199,11 +199,11 @@ export function toEntry(item: HistoryFileItem, account: string): HistoryEntry {
         : ({ ...shared, result: result!, refused: null } satisfies ActionEntry)
     }
     case 'event': {
-      const { type, event, details = {}, during = null } = item
+      const { type, event, details, during } = item
       return { ...place, type, event, details, during } satisfies EventEntry
     }
     case 'start': {
-      const { type, reason, scenario, seed, choices = {}, clock } = item
+      const { type, reason, scenario, seed, choices, clock } = item
       const key = null
       return { ...place, type, reason, scenario, seed, choices, clock, key } satisfies StartEntry
     }

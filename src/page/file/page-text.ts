@@ -50,7 +50,7 @@ function said(item: HistoryFileItem): string {
     case 'mail':
       return `${item.action} ${item.refused ? `refused: ${item.refused.message}` : JSON.stringify(item.arguments ?? {})}`
     case 'event':
-      return `${item.event} ${JSON.stringify(item.details ?? {})}`
+      return `${item.event} ${JSON.stringify(item.details)}`
     case 'start':
       return `${item.reason} in scenario ${item.scenario}`
     case 'rewind':
