@@ -136,9 +136,10 @@ class FileAdapter implements Adapter<SandboxState | LiveState> {
     this.#lock = lock
   }
 
-  async read(): Promise<SandboxState | null> {
+  /** @throws DatabaseError */
+  read(): Promise<SandboxState | null> {
     const bytes = readDatabase(this.#file)
-    return bytes === null ? null : fromFileBytes(this.#file, bytes)
+    return Promise.resolve(bytes && fromFileBytes(this.#file, bytes))
   }
 
   /** @throws PersistenceError */

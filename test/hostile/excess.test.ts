@@ -166,7 +166,7 @@ describe('a scenario text beyond the limits is refused quickly', () => {
 
 describe('the control API refuses a value beyond the limits quickly and with a short message', () => {
   const state = (accounts: string) =>
-    `{"format":"${stateHeader.format}","version":1,"seed":1,"accounts":${accounts}}`
+    `{"format":"${stateHeader.format}","version":1,"seed":1,"accounts_named":0,"accounts_deleted":0,"accounts":${accounts}}`
   const list = (item: string, count: number) => `[${`${item},`.repeat(count - 1)}${item}]`
   const long = 'x'.repeat(900_000)
   const isMissing = 'accounts[0].name is required'

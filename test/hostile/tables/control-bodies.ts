@@ -9,6 +9,8 @@ const action = (name: string, ...bodies: string[]) =>
   bodies.map((body) => refused(`POST actions/${name}`, body))
 
 const account = (entries: string) => `{"name":"n",${entries}}`
+const state = (accounts: string) =>
+  `{"format":"alias-sandbox-state","version":1,"seed":1,"accounts_named":0,"accounts_deleted":0,"accounts":${accounts}}`
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 const typed = (type: string, line = RESET) =>
   row(
@@ -194,11 +196,11 @@ export const controlBodies = [
     '{"format":"other","version":1,"seed":1,"accounts":[]}',
     '{"format":"alias-sandbox-state","version":2,"seed":1,"accounts":[]}',
     '{"format":"alias-sandbox-state","version":"1","seed":1,"accounts":[]}',
-    '{"format":"alias-sandbox-state","version":1,"seed":1,"accounts":[]}',
-    '{"format":"alias-sandbox-state","version":1,"seed":1,"accounts":{}}',
+    state('[]'),
+    state('{}'),
     '{"format":"alias-sandbox-state","version":1,"seed":1.5,"accounts":[]}',
-    '{"format":"alias-sandbox-state","version":1,"seed":1,"accounts":[{}]}',
-    '{"format":"alias-sandbox-state","version":1,"seed":1,"accounts":[null]}',
+    state('[{}]'),
+    state('[null]'),
     '{"__proto__":{"format":"alias-sandbox-state"}}',
     '{"name":"package","version":"1.0.0"}',
     '{"aliases":"oops"}',
