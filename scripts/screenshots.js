@@ -62,7 +62,6 @@ const screens = {
   overview: 'overview',
   story: 'story',
   call: 'story/req_13',
-  reading: 'story/req_10',
   aliases: 'aliases',
   inbox: 'inbox/mail_1',
   scenarios: 'scenarios',
@@ -75,8 +74,8 @@ const screens = {
 const heights = { 390: 844, 820: 900, 1440: 680, 1920: 1080 }
 
 /**
- * File, screen, width, colours, and the words to open and show, or those to point at.
- * @type {[string, string, number, string, { at?: string, open?: string }?][]}
+ * File, screen, width, colours, and the words to point at.
+ * @type {[string, string, number, string, { at?: string }?][]}
  */
 const pictures = [
   ['overview', 'overview', 1440, 'light'],
@@ -84,7 +83,6 @@ const pictures = [
   ['story', 'call', 1440, 'light'],
   ['story-phone', 'story', 390, 'light'],
   ['go-back', 'story', 820, 'light', { at: 'Limits were set' }],
-  ['call', 'reading', 820, 'dark', { open: 'Under other readings of the document' }],
   ['aliases', 'aliases', 820, 'light'],
   ['inbox', 'inbox', 820, 'dark'],
   ['scenarios', 'scenarios', 1440, 'light'],
@@ -133,15 +131,6 @@ for (const [file, screen, width, colorScheme, look = {}] of options.all ? everyt
   await page.getByText('Live', { exact: true }).waitFor()
   await page.waitForFunction(() => !document.querySelector('main').textContent.includes('Loading'))
   if (look.at) await page.getByText(look.at).first().hover()
-  if (look.open) {
-    const found = page.getByText(look.open).first()
-    await found.click()
-    await page.waitForFunction(
-      () => !document.querySelector('main').textContent.includes('Loading'),
-    )
-    await page.getByText('Use this reading').first().waitFor()
-    await found.evaluate((summary) => summary.scrollIntoView())
-  }
   const path = join(folder, `${file}.png`)
   await page.screenshot({ path, animations: 'disabled' })
   if (!options.all) execFileSync('pngquant', [...quality, '--output', path, path])

@@ -1,22 +1,12 @@
 import type { DelayTimes } from '../contract/delay-times.ts'
 import { faultBounds, serverErrors } from '../contract/fault-bounds.ts'
-import type { InjectedFault, OwnArguments, TakesOf } from '../contract/faults.ts'
+import type { InjectedFault, TakesOf } from '../contract/faults.ts'
 import { effectField, type FieldsOf } from './fault-fields.ts'
 import type { FaultRow, OutcomeRow, Told } from './rows.ts'
 import { spanOf } from './times.ts'
 
 /** A fault that the document does not mention, as what is armed and as how a call ended. */
-type Row = FaultRow &
-  OutcomeRow & {
-    /** What a client sees that is answered so. */
-    sees: string
-  }
-
-/** The arguments of an example, where a kind cannot do without. */
-type Example<Kind extends InjectedFault> =
-  object extends OwnArguments<Kind>
-    ? { readonly example?: never }
-    : { readonly example: OwnArguments<Kind> }
+type Row = FaultRow & OutcomeRow
 
 const breaks = ({ isMade }: Told) =>
   `The connection breaks ${isMade ? 'after the alias was created' : 'before the answer'}.`
@@ -24,7 +14,7 @@ const made = ({ isMade }: Told) => (isMade ? ' after the alias was created' : ''
 
 /** Injected faults in words: the one table of them, in the order of a list. */
 export const injectedFaults: {
-  readonly [Kind in InjectedFault]: Row & FieldsOf<Kind> & Example<Kind> & TakesOf<Kind>
+  readonly [Kind in InjectedFault]: Row & FieldsOf<Kind> & TakesOf<Kind>
 } = {
   drop_after: {
     label: 'Answer lost after the call took effect',
@@ -34,7 +24,6 @@ export const injectedFaults: {
       'take effect, but their answers get lost',
     ],
     told: breaks,
-    sees: 'The call takes effect, but the connection closes before the answer is sent.',
   },
   drop_before: {
     label: 'Connection lost before the call took effect',
@@ -44,7 +33,6 @@ export const injectedFaults: {
       'lose their connection before taking effect',
     ],
     told: breaks,
-    sees: 'The connection closes before the call takes effect. Nothing changes.',
   },
   delay: {
     label: 'Slow answer',
@@ -54,9 +42,7 @@ export const injectedFaults: {
       return [`is ${late}`, `are ${late}`]
     },
     told: ({ status }) => `The answer is ${status}.`,
-    sees: 'The same answer, 3 seconds later.',
     takes: 'delay_ms',
-    example: { ms: 3_000 },
     fields: {
       ms: {
         label: 'Slow by',
@@ -75,7 +61,6 @@ export const injectedFaults: {
         ? ['takes effect, but gets no answer at all', 'take effect, but get no answer at all']
         : ['gets no answer at all', 'get no answer at all'],
     told: ({ isMade }) => `No answer ever comes${isMade ? ', but the alias was created' : ''}.`,
-    sees: 'No answer ever arrives, and nothing changes. The client waits until it gives up.',
     fields: { after: effectField },
   },
   truncate: {
@@ -86,7 +71,6 @@ export const injectedFaults: {
       'take effect, but their answers are cut off',
     ],
     told: (answer) => `The answer is cut off halfway${made(answer)}.`,
-    sees: 'The call takes effect, but its answer breaks off halfway.',
   },
   garbage: {
     label: 'Error page of a proxy',
@@ -96,7 +80,6 @@ export const injectedFaults: {
       `get the error page of a proxy (${status})`,
     ],
     told: ({ status }) => `The answer is ${status} with an HTML page, as from a proxy.`,
-    sees: 'An HTML page with status 502, as from a proxy. Nothing changes.',
     fields: {
       status: {
         label: 'Status of the page',
@@ -118,7 +101,6 @@ export const injectedFaults: {
           ]
         : [`gets ${status} Server error`, `get ${status} Server error`],
     told: (answer) => `The answer is ${answer.status}${made(answer)}.`,
-    sees: 'Status 500. Nothing changes.',
     fields: {
       status: {
         label: 'Status',
@@ -138,8 +120,6 @@ export const injectedFaults: {
       return [`${first}gets ${own}`, `${many}get ${own}`]
     },
     told: (answer) => `The answer is one of your own, ${answer.status}${made(answer)}.`,
-    sees: 'Any status, headers and body of your own.',
-    example: { status: 418 },
     fields: {
       status: { label: 'Status', type: 'whole', range: faultBounds.status, initial: '418' },
       after: effectField,

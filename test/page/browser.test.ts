@@ -264,15 +264,6 @@ describe('a page that is opened from the disk, without a network', needs('browse
     await page.locator('[data-entry=rewind_1]').waitFor()
   })
 
-  it('shows what a call would have got under other readings', async () => {
-    const page = await openPage(storyPage(), { hash: '#req_1' })
-    await page.getByText('What if the service had …').click()
-    await page.getByLabel('Outcome to try').selectOption('outage')
-    await page.getByText('Answer that was given').waitFor()
-    await page.getByText('Under other readings of the document').click()
-    await page.getByText(/The document leaves .* open/).waitFor()
-  })
-
   it('takes a step back', async () => {
     const page = await openPage(storyPage(), { hash: '#/default/story' })
     await page.getByRole('button', { name: /^Undo/ }).click()

@@ -8,7 +8,7 @@ import { toHistoryText } from '../../src/history/file/write.ts'
 import { openHistory } from '../../src/page/service/open-history.ts'
 import { PageControl } from '../../src/page/service/page-control.ts'
 
-/** All that is computed of a history, as one text: the replay, the report, what else a call could get, and what follows. */
+/** All that is computed of a history, as one text: the replay, the report, and what follows. */
 export async function computed(
   text: string,
   sampleTexts: ReplaySource['sampleTexts'],
@@ -19,12 +19,7 @@ export async function computed(
   const client = new ControlClient({ url: 'http://127.0.0.1', fetch })
   const found: unknown[] = [replay.answers, replay.equal, [...replay.different]]
   found.push(reportOn(sandbox.accounts().map(toJudged)))
-  for (const { name, history } of sandbox.accounts()) {
-    const last = history.entries().findLast(({ type }) => type === 'call')
-    if (last) {
-      const asked = client.alternatives(name, `req_${last.number}`, { outcomes: true })
-      found.push(await asked.catch(String))
-    }
+  for (const { name } of sandbox.accounts()) {
     found.push(await client.perform(name, 'advance_clock', { by: '25h' }).catch(String))
     found.push(await client.perform(name, 'settle_invoice').catch(String))
     found.push(await client.account(name), await client.history(name))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultKinds, faultSpec, injectedKinds } from '../../src/contract/faults.ts'
+import { faultKinds, faultSpec } from '../../src/contract/faults.ts'
 import { check } from '../../src/contract/values/validation-issue.ts'
 import {
   emptyEntry,
@@ -7,7 +7,6 @@ import {
   readEntry,
 } from '../../src/dashboard/screens/overview/break-it/fault-entry.ts'
 import { faultFields } from '../../src/words/faults.ts'
-import { injectedFaults } from '../../src/words/injected-faults.ts'
 
 // The form of the dashboard is made from the fields of each kind of fault.
 
@@ -34,9 +33,4 @@ it.each(faultKinds)('the limits of the fields of %s are those of its arguments',
         expect(check(faultSpec, read.args), `${name} ${number}`).toMatchObject({ ok: true })
     }
   }
-})
-
-it.each(injectedKinds)('the example of %s can be armed', (kind) => {
-  const spec = { kind, ...injectedFaults[kind].example }
-  expect(check(faultSpec, spec)).toMatchObject({ ok: true })
 })

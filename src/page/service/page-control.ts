@@ -6,7 +6,6 @@ import type { Account } from '../../core/account/account.ts'
 import type { ReplaySource } from '../../core/replay/replay-host.ts'
 import { performAndRecord } from '../../core/replay/recording.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
-import { findAlternatives } from '../../derived/alternatives.ts'
 import { makeBugReport } from '../../derived/bug-report.ts'
 import { toMaskedFile } from '../../derived/masked-file.ts'
 import { toBytes, toText, type Bytes } from '../../derived/messages.ts'
@@ -125,7 +124,6 @@ export class PageControl {
   /** What the routes above use beside the sandbox. */
   #partsAt(machineMs: number): ControlParts {
     const jobs = {
-      alternatives: findAlternatives,
       bug: (text: string, asked: Parameters<typeof makeBugReport>[1]) =>
         makeBugReport(text, asked, this.#sampleTexts, 'in a page'),
       file: toMaskedFile,

@@ -27,6 +27,19 @@ describe('the journal on the dashboard', needs('browser'), () => {
     await call.getByText('authorization:').waitFor()
   })
 
+  it('cuts a body of 100 kB, and shows it as a whole when asked for', async () => {
+    const sandbox = await freshSandbox()
+    await apiClient(sandbox).create({ note: `${'n'.repeat(99_000)}end` })
+    const page = await openDashboard(sandbox, { place: 'default/story/req_1' })
+    const request = page.getByRole('region', { name: 'Request' })
+    await request.waitFor()
+    expect(await request.getByText(/nend/).count()).toBe(0)
+    await request.getByRole('button', { name: /^Show all 99,\d+ characters$/ }).click()
+    await request.getByText(/nend/).waitFor()
+    await request.getByRole('button', { name: 'Show less' }).click()
+    await request.getByText(/nend/).waitFor({ state: 'detached' })
+  })
+
   it('marks each assumption, and shows the alternatives', async () => {
     const sandbox = await freshSandbox()
     await apiClient(sandbox).list('?limit=0')

@@ -1,5 +1,4 @@
 import { Code } from '../../components/code.tsx'
-import { lazy } from '../../components/lazy.tsx'
 import { LongText } from '../../components/long-text.tsx'
 import { targetOf } from '../../labels/items.ts'
 import { basisLabels, checkLabel } from '../../../words/outcomes.ts'
@@ -7,8 +6,6 @@ import { prettyText } from '../../labels/json.ts'
 import { readingLabel } from '../../labels/readings.ts'
 import { choices } from '../../state/account.ts'
 import type { HistoryCall } from '../../state/types.ts'
-
-const WhatIf = lazy(async () => (await import('./what-if/what-if.tsx')).WhatIf)
 
 /** Why the call was answered so, and what says so. */
 export function Reason({ call }: { call: HistoryCall }) {
@@ -48,7 +45,6 @@ export function CallDetail({ call }: { call: HistoryCall }) {
         {request.body ? <LongText text={prettyText(request.body)} /> : null}
         <Headers headers={request.headers} none="No headers" />
       </section>
-      <WhatIf call={call} />
     </>
   )
 }
