@@ -1,7 +1,6 @@
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { AccountSwitcher } from './components/account-switcher.tsx'
-import { ForkBanner } from './components/frame/fork-banner.tsx'
 import { keepFocus } from './components/frame/keep-focus.ts'
 import { lazy } from './components/lazy.tsx'
 import { MessageBar } from './components/message-bar.tsx'
@@ -78,7 +77,6 @@ export function App({ views, mark, alone = [], children }: AppProps) {
         ))}
       </nav>
       <main ref={main} tabIndex={-1}>
-        <ForkBanner />
         <h1 class="unseen">{screens[screen]}</h1>
         {isThere || alone.includes(screen) ? <View /> : <NoAccount />}
       </main>

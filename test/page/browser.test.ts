@@ -206,14 +206,14 @@ describe('a page that is opened from the disk, without a network', needs('browse
     expect(await page.locator('[data-entry=req_1]').count()).toBe(0)
   })
 
-  it('goes on from any entry, and saves what came of it as page, history and scenario', async () => {
+  it('goes on from where it went back to, and saves what came of it as page, history and scenario', async () => {
     const page = await openPage(storyPage(), { hash: '#req_2' })
     await page.getByText('More', { exact: true }).click()
-    await page.getByRole('button', { name: 'Try from here' }).click()
-    await page.getByRole('complementary', { name: 'Fork' }).waitFor()
+    await page.getByRole('button', { name: 'Go back to before this' }).click()
+    await page.getByText(/^Back to before/).waitFor()
     await page.getByRole('link', { name: 'Try it' }).click()
     await page.getByRole('button', { name: 'Create an alias' }).click()
-    await page.getByText('The call was answered: req_1.').waitFor()
+    await page.getByText('The call was answered: req_5.').waitFor()
     await page.getByLabel('Let time pass').fill('1h')
     await page.getByRole('button', { name: 'Advance' }).click()
     await page
@@ -221,19 +221,19 @@ describe('a page that is opened from the disk, without a network', needs('browse
       .first()
       .waitFor()
     await page.getByRole('button', { name: 'List aliases' }).click()
-    await page.getByText('The call was answered: req_2.').waitFor()
+    await page.getByText('The call was answered: req_6.').waitFor()
     const saved = async (name: string) => {
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name }).click()
       return readFileSync(await (await download).path(), 'utf8')
     }
     const history = readHistoryFile(await saved('Save as history'), 'story.json')
-    expect(replayFile(history, sampleTexts)).toMatchObject({ answers: 2, equal: 2 })
-    expect(history.accounts[0]!.history.map(({ id }) => id)).toContain('req_2')
+    expect(replayFile(history, sampleTexts)).toMatchObject({ answers: 6, equal: 6 })
+    expect(history.accounts[0]!.history.map(({ id }) => id)).toContain('req_6')
     expect(await saved('Save as scenario')).toMatch(/"timeline"/)
-    const again = await openPage(await saved('Save as page'), { hash: '#req_2' })
+    const again = await openPage(await saved('Save as page'), { hash: '#req_6' })
     await again.locator('#entry').waitFor()
-    await again.getByText('2 answers, all as recorded').waitFor()
+    await again.getByText('6 answers, all as recorded').waitFor()
   })
 
   it('says that it opens, and does not call the browser too old', async () => {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
-import { accounts, parents } from '../state/account.ts'
+import { accounts } from '../state/account.ts'
 import { go, route } from '../state/route.ts'
 import { source } from '../state/source.ts'
 import { lazy } from './lazy.tsx'
@@ -8,12 +8,6 @@ const NewAccount = lazy(
   async () => (await import('./frame/new-account.tsx')).NewAccount,
   () => null,
 )
-
-/** `default__1 (fork of default)`. */
-function labelOf(name: string): string {
-  const parent = parents.value.get(name)
-  return parent === undefined ? name : `${name} (fork of ${parent})`
-}
 
 /** Selects the account: several testers can share one sandbox, each with a separate account. */
 export function AccountSwitcher() {
@@ -25,10 +19,10 @@ export function AccountSwitcher() {
     () =>
       names.map((each) => (
         <option key={each} value={each}>
-          {labelOf(each)}
+          {each}
         </option>
       )),
-    [names.join('\n'), parents.value],
+    [names.join('\n')],
   )
   return (
     <div class="switcher">

@@ -9,8 +9,6 @@ import type { Account } from './types.ts'
 export const account = signal<Account | null>(null)
 /** The names of all accounts. */
 export const accounts = signal<string[]>([])
-/** The accounts that were opened here and are forks, with the account that each branched off. */
-export const parents = signal<ReadonlyMap<string, string>>(new Map())
 export const scenarios = signal<ScenarioCard[]>([])
 export const choices = signal<ChoiceView[]>([])
 /** Whether the account in the URL does not exist. */
@@ -49,15 +47,7 @@ function show(fresh: Account): void {
   batch(() => {
     account.value = fresh
     isUnknown.value = false
-    rememberParent(fresh)
   })
-}
-
-function rememberParent({ name, forked_from: from }: Account): void {
-  const parent = from?.account
-  if (parents.value.get(name) === parent) return
-  const others = [...parents.value].filter(([fork]) => fork !== name)
-  parents.value = new Map(parent === undefined ? others : [...others, [name, parent]])
 }
 
 const namesInOrder = makeOrder()

@@ -79,7 +79,7 @@ describe('a tester who goes back', needs('browser'), () => {
     expect((await control.account()).billing).toBe('canceled')
   })
 
-  it('goes back from a line of the list, or tries from there, without opening it', async () => {
+  it('goes back from a line of the list without opening it', async () => {
     const sandbox = await freshSandbox(stopped)
     const [client, control] = [apiClient(sandbox), controlClient(sandbox)]
     await client.create({ label: 'shop' })
@@ -97,10 +97,6 @@ describe('a tester who goes back', needs('browser'), () => {
     await dialog.getByRole('button', { name: 'Go back' }).click()
     await line(page, 'act_1').getByText('taken back').waitFor()
     expect((await control.account()).billing).toBe('active')
-    await line(page, 'req_1').hover()
-    await button(page, 'Try from here: before “Alias created”').click()
-    await page.getByRole('complementary', { name: 'Fork' }).waitFor()
-    expect(page.url()).toMatch(/#\/default__1\/story$/)
   })
 
   it('goes back to before an entry after reading what will be lost', async () => {
@@ -143,7 +139,7 @@ describe('a tester who goes back', needs('browser'), () => {
   })
 
   it.each([820, 1024, 1440])(
-    'finds lines as wide as the list at %i px, and room for the buttons in the one pointed at',
+    'finds lines as wide as the list at %i px, and room for the button in the one pointed at',
     async (width) => {
       const sandbox = await freshSandbox(stopped)
       await apiClient(sandbox).create({ label: 'y'.repeat(300) })
@@ -181,38 +177,5 @@ describe('a tester who goes back', needs('browser'), () => {
     await back.waitFor()
     await page.getByText('The account cannot go back so far').waitFor()
     await expect.poll(() => back.getAttribute('aria-disabled')).toBe('true')
-  })
-
-  it('tries something aside on a fork, and comes back step by step', async () => {
-    const sandbox = await freshSandbox(stopped)
-    const control = controlClient(sandbox)
-    await control.do('fail_payment', {})
-    await control.do('advance_clock', { by: '1d' })
-    const page = await openDashboard(sandbox, {
-      place: 'default/story/act_1',
-      viewport: { width: 820, height: 1180 },
-    })
-    await unfold(page, 'More')
-    await button(page, 'Try from here').click()
-    const banner = page.getByRole('complementary', { name: 'Fork' })
-    await banner.getByText(/You are on a fork of default, from before/).waitFor()
-    await banner.getByText('A payment failed').waitFor()
-    const first = await page.getByRole('combobox', { name: 'Account' }).first().inputValue()
-    expect((await controlClient(sandbox, first).account()).billing).toBe('active')
-    expect((await control.account()).billing).toBe('past_due')
-    await page.getByRole('link', { name: 'Clock' }).click()
-    await banner.waitFor()
-    await page.getByRole('link', { name: 'Story' }).click()
-    await line(page, 'start_1').click()
-    await unfold(page, 'More')
-    await button(page, 'Try from here').click()
-    await banner.getByText(`You are on a fork of ${first}`).waitFor()
-    await banner.getByRole('link', { name: `Back to ${first}` }).click()
-    await banner.getByText('You are on a fork of default').waitFor()
-    await button(page, 'Delete this fork').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click()
-    await page.waitForURL('**/#/default/story/act_1')
-    await banner.waitFor({ state: 'detached' })
-    await page.getByRole('article').getByText('A payment failed').waitFor()
   })
 })

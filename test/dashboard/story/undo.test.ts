@@ -4,7 +4,16 @@ import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { clipboardOf, openDashboard, useBrowser } from '../browser.ts'
-import { button, line, makeGate, message, setUsed, settled, unfold } from '../page.ts'
+import {
+  button,
+  createPrediction,
+  line,
+  makeGate,
+  message,
+  setUsed,
+  settled,
+  unfold,
+} from '../page.ts'
 
 useBrowser()
 
@@ -212,36 +221,18 @@ describe('a tester who undoes', needs('browser'), () => {
 
   it('leaves the messages of an account behind when another one is opened', async () => {
     const sandbox = await freshSandbox(stopped)
-    await controlClient(sandbox).do('fail_payment', {})
-    const page = await openDashboard(sandbox, { place: 'default/story/act_1' })
-    await unfold(page, 'More')
-    await button(page, 'Try from here').click()
-    await page.getByText('You are on default__1 now.').waitFor()
-    const listed = page.getByRole('combobox', { name: 'Account' }).first()
-    await listed.getByText('default__1 (fork of default)').waitFor({ state: 'attached' })
-    await button(page, 'Copy its key: default__1').click()
+    const page = await openDashboard(sandbox)
+    await button(page, 'New account').click()
+    await page.getByLabel(/^Name/).fill('anna')
+    await button(page, 'Create account').click()
+    await message(page, 'Account anna was created.').waitFor()
+    await button(page, 'Copy its key: anna').click()
     await page.getByText('The API key was copied.').waitFor()
     expect(await clipboardOf(page)).toMatch(/^sandbox_/)
-    await page.getByRole('link', { name: 'Back to default', exact: true }).click()
-    await page.getByRole('article').getByText('A payment failed').first().waitFor()
+    await page.getByRole('combobox', { name: 'Account' }).first().selectOption('default')
+    await page.waitForURL('**/#/default/overview')
+    await createPrediction(page).getByText('200').waitFor()
     expect(await page.getByText('The API key was copied.').count()).toBe(0)
-  })
-
-  it('deletes a fork, and the page asks for nothing that is gone', async () => {
-    const sandbox = await freshSandbox(stopped)
-    await controlClient(sandbox).do('fail_payment', {})
-    const page = await openDashboard(sandbox, { place: 'default/story/act_1' })
-    const refused: string[] = []
-    page.on('response', (response) => {
-      if (response.status() === 404) refused.push(response.url())
-    })
-    await unfold(page, 'More')
-    await button(page, 'Try from here').click()
-    await button(page, 'Delete this fork').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click()
-    await page.getByText(/^The fork .* was deleted\.$/).waitFor()
-    await page.getByRole('article').getByText('A payment failed').first().waitFor()
-    expect(refused).toEqual([])
   })
 
   it('is asked first where the calls since would be lost', async () => {

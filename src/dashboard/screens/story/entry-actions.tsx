@@ -6,10 +6,9 @@ import { toCurl } from '../../state/curl.ts'
 import { linkTo } from '../../state/route.ts'
 import { source } from '../../state/source.ts'
 import { refreshCompleteFrom, takenBack } from '../../state/story.ts'
-import { tryFrom } from '../../state/travel/fork.ts'
 import type { HistoryCall, HistoryItem } from '../../state/types.ts'
 import { DownloadStory } from './download-story.tsx'
-import { goBackTo, isStart, TRY, whyNot } from './time-travel/travel.ts'
+import { goBackTo, isStart, whyNot } from './time-travel/travel.ts'
 
 /** What one does with an entry: of a call, hand it to a developer; of the others, take them back. */
 export function EntryActions({ item }: { item: HistoryItem }) {
@@ -32,7 +31,6 @@ export function EntryActions({ item }: { item: HistoryItem }) {
           <summary>More</summary>
           <div class="row">
             {isCall && <GoBack item={item} />}
-            <TryFrom item={item} />
             {isCall && !source.value.isWhole && (
               <CopyButton
                 text={() => toCurl(item, location.origin, account.value!.api_key)}
@@ -67,21 +65,6 @@ function GoBack({ item }: Props) {
   return (
     <button type="button" aria-disabled={isRefused} onClick={() => !isRefused && goBackTo(item)}>
       {isStart(item) ? 'Go back to the start' : 'Go back to before this'}
-    </button>
-  )
-}
-
-/** Aside: in another account that is as this one was before the entry. */
-function TryFrom({ item }: Props) {
-  const isRefused = whyNot(item) !== undefined
-  return (
-    <button
-      type="button"
-      aria-disabled={isRefused}
-      title={TRY}
-      onClick={() => !isRefused && void tryFrom(item.id)}
-    >
-      Try from here
     </button>
   )
 }

@@ -1,5 +1,4 @@
 import { batch, signal } from '@preact/signals'
-import { parents } from '../account.ts'
 import { showDone } from '../message.ts'
 import { together } from '../perform.ts'
 import { forget } from '../story.ts'
@@ -25,7 +24,6 @@ export function forgetSandbox(): void {
     sandboxesSeen.value += 1
     together.value = null
     question.value = null
-    parents.value = new Map()
     showDone('The sandbox was started again. Its story begins anew.')
   })
 }

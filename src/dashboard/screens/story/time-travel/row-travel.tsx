@@ -1,14 +1,13 @@
 import { signal, useComputed } from '@preact/signals'
-import { tryFrom } from '../../../state/travel/fork.ts'
 import { storySentence } from '../../../state/travel/story-sentence.ts'
 import type { HistoryItem } from '../../../state/types.ts'
-import { goBackTo, isStart, TRY, whyNot } from './travel.ts'
+import { goBackTo, isStart, whyNot } from './travel.ts'
 
 /** The lines of the list that the pointer is over and that have the focus. */
 const pointed = signal<string | null>(null)
 const focused = signal<string | null>(null)
 
-/** What the list listens to, so that the line in question offers its buttons and the others stay light. */
+/** What the list listens to, so that the line in question offers its button and the others stay light. */
 export const pointing = {
   onPointerOver: ({ target }: Event) => set(pointed, target),
   onPointerLeave: () => set(pointed, null),
@@ -25,7 +24,7 @@ function lineAt(target: EventTarget | null): string | null {
   return target.closest('li')?.querySelector('[data-entry]')?.getAttribute('data-entry') ?? null
 }
 
-/** The buttons of a line that is pointed at or has the focus. */
+/** The button of a line that is pointed at or has the focus. */
 export function RowTravel({ item }: { item: HistoryItem }) {
   const { id } = item
   const isMeant = useComputed(() => pointed.value === id || focused.value === id)
@@ -36,14 +35,6 @@ export function RowTravel({ item }: { item: HistoryItem }) {
     <span class="row-travel">
       <button type="button" aria-label={`Go back to ${before}`} onClick={() => goBackTo(item)}>
         Go back
-      </button>
-      <button
-        type="button"
-        aria-label={`Try from here: ${before}`}
-        title={TRY}
-        onClick={() => void tryFrom(id)}
-      >
-        Try from here
       </button>
     </span>
   )

@@ -7,9 +7,6 @@ import { storySentence } from '../../../state/travel/story-sentence.ts'
 import type { HistoryItem } from '../../../state/types.ts'
 import { admit } from '../story-view.ts'
 
-/** What Try from here does. */
-export const TRY = 'Creates an account that is as this one was before it, and switches to it'
-
 /** Takes the account back to before an entry; asks first if something is lost. */
 export function goBackTo(item: HistoryItem): void {
   goBackOrAsk({
