@@ -9,7 +9,7 @@ import everything from './vitest.config.ts'
  * tests that take more than a second have the tag `long`.
  */
 const long = [
-  'test/dashboard/{accessibility,foreign-pages,hand-over,hostile-text,replay-file,testers}.test.ts',
+  'test/dashboard/{accessibility,foreign-pages,hand-over,hostile-text,testers}.test.ts',
   'test/dashboard/{everywhere,story}/*.test.ts',
   'test/dashboard/overview/!(messages).test.ts',
   'test/dashboard/screens/!(report-screen).test.ts',

@@ -24,11 +24,10 @@ type AppProps = {
   mark: ComponentChildren
   /** The screens that show no account. */
   alone?: readonly Screen[]
-  children?: ComponentChildren
 }
 
 /** The page: header, navigation, the current screen, and what the last action changed. */
-export function App({ views, mark, alone = [], children }: AppProps) {
+export function App({ views, mark, alone = [] }: AppProps) {
   const names = Object.keys(views) as Screen[]
   const first = names[0]!
   const screen = views[route.value.screen] ? route.value.screen : first
@@ -81,7 +80,6 @@ export function App({ views, mark, alone = [], children }: AppProps) {
         {isThere || alone.includes(screen) ? <View /> : <NoAccount />}
       </main>
       <MessageBar />
-      {children}
     </>
   )
 }

@@ -12,7 +12,6 @@ import { listenForKeys } from './state/shortcuts.ts'
 import { countPressesOnce } from './state/under-way.ts'
 import { watchMessages } from './state/travel/message-age.ts'
 import { watchRoute } from './state/watch-route.ts'
-import { StoryDrop } from './story-drop.tsx'
 import { views } from './views.tsx'
 
 source.value = {
@@ -32,10 +31,5 @@ watchMessages()
 listen()
 countPressesOnce()
 listenForKeys()
-render(
-  <App views={views} mark={<ConnectionMark />}>
-    <StoryDrop />
-  </App>,
-  document.getElementById('app')!,
-)
+render(<App views={views} mark={<ConnectionMark />} />, document.getElementById('app')!)
 void loadAll()

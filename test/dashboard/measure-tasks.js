@@ -69,16 +69,14 @@ const tasks = {
     await button('Copy for bug report')
     await page.getByText('The bug report was copied').waitFor()
   },
-  'undo, replay': async ({ button, unfold, press, page }) => {
+  'undo, and save the story': async ({ button, unfold, press, page }) => {
     await button('Fail the payment')
     await button(/^Undo: A payment failed/)
     await press(page.getByRole('link', { name: 'Story' }))
-    await unfold('Save or open a story')
+    await unfold('Save this story')
     const saved = page.waitForEvent('download')
     await button('Download story')
-    const path = await (await saved).path()
-    await page.getByLabel(/^Open a story file …/).setInputFiles(path)
-    await page.getByText('1 of 1 answer is equal.').first().waitFor()
+    await saved
   },
 }
 

@@ -91,7 +91,7 @@ describe('a history that is opened in a page', () => {
     expect(opened(savedFile(sandbox)).replay).toMatchObject({ answers: 2, equal: 2 })
   })
 
-  it('answers with a bug report', async () => {
+  it('answers a bug report', async () => {
     const lived = coreSandbox({ account: { plan: 'plus' } })
     callCore(lived, { body: '{"label":"one"}' })
     const { client } = opened(savedFile(lived))

@@ -4,8 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { connection } from '../state/connection.ts'
 import { loadStyles } from './load-styles.ts'
 
-/** Why a file of the page does not arrive. */
-export const CANNOT_LOAD =
+const CANNOT_LOAD =
   'This part of the page cannot be loaded. The sandbox has stopped, or was replaced by another version.'
 
 /** A part of the page in a file of its own. */

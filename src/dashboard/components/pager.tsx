@@ -1,13 +1,3 @@
-import { useState } from 'preact/hooks'
-
-/** Splits a list into pages, so that a long list stays fast and does not jump while calls arrive. */
-export function usePages<Item>(items: readonly Item[], size: number) {
-  const [requested, turn] = useState(0)
-  const pages = Math.max(1, Math.ceil(items.length / size))
-  const page = Math.min(requested, pages - 1)
-  return { page, pages, turn, visible: items.slice(page * size, (page + 1) * size) }
-}
-
 type PagerProps = { page: number; pages: number; turn: (page: number) => void; what: string }
 
 /** Buttons for the other pages of a list. */

@@ -12,7 +12,6 @@ export type Rewound = Answer<'rewind'>
 export type Alias = Answer<'aliases'>[number]
 export type AliasFilter = NonNullable<Parameters<ControlClient['findAliases']>[1]>
 export type Report = Answer<'report'>
-export type Replay = Answer<'replay'>
 export type HistoryItem = Answer<'history'>['history'][number]
 export type HistoryCall = Extract<HistoryItem, { type: 'call' }>
 export type HistoryAction = Extract<HistoryItem, { type: 'action' | 'mail' }>

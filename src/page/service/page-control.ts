@@ -9,7 +9,6 @@ import type { Sandbox } from '../../core/sandbox.ts'
 import { makeBugReport } from '../../derived/bug-report.ts'
 import { toMaskedFile } from '../../derived/masked-file.ts'
 import { toBytes, toText, type Bytes } from '../../derived/messages.ts'
-import { replayUpload } from '../../derived/replay/replay-upload.ts'
 import { readQuery } from '../../http/control/query.ts'
 import {
   errorAnswer,
@@ -23,7 +22,6 @@ import { accountHandlers } from '../../http/control/routes/accounts.ts'
 import { actionHandlers } from '../../http/control/routes/actions.ts'
 import { choiceHandlers } from '../../http/control/routes/choices.ts'
 import { historyHandlers } from '../../http/control/routes/history.ts'
-import { replayHandlers } from '../../http/control/routes/replay.ts'
 import { reportHandlers } from '../../http/control/routes/report.ts'
 import { refuseMissingTexts } from './missing-texts.ts'
 
@@ -33,7 +31,6 @@ const handlers = {
   ...actionHandlers,
   ...choiceHandlers,
   ...historyHandlers,
-  ...replayHandlers,
   ...reportHandlers,
 }
 
@@ -127,7 +124,6 @@ export class PageControl {
       bug: (text: string, asked: Parameters<typeof makeBugReport>[1]) =>
         makeBugReport(text, asked, this.#sampleTexts, 'in a page'),
       file: toMaskedFile,
-      replay: replayUpload,
     }
     type Job = (text: string, options: unknown, texts: unknown) => unknown
     const parts = {

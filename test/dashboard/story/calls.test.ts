@@ -112,7 +112,7 @@ describe('the journal on the dashboard', needs('browser'), () => {
       .getByText(/1,?000 calls/)
       .first()
       .waitFor()
-    await page.getByRole('region', { name: 'Story files' }).waitFor() // what is loaded last
+    await page.getByRole('listbox').waitFor() // what is loaded last
     const lines = page.locator('a[href*="/story/req_"]')
     const height = () => page.evaluate<number>('document.documentElement.scrollHeight')
     const [count, before] = [await lines.count(), await height()]

@@ -277,14 +277,12 @@ describe('a tester who undoes', needs('browser'), () => {
   it('chooses files with buttons in the words of the page, by keyboard as well', async () => {
     const sandbox = await freshSandbox(stopped)
     for (const [place, name] of [
-      ['story', 'Open a story file …'],
       ['scenarios', 'Load a scenario or a saved state …'],
       ['session', 'Load a session …'],
     ] as const) {
       const page = await openDashboard(sandbox, { place: `default/${place}` })
       const field = page.getByLabel(name)
       await settled(page)
-      if (place === 'story') await unfold(page, 'Save or open a story')
       const chooser = page.waitForEvent('filechooser')
       await field.press('Space')
       expect((await chooser).isMultiple()).toBe(false)

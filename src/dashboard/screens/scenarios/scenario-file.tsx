@@ -22,7 +22,6 @@ export function ScenarioFile() {
     setProblems([])
     try {
       if (isOfFormat(text, 'state')) return await putBack(JSON.parse(text))
-      if (isOfFormat(text, 'history')) return setProblems([storyFile])
       const checked = await client.value.checkScenario(text, name)
       if ('errors' in checked) setProblems(checked.errors)
       else await perform('load_scenario', { scenario: checked.scenario })
@@ -101,12 +100,6 @@ export function ScenarioFile() {
 
 function isOfFormat(text: string, format: 'state' | 'history'): boolean {
   return new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"alias-sandbox-${format}"`).test(text)
-}
-
-const storyFile: ScenarioProblem = {
-  line: null,
-  column: null,
-  message: 'It is a story: drop it on the page, or open it on the Story screen.',
 }
 
 const brokenState: ScenarioProblem = {

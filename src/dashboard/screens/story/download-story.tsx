@@ -15,6 +15,19 @@ type DownloadStoryProps = {
   children: string
 }
 
+/** Downloads the whole story. */
+export function SaveStory() {
+  return (
+    <details class="more save-story">
+      <summary>Save this story</summary>
+      <div class="row">
+        <DownloadStory>Download story</DownloadStory>
+        <DownloadStory isPage>Download as page</DownloadStory>
+      </div>
+    </details>
+  )
+}
+
 /** Downloads the account’s story as a file that can be replayed. */
 export function DownloadStory({ until, isPage = false, children }: DownloadStoryProps) {
   // A page in a file saves itself.

@@ -1,35 +1,22 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { lazy, styled } from '../../components/lazy.tsx'
+import { lazy } from '../../components/lazy.tsx'
 import { go, replace, route } from '../../state/route.ts'
 import { onKeys } from '../../state/shortcuts.ts'
+import { SaveStory } from './download-story.tsx'
 import { OpenEntry } from './open-entry.tsx'
-import { FILE } from './replay/file-route.ts'
 import { StoryFilters } from './story-filters.tsx'
 import { StoryList } from './story-list.tsx'
 import { follow, listed, neighbourOf, page, turnTo, waiting } from './story-view.ts'
 
 const LastCalls = lazy(async () => (await import('./last-calls.tsx')).LastCalls, BarsSpace)
-const StoryFiles = lazy(
-  async () => (await import('./replay/story-files.tsx')).StoryFiles,
-  () => null,
-)
-const ReplayedFile = styled(
-  'story-entry',
-  async () => (await import('./replay/replayed-file.tsx')).ReplayedFile,
-)
 
 /** More new entries than this never move a list that the pointer is over. */
 const FEW = 3
 /** How far down the list counts as read by somebody. */
 const SCROLLED_PX = 40
 
-/** The story of the account, or a story file that was opened in its place. */
-export function StoryScreen() {
-  return route.value.detail === FILE ? <ReplayedFile /> : <AccountStory />
-}
-
 /** What happened in the account, newest first, and the entry that is open: beside it where there is room. */
-function AccountStory() {
+export function StoryScreen() {
   const { detail } = route.value
   const list = useRef<HTMLElement>(null)
   useLayoutEffect(() => follow((count) => isBeingRead(list.current, count)), [])
@@ -53,7 +40,7 @@ function AccountStory() {
         {hasCalls() && <LastCalls show={show} />}
         <div class="story-top">
           <StoryFilters />
-          <StoryFiles />
+          <SaveStory />
         </div>
         <StoryList />
       </section>
