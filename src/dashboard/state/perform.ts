@@ -66,7 +66,7 @@ export function perform(action: string, args: object = {}, next = ''): Promise<u
 }
 
 /** Says what this page did last in an account that it has loaded again since; `isIdle` if it changed nothing. */
-export function showChange(name: string, text: string, isIdle = false): void {
+function showChange(name: string, text: string, isIdle = false): void {
   if (account.value?.name !== name) return showDone(text, { account: name })
   const after = account.value.last_action?.id ?? null
   showDone(text, { account: name, about: { entry: isIdle ? null : after, after } })

@@ -64,7 +64,7 @@ describe('scenarios on the dashboard', needs('browser'), () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox, { place: 'default/scenarios' })
     await page.getByText('Or paste the text').click()
-    const text = page.getByLabel('Text of a scenario or saved state')
+    const text = page.getByLabel('Text of a scenario')
     await text.fill('account: { plan: prp }')
     await button(page, 'Load').click()
     await page.getByRole('alert').getByText('Line 1, column 18').waitFor()
@@ -72,36 +72,6 @@ describe('scenarios on the dashboard', needs('browser'), () => {
     await button(page, 'Load').click()
     await page.getByText(/was loaded.*Undo brings back what was here/).waitFor()
     expect(await controlClient(sandbox).account()).toMatchObject({ plan: 'pro' })
-  })
-
-  it('and states that are incomplete change nothing', async () => {
-    const sandbox = await freshSandbox({ with: { clock: { mode: 'frozen' } } })
-    const control = controlClient(sandbox)
-    const before = await control.account()
-    const page = await openDashboard(sandbox, { place: 'default/scenarios' })
-    const cut = JSON.stringify((await control.send('GET', 'accounts/default/state')).body).slice(
-      0,
-      -10,
-    )
-    await page.locator('input[type=file]').setInputFiles(asFile('cut.json', cut))
-    const alert = page.getByRole('alert').filter({ hasText: 'cut.json' })
-    await alert.getByText('It is a saved state that is cut off or was changed').waitFor()
-    expect(await control.account()).toEqual(before)
-  })
-
-  it('can be undone: the saved state is restored', async () => {
-    const sandbox = await freshSandbox()
-    const control = controlClient(sandbox)
-    await control.do('populate_aliases', { count: 3 })
-    const page = await openDashboard(sandbox, { place: 'default/scenarios' })
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      button(page, 'Save current state').click(),
-    ])
-    await control.do('load_scenario', { scenario: 'canceled' })
-    await page.locator('input[type=file]').setInputFiles(await download.path())
-    await page.getByText('The account is as it was saved.').waitFor()
-    expect(await control.account()).toMatchObject({ billing: 'active', aliases: 3 })
   })
 
   it('are grouped, and the one in use is marked', async () => {
@@ -153,17 +123,6 @@ describe('scenarios on the dashboard', needs('browser'), () => {
     const page = await openDashboard(sandbox, { place: 'default/scenarios' })
     await card(page, 'Your own').getByRole('heading', { name: 'Mine' }).waitFor()
   })
-
-  it('are told apart from a story, which belongs elsewhere', async () => {
-    const sandbox = await freshSandbox()
-    const page = await openDashboard(sandbox, { place: 'default/scenarios' })
-    const { body } = await controlClient(sandbox).send('GET', 'history/file')
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles(asFile('bug.json', JSON.stringify(body)))
-    await page.getByRole('alert').getByText('It is a story').waitFor()
-  })
 })
 
 it('every shipped scenario stands in exactly one group', () => {
@@ -206,42 +165,5 @@ describe('a new account', needs('browser'), () => {
     await list.selectOption('tester-7')
     await page.waitForURL('**/#/tester-7/session')
     expect(await list.getByRole('option').count()).toBe(201)
-  })
-})
-
-describe('a session on the dashboard', needs('browser'), () => {
-  it('is saved, and a colleague loads it and can undo that', async () => {
-    const sandbox = await freshSandbox()
-    const control = controlClient(sandbox)
-    await control.do('populate_aliases', { count: 3 })
-    const page = await openDashboard(sandbox, {
-      place: 'default/session',
-      viewport: { width: 820, height: 1180 },
-    })
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      button(page, 'Download session').click(),
-    ])
-    await control.do('load_scenario', { scenario: 'canceled' })
-    await page.locator('input[type=file]').setInputFiles(await download.path())
-    await page.getByText('The session was loaded.').waitFor()
-    expect(await control.account()).toMatchObject({ billing: 'active', aliases: 3 })
-    await button(page, 'Undo the load').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo the load' }).click()
-    await page.getByText('all accounts are as they were before the load').waitFor()
-    expect(await control.account()).toMatchObject({ billing: 'canceled' })
-  })
-
-  it('that is no session changes nothing and says why', async () => {
-    const sandbox = await freshSandbox({ with: { clock: { mode: 'frozen' } } })
-    const control = controlClient(sandbox)
-    const before = await control.account()
-    const page = await openDashboard(sandbox, { place: 'default/session' })
-    const files = page.locator('input[type=file]')
-    await files.setInputFiles(asFile('<b>notes.json', 'hello'))
-    await page.getByText('<b>notes.json is not JSON').waitFor()
-    await files.setInputFiles(asFile('other.json', '{"format":"other"}'))
-    await page.getByText('format must be').waitFor()
-    expect(await control.account()).toEqual(before)
   })
 })

@@ -59,26 +59,6 @@ describe('a tester who goes back', needs('browser'), () => {
     expect(await used()).toBe(20)
   })
 
-  it('undoes the loading of a saved state', async () => {
-    const sandbox = await freshSandbox(stopped)
-    const control = controlClient(sandbox)
-    const saved = await (await fetch(`${sandbox.url}/_sandbox/accounts/default/state`)).text()
-    await control.do('cancel_subscription', {})
-    const put = await fetch(`${sandbox.url}/_sandbox/accounts/default/state`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: saved,
-    })
-    expect(put.status).toBe(200)
-    const page = await openDashboard(sandbox)
-    await button(page, /^Undo: .*saved state/).click()
-    await page
-      .getByRole('status')
-      .getByText(/^Undone: .*saved state/)
-      .waitFor()
-    expect((await control.account()).billing).toBe('canceled')
-  })
-
   it('goes back from a line of the list without opening it', async () => {
     const sandbox = await freshSandbox(stopped)
     const [client, control] = [apiClient(sandbox), controlClient(sandbox)]

@@ -274,19 +274,12 @@ describe('a tester who undoes', needs('browser'), () => {
     }
   })
 
-  it('chooses files with buttons in the words of the page, by keyboard as well', async () => {
-    const sandbox = await freshSandbox(stopped)
-    for (const [place, name] of [
-      ['scenarios', 'Load a scenario or a saved state …'],
-      ['session', 'Load a session …'],
-    ] as const) {
-      const page = await openDashboard(sandbox, { place: `default/${place}` })
-      const field = page.getByLabel(name)
-      await settled(page)
-      const chooser = page.waitForEvent('filechooser')
-      await field.press('Space')
-      expect((await chooser).isMultiple()).toBe(false)
-      await page.context().close()
-    }
+  it('chooses a file with a button in the words of the page, by keyboard as well', async () => {
+    const page = await openDashboard(await freshSandbox(stopped), { place: 'default/scenarios' })
+    const field = page.getByLabel('Load a scenario …')
+    await settled(page)
+    const chooser = page.waitForEvent('filechooser')
+    await field.press('Space')
+    expect((await chooser).isMultiple()).toBe(false)
   })
 })

@@ -2,17 +2,14 @@ import { FileButton } from '../../components/form/file-button.tsx'
 import { useState } from 'preact/hooks'
 import { SandboxError } from '../../../client/error.ts'
 import type { ScenarioProblem } from '../../../client/client.ts'
-import { refreshOwn } from '../../state/account.ts'
-import { attempt, client } from '../../state/client.ts'
-import { download } from '../../state/browser/download.ts'
-import { perform, showChange } from '../../state/perform.ts'
-import { route } from '../../state/route.ts'
+import { client } from '../../state/client.ts'
+import { perform } from '../../state/perform.ts'
 import { once } from '../../state/under-way.ts'
 
 /** The file name of pasted text, which becomes the name of the scenario. */
 const PASTED = 'pasted.yaml'
 
-/** Loads a scenario or a saved state from a file into the account, or shows the errors in the file. */
+/** Loads a scenario from a file into the account, or shows the errors in the file. */
 export function ScenarioFile() {
   const [file, setFile] = useState('')
   const [problems, setProblems] = useState<readonly ScenarioProblem[]>([])
@@ -21,12 +18,10 @@ export function ScenarioFile() {
     setFile(name)
     setProblems([])
     try {
-      if (isOfFormat(text, 'state')) return await putBack(JSON.parse(text))
       const checked = await client.value.checkScenario(text, name)
       if ('errors' in checked) setProblems(checked.errors)
       else await perform('load_scenario', { scenario: checked.scenario })
     } catch (error) {
-      if (error instanceof SyntaxError) return setProblems([brokenState])
       if (!(error instanceof SandboxError)) throw error
       setProblems([{ line: null, column: null, message: error.message }])
     }
@@ -35,8 +30,7 @@ export function ScenarioFile() {
     <section class="card" aria-labelledby="scenario-file">
       <h2 id="scenario-file">Your own file</h2>
       <p class="hint">
-        A scenario is a text that you write (YAML or JSON): it says how an account starts. A saved
-        state is this account as it is now, with its aliases and its clock.
+        A scenario is a text that you write (YAML or JSON): it says how an account starts.
       </p>
       <FileButton
         accept=".yaml,.yml,.json"
@@ -44,7 +38,7 @@ export function ScenarioFile() {
           void chosen.text().then((text) => once('load', () => load(text, chosen.name)))
         }
       >
-        Load a scenario or a saved state …
+        Load a scenario …
       </FileButton>
       <details>
         <summary>Or paste the text</summary>
@@ -56,7 +50,7 @@ export function ScenarioFile() {
           }}
         >
           <label class="field">
-            <span>Text of a scenario or saved state</span>
+            <span>Text of a scenario</span>
             <textarea
               rows={10}
               spellcheck={false}
@@ -70,15 +64,10 @@ export function ScenarioFile() {
           </div>
         </form>
       </details>
-      <div class="row">
-        <button type="button" onClick={() => void once('download', save)}>
-          Save current state
-        </button>
-      </div>
       {problems.length > 0 && (
         <div role="alert">
           <p>
-            <b>{file}</b> is not a valid scenario or saved state. Nothing was changed.
+            <b>{file}</b> is not a valid scenario. Nothing was changed.
           </p>
           <ul class="problems" dir="auto">
             {problems.map(({ line, column, message }, index) => (
@@ -96,27 +85,4 @@ export function ScenarioFile() {
       )}
     </section>
   )
-}
-
-function isOfFormat(text: string, format: 'state' | 'history'): boolean {
-  return new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"alias-sandbox-${format}"`).test(text)
-}
-
-const brokenState: ScenarioProblem = {
-  line: null,
-  column: null,
-  message: 'It is a saved state that is cut off or was changed: it is not valid JSON.',
-}
-
-async function putBack(state: unknown): Promise<void> {
-  const { account: name } = route.value
-  if (!(await attempt(() => client.value.loadAccountState(name, state)))) return
-  await refreshOwn()
-  showChange(name, 'The account is as it was saved.')
-}
-
-async function save(): Promise<void> {
-  const { account: name } = route.value
-  const state = await attempt(() => client.value.accountState(name))
-  if (state) download(`${name}.alias-sandbox.json`, JSON.stringify(state))
 }

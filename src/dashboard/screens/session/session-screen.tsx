@@ -1,17 +1,18 @@
-import { FileButton } from '../../components/form/file-button.tsx'
+import { useState } from 'preact/hooks'
 import { ActionButton } from '../../components/action-button.tsx'
 import { areCodesShown, Code, showCodes } from '../../components/code.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { account, scenarios } from '../../state/account.ts'
+import { countOf } from '../../../text/numbers.ts'
+import { account, accounts, scenarios } from '../../state/account.ts'
 import { attempt, client } from '../../state/client.ts'
 import { download } from '../../state/browser/download.ts'
 import { hello } from '../../state/connection.ts'
-import { showError } from '../../state/message.ts'
+import { showDone } from '../../state/message.ts'
+import { refreshAll } from '../../state/perform.ts'
 import { linkTo } from '../../state/route.ts'
 import { once } from '../../state/under-way.ts'
-import { before, load, question, reset, undo } from './replace-sandbox.ts'
 
-/** Saves and loads the state of the whole sandbox, and resets it with an undo. */
+/** Saves the state of the whole sandbox, and resets it. */
 export function SessionScreen() {
   const { scenario, seed } = account.value!
   const title = scenarios.value.find(({ name }) => name === scenario)?.title ?? scenario
@@ -21,53 +22,19 @@ export function SessionScreen() {
         <h2 id="keep">Save this session</h2>
         <p>
           One file with all accounts: their aliases, limits, clocks and faults. Whoever loads it
-          goes on from here.
+          with <code>alias-sandbox state load</code> goes on from here.
         </p>
         <p class="hint">
-          A session is the whole sandbox; a{' '}
-          <a href={linkTo({ screen: 'scenarios' })}>saved state</a> is one account. Neither has the
-          calls: those are in the <a href={linkTo({ screen: 'story' })}>story</a>.
+          It does not have the calls: those are in the{' '}
+          <a href={linkTo({ screen: 'story' })}>story</a>.
         </p>
         <div class="row">
           <button type="button" onClick={() => void once('download', save)}>
             Download session
           </button>
         </div>
-        <div class="row">
-          <FileButton accept=".json" onFile={(file) => void once('session', () => loadFile(file))}>
-            Load a session …
-          </FileButton>
-          <span class="hint">
-            It replaces all accounts, which can be undone, and their stories, which cannot.
-          </span>
-        </div>
       </section>
-      <section class="card" aria-labelledby="start-over">
-        <h2 id="start-over">Start over</h2>
-        <p>
-          <b>Reset everything</b> puts default back to how it started, and deletes all other
-          accounts with their stories. The story of default goes on; its report begins anew.{' '}
-          <b>Reset this account only</b> leaves the others.
-        </p>
-        <div class="row">
-          <button type="button" class="danger" onClick={() => void once('session', reset)}>
-            Reset everything
-          </button>
-          {before.value !== null && (
-            <button type="button" onClick={() => void once('session', undo)}>
-              Undo the {before.value.what}
-            </button>
-          )}
-          <ActionButton action="reset">Reset this account only</ActionButton>
-        </div>
-        {before.value !== null && (
-          <p class="hint">
-            Undo brings all accounts back, but not their stories. It works until you leave this
-            page.
-          </p>
-        )}
-      </section>
-      <Question />
+      <StartOver />
       <section class="card" aria-labelledby="about">
         <h2 id="about">About</h2>
         <p>
@@ -87,44 +54,59 @@ export function SessionScreen() {
   )
 }
 
-/** Asked before accounts of others, or something for good, are lost. */
-function Question() {
-  const visible = question.value
-  if (!visible) return null
-  const close = () => (question.value = null)
+function StartOver() {
+  const [isAsking, setAsking] = useState(false)
   return (
-    <Dialog
-      title={visible.title}
-      action={visible.action}
-      isDangerous
-      onClose={close}
-      onSubmit={() => {
-        close()
-        void once('session', visible.run)
-      }}
-    >
+    <section class="card" aria-labelledby="start-over">
+      <h2 id="start-over">Start over</h2>
       <p>
-        <bdi>{visible.text}</bdi>
+        <b>Reset everything</b> puts default back to how it started, and deletes all other accounts
+        with their stories. The story of default goes on; its report begins anew.{' '}
+        <b>Reset this account only</b> leaves the others.
       </p>
-    </Dialog>
+      <div class="row">
+        <button type="button" class="danger" onClick={() => setAsking(true)}>
+          Reset everything
+        </button>
+        <ActionButton action="reset">Reset this account only</ActionButton>
+      </div>
+      {isAsking && (
+        <Dialog
+          title="Reset everything?"
+          action="Reset all accounts"
+          isDangerous
+          onClose={() => setAsking(false)}
+          onSubmit={() => {
+            setAsking(false)
+            void once('reset', reset)
+          }}
+        >
+          <p>
+            <bdi>{lossesOfReset()}</bdi>
+          </p>
+        </Dialog>
+      )}
+    </section>
   )
+}
+
+const MAX_NAMED = 5
+
+function lossesOfReset(): string {
+  const others = accounts.value.filter((name) => name !== 'default')
+  if (others.length === 0) return 'The account goes back to how it started. Undo brings it back.'
+  const named = others.slice(0, MAX_NAMED).join(', ')
+  const rest = others.length > MAX_NAMED ? ', …' : ''
+  return `${countOf(others.length, 'other account')} will be deleted for good: ${named}${rest}.`
+}
+
+async function reset(): Promise<void> {
+  if (!(await attempt(() => client.value.reset()))) return
+  await refreshAll()
+  showDone('Every account is as it started; those created since were deleted.')
 }
 
 async function save(): Promise<void> {
   const state = await attempt(() => client.value.state())
   if (state) download('alias-sandbox-session.json', JSON.stringify(state))
-}
-
-async function loadFile(file: File): Promise<void> {
-  const state = await readJson(file)
-  if (state !== undefined) await load(state)
-}
-
-async function readJson(file: File): Promise<unknown> {
-  try {
-    return JSON.parse(await file.text())
-  } catch {
-    showError(`${file.name} is not JSON`)
-    return undefined
-  }
 }

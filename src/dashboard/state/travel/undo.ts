@@ -19,13 +19,8 @@ export const lastAction = computed(() => {
   if (joint?.last === last.id && joint.account === route.value.account) {
     return { id: joint.first, item, name: joint.name }
   }
-  return { id: last.id, item, name: item ? storySentence(item) : nameOf(last.action) }
+  return { id: last.id, item, name: item ? storySentence(item) : attemptedAction(last.action) }
 })
-
-/** The words for an action whose entry the page does not have. */
-function nameOf(action: string): string {
-  return action === 'PUT state' ? 'A saved state was loaded' : attemptedAction(action)
-}
 
 export const NOTHING_TO_UNDO = 'There is nothing to undo.'
 

@@ -1,11 +1,8 @@
-import { batch, signal } from '@preact/signals'
+import { batch } from '@preact/signals'
 import { showDone } from '../message.ts'
 import { together } from '../perform.ts'
 import { forget } from '../story.ts'
 import { question } from '../travel/question.ts'
-
-/** How many sandboxes this page has seen, one after another. */
-export const sandboxesSeen = signal(1)
 
 /** Whether two events come from different runs: every run of a sandbox counts its entries from 1 again. */
 export function isAnotherRun(idBefore: string, id: string): boolean {
@@ -21,7 +18,6 @@ function runOf(id: string): string {
 export function forgetSandbox(): void {
   batch(() => {
     forget()
-    sandboxesSeen.value += 1
     together.value = null
     question.value = null
     showDone('The sandbox was started again. Its story begins anew.')
