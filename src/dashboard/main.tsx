@@ -9,7 +9,6 @@ import { watchPossible } from './state/possible.ts'
 import { followLinks, takeRoute } from './state/route.ts'
 import { source } from './state/source.ts'
 import { listenForKeys } from './state/shortcuts.ts'
-import { countPressesOnce } from './state/under-way.ts'
 import { watchMessages } from './state/travel/message-age.ts'
 import { watchRoute } from './state/watch-route.ts'
 import { views } from './views.tsx'
@@ -29,7 +28,6 @@ runClock()
 watchPossible()
 watchMessages()
 listen()
-countPressesOnce()
 listenForKeys()
 render(<App views={views} mark={<ConnectionMark />} />, document.getElementById('app')!)
 void loadAll()

@@ -5,13 +5,13 @@ export function Pager({ page, pages, turn, what }: PagerProps) {
   if (pages === 1) return null
   return (
     <nav class="row pager" aria-label={`Pages of ${what}`}>
-      <button type="button" data-quick disabled={page === 0} onClick={() => turn(page - 1)}>
+      <button type="button" disabled={page === 0} onClick={() => turn(page - 1)}>
         Previous
       </button>
       <span>
         Page {page + 1} of {pages}
       </span>
-      <button type="button" data-quick disabled={page === pages - 1} onClick={() => turn(page + 1)}>
+      <button type="button" disabled={page === pages - 1} onClick={() => turn(page + 1)}>
         Next
       </button>
     </nav>

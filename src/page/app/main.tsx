@@ -9,7 +9,6 @@ import { followLinks, route, takeRoute } from '../../dashboard/state/route.ts'
 import { listenForKeys } from '../../dashboard/state/shortcuts.ts'
 import { source } from '../../dashboard/state/source.ts'
 import { watchMessages } from '../../dashboard/state/travel/message-age.ts'
-import { countPressesOnce } from '../../dashboard/state/under-way.ts'
 import { watchRoute } from '../../dashboard/state/watch-route.ts'
 import { pageIds } from '../file/html.ts'
 import { isNewestOf } from '../file/newest.ts'
@@ -87,7 +86,6 @@ function show(runs: Runs, app: HTMLElement): void {
   // No time passes by itself.
   effect(() => void (accountNow.value = Date.parse(account.value?.clock.now ?? '') || 0))
   watchMessages()
-  countPressesOnce()
   listenForKeys()
   render(<App views={viewsOf(runs)} mark={<PageMark runs={runs} />} alone={['result']} />, app)
 }

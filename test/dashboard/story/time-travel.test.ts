@@ -40,7 +40,7 @@ describe('a tester who goes back', needs('browser'), () => {
     await page.getByRole('status').getByText('There is nothing to undo.').waitFor()
   })
 
-  it('undoes by Ctrl+Z anywhere but in a text field, one action for a double click', async () => {
+  it('undoes by Ctrl+Z anywhere but in a text field', async () => {
     const sandbox = await freshSandbox(stopped)
     const control = controlClient(sandbox)
     await control.do('set_usage', { burst: 10 })

@@ -1,31 +1,15 @@
-import { useEffect } from 'preact/hooks'
 import type { Alias } from '../../state/types.ts'
 import { AliasRow } from './alias-row.tsx'
-import type { Attention } from './held-rows.ts'
 
 type AliasTableProps = {
   aliases: readonly Alias[]
   onDelete: (alias: Alias) => void
-  onAttention: (change: (before: Attention) => Attention) => void
 }
 
 /** The roles are written out, because a narrow page shows the rows as cards, which are no table to a browser. */
-export function AliasTable({ aliases, onDelete, onAttention }: AliasTableProps) {
-  const note = (change: Partial<Attention>) => onAttention((before) => ({ ...before, ...change }))
-  // A table that goes away is left by nobody.
-  useEffect(() => () => note({ isPointed: false, isUsed: false }), [])
+export function AliasTable({ aliases, onDelete }: AliasTableProps) {
   return (
-    <table
-      class="aliases"
-      role="table"
-      onMouseEnter={() => note({ isPointed: true })}
-      onMouseLeave={({ currentTarget }) =>
-        note({ isPointed: false, isUsed: hasFocus(currentTarget) })
-      }
-      onFocusIn={() => note({ isUsed: true })}
-      onFocusOut={() => note({ isUsed: false })}
-      onClick={() => note({ isUsed: true })} // not every browser gives a button the focus
-    >
+    <table class="aliases" role="table">
       <thead role="rowgroup">
         <tr role="row">
           {['Address', 'Label', 'Status', 'Forwarded', 'Expires'].map((title) => (
@@ -45,8 +29,4 @@ export function AliasTable({ aliases, onDelete, onAttention }: AliasTableProps) 
       </tbody>
     </table>
   )
-}
-
-function hasFocus(table: Element): boolean {
-  return table.contains(document.activeElement)
 }

@@ -3,7 +3,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Pager } from '../../components/pager.tsx'
 import { useFresh } from '../../components/use-fresh.ts'
 import { statusLabels } from '../../labels/aliases.ts'
-import { aliasesOf, countOf } from '../../../text/numbers.ts'
+import { aliasesOf } from '../../../text/numbers.ts'
 import { account, ownChanges } from '../../state/account.ts'
 import { client, read } from '../../state/client.ts'
 import { perform } from '../../state/perform.ts'
@@ -12,15 +12,8 @@ import { items } from '../../state/story.ts'
 import type { Alias, AliasFilter, HistoryItem } from '../../state/types.ts'
 import { AliasForm } from './alias-form.tsx'
 import { AliasTable } from './alias-table.tsx'
-import { useHeldRows, type Attention, type Found, type Removed } from './held-rows.ts'
 
 const PAGE = 20
-
-/** Rows that are held stand lower in the list with each creation: this many more are loaded to have them still. */
-const DEEPER = 100
-
-/** The most that one answer brings. */
-const MAX_ASKED = 1_000
 
 /** What the API allows as a text to search for. */
 const MAX_SEARCH = 1_000
@@ -40,29 +33,20 @@ function AllAliases() {
   const [status, setStatus] = useState('')
   const [requested, setPage] = useState(0)
   const [doomed, setDoomed] = useState<Alias | null>(null)
-  const [attention, setAttention] = useState<Attention>({ isPointed: false, isUsed: false })
-  const [removed, setRemoved] = useState<Removed>(new Map())
   const field = useRef<HTMLInputElement>(null)
-  const deeper = useRef(0)
-  const answered = useAliases(search.trim(), status, requested, deeper)
-  const found = useHeldRows(answered, removed, PAGE, attention)
-  const isHeld = attention.isPointed || attention.isUsed
-  deeper.current = isHeld ? DEEPER + (found?.waiting ?? 0) : 0
+  const found = useAliases(search.trim(), status, requested)
   const pages = Math.max(1, Math.ceil((found?.total ?? 0) / PAGE))
   const page = Math.min(requested, pages - 1)
   if (found && page !== requested) setPage(page)
-  const isWaiting = found !== undefined && found.waiting > 0
   const clear = () => {
     setSearch('')
     setStatus('')
     setPage(0)
     field.current?.focus()
   }
-  const remove = async ({ id }: Alias) => {
+  const remove = ({ id }: Alias) => {
     setDoomed(null)
-    if (await perform('delete_alias', { id })) {
-      setRemoved((before) => new Map([...before, [id, performance.now()]]))
-    }
+    void perform('delete_alias', { id })
   }
   return (
     <section class="card" aria-label="All aliases">
@@ -99,29 +83,19 @@ function AllAliases() {
             ))}
           </select>
         </label>
-        <div class="alias-count">
-          <p class="hint" role="status">
-            {found ? aliasesOf(found.total) : 'Loading …'}
-            {isWaiting && ', and more have arrived'}
-          </p>
-          {isWaiting && (
-            <button type="button" class="primary" onClick={found.admit}>
-              {countOf(found.waiting, 'new alias', 'new aliases')}
-            </button>
-          )}
-        </div>
+        <p class="hint alias-count" role="status">
+          {found ? aliasesOf(found.total) : 'Loading …'}
+        </p>
       </div>
       {found?.total === 0 && <Nothing search={search.trim()} status={status} onClear={clear} />}
-      {found && found.total > 0 && (
-        <AliasTable aliases={found.aliases} onDelete={setDoomed} onAttention={setAttention} />
-      )}
+      {found && found.total > 0 && <AliasTable aliases={found.aliases} onDelete={setDoomed} />}
       <Pager page={page} pages={pages} turn={setPage} what="aliases" />
       {doomed && (
         <Dialog
           title="Delete this alias?"
           action="Delete permanently"
           isDangerous
-          onSubmit={() => void remove(doomed)}
+          onSubmit={() => remove(doomed)}
           onClose={() => setDoomed(null)}
         >
           <p>
@@ -155,29 +129,23 @@ function Nothing({ search, status, onClear }: NothingProps) {
   )
 }
 
-/** Loads the page of aliases that is visible, and as many after it as `deeper` says. */
-function useAliases(search: string, status: string, page: number, deeper: { current: number }) {
+/** Loads the page of aliases that is visible. */
+function useAliases(search: string, status: string, page: number) {
   const { account: name } = route.value
   const filter: AliasFilter = {
     order: 'newest',
+    limit: PAGE,
     skip: page * PAGE,
     ...(search !== '' && { search }),
     ...(status !== '' && { status: status as NonNullable<AliasFilter['status']> }),
   }
-  const view = JSON.stringify(filter)
-  const load = async (signal: AbortSignal): Promise<Found | undefined> => {
-    const known = { view, skip: page * PAGE, askedAt: performance.now(), own: ownChanges.peek() }
-    const limit = Math.min(PAGE + deeper.current, MAX_ASKED)
-    const answer = await read(
-      () => client.value.findAliases(name, { ...filter, limit }, signal),
-      ignoreMissing,
-    )
-    return answer && { ...answer, ...known }
-  }
+  const load = (signal: AbortSignal) =>
+    read(() => client.value.findAliases(name, filter, signal), ignoreMissing)
   // What the tester does here is visible at once, what others do within a second.
   const newest = items.value.find(changesAliases)?.order ?? 0
   const change = `${newest} ${account.value?.aliases}`
-  return useFresh({ load, account: name, query: `${view} ${ownChanges.value}`, change })
+  const query = `${JSON.stringify(filter)} ${ownChanges.value}`
+  return useFresh({ load, account: name, query, change })
 }
 
 function changesAliases(item: HistoryItem): boolean {

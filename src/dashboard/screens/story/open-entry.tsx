@@ -3,7 +3,6 @@ import { styled } from '../../components/lazy.tsx'
 import { linkTo, route } from '../../state/route.ts'
 import { findItem, isStoryLoaded, items } from '../../state/story.ts'
 import type { HistoryItem } from '../../state/types.ts'
-import { listed } from './story-view.ts'
 
 const EntryDetail = styled(
   'story-entry',
@@ -12,8 +11,7 @@ const EntryDetail = styled(
 
 /** The entry of the URL; one that the list does not have is loaded. */
 export function OpenEntry({ id }: { id: string }) {
-  const known =
-    items.value.find((each) => each.id === id) ?? listed.value.find((each) => each.id === id)
+  const known = items.value.find((each) => each.id === id)
   return (
     <section class="open-entry" aria-label="Open entry">
       <p class="row spread back-to-story">

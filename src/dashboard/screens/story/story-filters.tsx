@@ -1,9 +1,10 @@
 import { useComputed } from '@preact/signals'
 import { toNumber } from '../../../text/numbers.ts'
 import { outcomeLabel } from '../../../words/outcomes.ts'
+import { items } from '../../state/story.ts'
 import { MAX_TEXT } from './filter-query.ts'
 import { kindOf, kinds, type Kind } from './matches.ts'
-import { kind, outcome, setFilter, listed, text } from './story-view.ts'
+import { kind, outcome, setFilter, text } from './story-view.ts'
 
 /** Which entries the list shows: by kind, by outcome, and by any text in them. */
 export function StoryFilters() {
@@ -17,9 +18,9 @@ export function StoryFilters() {
 }
 
 function Kinds() {
-  const counts = useComputed(() => countsOf(listed.value.map(kindOf)))
+  const counts = useComputed(() => countsOf(items.value.map(kindOf)))
 
-  const ofAll = countsOf(listed.value.map((item) => kindOf(item) !== null)).get(true) ?? 0
+  const ofAll = countsOf(items.value.map((item) => kindOf(item) !== null)).get(true) ?? 0
   return (
     <div class="segments" role="group" aria-label="Kind">
       {(Object.keys(kinds) as Kind[]).map((each) => {
@@ -41,7 +42,7 @@ function Kinds() {
 
 function Outcomes() {
   const counts = useComputed(() =>
-    countsOf(listed.value.flatMap((item) => (item.type === 'call' ? [item.outcome] : []))),
+    countsOf(items.value.flatMap((item) => (item.type === 'call' ? [item.outcome] : []))),
   )
   const known = [...counts.value].toSorted((a, b) => b[1] - a[1])
   const isGone = outcome.value !== '' && !counts.value.has(outcome.value)

@@ -3,12 +3,11 @@ import { Pager } from '../../components/pager.tsx'
 import { countOf, toNumber } from '../../../text/numbers.ts'
 import { toTime } from '../../../words/times.ts'
 import { account } from '../../state/account.ts'
-import { completeFrom, hasOlder, isStoryLoaded, loadOlder } from '../../state/story.ts'
+import { completeFrom, hasOlder, isStoryLoaded, items, loadOlder } from '../../state/story.ts'
 import { Lines } from './lines.tsx'
 import { kindOf } from './matches.ts'
 import * as view from './story-view.ts'
 import { pointing, RowTravel } from './time-travel/row-travel.tsx'
-import { signal } from '@preact/signals'
 
 /** The entries, newest first, in pages. */
 export function StoryList() {
@@ -21,10 +20,7 @@ export function StoryList() {
   }
   return (
     <>
-      <div class="story-head">
-        <p class="hint">{summary()}</p>
-        <NewEntries />
-      </div>
+      <p class="hint story-count">{summary()}</p>
       {rows.length === 0 ? <Nothing /> : <Rows />}
       <Pager page={page} pages={pages} turn={turn} what="the story" />
       {page === pages - 1 && <End />}
@@ -57,7 +53,7 @@ function Rows() {
 /** `17 calls · 5 actions`, or how many entries match the filter. */
 function summary(): string {
   if (!isStoryLoaded.value) return ''
-  const all = view.listed.value
+  const all = items.value
   const count = view.rows.value.length
   if (count < all.length) return `${toNumber(count)} of ${countOf(all.length, 'entry', 'entries')}`
   const counts = { calls: 0, actions: 0, clock: 0 }
@@ -79,7 +75,7 @@ function summary(): string {
 /** Why the list is empty. */
 function Nothing() {
   if (!isStoryLoaded.value) return <p class="hint">Loading …</p>
-  if (view.listed.value.length === 0) {
+  if (items.value.length === 0) {
     return (
       <p>Nothing has happened yet. Connect a client to {account.value?.name} and make a call.</p>
     )
@@ -99,13 +95,12 @@ function Nothing() {
 /** What comes before the oldest entry of the list. */
 function End() {
   const isLoading = useRef(false)
-  const oldest = view.listed.value.at(-1)
+  const oldest = items.value.at(-1)
   if (!oldest) return null
   const load = async () => {
     if (isLoading.current) return
     isLoading.current = true
     await loadOlder()
-    view.extend()
     isLoading.current = false
   }
   if (hasOlder.value) {
@@ -119,48 +114,11 @@ function End() {
     )
   }
   if (!isStoryLoaded.value || completeFrom.value === 'start_1') return null
-  const from = view.listed.value.find(({ id }) => id === completeFrom.value)
+  const from = items.value.find(({ id }) => id === completeFrom.value)
   return (
     <p class="hint end-of-story">
       Older entries were dropped: the sandbox keeps the newest ones.
       {from && from !== oldest && ` From ${toTime(Date.parse(from.at))} on, nothing is missing.`}
     </p>
   )
-}
-
-/** Screen readers are told of new entries at most this often. */
-const TELL_MS = 5_000
-
-const announced = signal(0)
-
-/** The entries that wait while the tester is reading, and the button that shows them. */
-function NewEntries() {
-  useEffect(() => {
-    const timer = setInterval(() => (announced.value = view.waiting.value), TELL_MS)
-    return () => clearInterval(timer)
-  }, [])
-  const count = view.waiting.value
-  return (
-    <>
-      <p class="unseen" role="status">
-        {announced.value > 0 && `${newEntries(announced.value)} of the story`}
-      </p>
-      {count > 0 && (
-        <button type="button" class="primary new-entries" onClick={showNewest}>
-          {newEntries(count)}
-        </button>
-      )}
-    </>
-  )
-}
-
-function newEntries(count: number): string {
-  return countOf(count, 'new entry', 'new entries')
-}
-
-function showNewest(): void {
-  view.admit()
-  view.page.value = 0
-  announced.value = 0
-  document.querySelector('.story-card')?.scrollIntoView({ block: 'start' })
 }

@@ -2,27 +2,23 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { lazy } from '../../components/lazy.tsx'
 import { go, replace, route } from '../../state/route.ts'
 import { onKeys } from '../../state/shortcuts.ts'
+import { isStoryLoaded, items } from '../../state/story.ts'
 import { SaveStory } from './download-story.tsx'
 import { OpenEntry } from './open-entry.tsx'
 import { StoryFilters } from './story-filters.tsx'
 import { StoryList } from './story-list.tsx'
-import { follow, listed, neighbourOf, page, turnTo, waiting } from './story-view.ts'
+import { followUrl, neighbourOf, turnTo } from './story-view.ts'
 
 const LastCalls = lazy(async () => (await import('./last-calls.tsx')).LastCalls, BarsSpace)
-
-/** More new entries than this never move a list that the pointer is over. */
-const FEW = 3
-/** How far down the list counts as read by somebody. */
-const SCROLLED_PX = 40
 
 /** What happened in the account, newest first, and the entry that is open: beside it where there is room. */
 export function StoryScreen() {
   const { detail } = route.value
   const list = useRef<HTMLElement>(null)
-  useLayoutEffect(() => follow((count) => isBeingRead(list.current, count)), [])
+  useLayoutEffect(followUrl, [])
   useEffect(() => {
     if (detail !== null) turnTo(detail)
-  }, [detail === null, waiting.value === 0])
+  }, [detail === null, isStoryLoaded.value])
   useScrollMemory(list, detail)
   // Keys work as soon as lines can be seen.
   useLayoutEffect(
@@ -50,7 +46,7 @@ export function StoryScreen() {
 }
 
 function hasCalls(): boolean {
-  return listed.value.some(({ type }) => type === 'call')
+  return items.value.some(({ type }) => type === 'call')
 }
 
 /** As high as the bars and their words, so that the list stays where it is. */
@@ -60,18 +56,6 @@ function BarsSpace() {
       <div class="bars" />
       <div class="bars-words" />
     </div>
-  )
-}
-
-/** Whether new entries would move what the tester looks at. */
-function isBeingRead(list: HTMLElement | null, count: number): boolean {
-  if (!list) return false
-  return (
-    scrollY > SCROLLED_PX ||
-    page.value > 0 ||
-    route.value.detail !== null ||
-    list.querySelector('.story')?.contains(document.activeElement) === true ||
-    (count > FEW && list.matches(':hover'))
   )
 }
 

@@ -7,9 +7,6 @@ import { everything, fromQuery, toQuery } from './filter-query.ts'
 import { matches, type Filter, type Kind } from './matches.ts'
 import { toRows } from './rows.ts'
 
-/** What the list shows. New entries wait while the tester is reading, so that nothing moves. */
-export const listed = signal<readonly HistoryItem[]>([])
-
 export const kind = signal<Kind>('all')
 export const outcome = signal('')
 export const text = signal('')
@@ -23,33 +20,13 @@ const filter = computed<Filter>(() => ({
 }))
 
 export const rows = computed(() =>
-  toRows(listed.value.filter((item) => matches(item, filter.value))),
+  toRows(items.value.filter((item) => matches(item, filter.value))),
 )
 export const pages = computed(() => Math.max(1, Math.ceil(rows.value.length / PAGE)))
 export const visibleRows = computed(() => {
   const first = Math.min(page.value, pages.value - 1) * PAGE
   return rows.value.slice(first, first + PAGE)
 })
-
-/** The entries that wait and that the filter would show. */
-export const waiting = computed(() => {
-  const newest = listed.value[0]?.order ?? -1
-  const all = items.value
-  const end = all.findIndex(({ order }) => order <= newest)
-  return all.slice(0, end < 0 ? all.length : end).filter((item) => matches(item, filter.value))
-    .length
-})
-
-/** Shows what has waited. */
-export function admit(): void {
-  listed.value = items.value
-}
-
-/** Shows older entries that were loaded; newer ones still wait. */
-export function extend(): void {
-  const newest = listed.value[0]?.order ?? Infinity
-  listed.value = items.value.filter(({ order }) => order <= newest)
-}
 
 /** Changes a part of the filter, here and in the URL, and shows the first page of what matches. */
 export function setFilter(change: Partial<Filter>): void {
@@ -99,41 +76,16 @@ export function neighbourOf(id: string | null, step: 1 | -1): HistoryItem | unde
   return rows.value[index < 0 ? 0 : index + step]?.item
 }
 
-/**
- * Shows new entries as they come, unless the tester would lose the place: `mustHold` is asked with the
- * number of new entries. Entries of a story that is gone are never held. Returns what ends it.
- */
-export function follow(mustHold: (count: number) => boolean): () => void {
-  admit()
-  const stopUrl = effect(followUrl)
-  const stopItems = effect(() => {
-    const all = items.value
-    const newest = listed.peek()[0]
-    const isOther =
-      newest?.account !== route.peek().account || !all.some(({ order }) => order === newest.order)
-    const isNew = all.length === 0 || isOther || waiting.peek() === 0
-    if (isNew || !mustHold(waiting.peek())) admit()
-  })
-  const stopOpen = effect(listOpen)
-  return () => {
-    stopUrl()
-    stopItems()
-    stopOpen()
-  }
-}
-
-/** A link can lead to an entry that waits: then the list has it, too. */
-function listOpen(): void {
-  const { detail } = route.value
-  const isIn = (some: readonly HistoryItem[]) => some.some(({ id }) => id === detail)
-  if (detail !== null && isIn(items.value) && !isIn(listed.peek())) admit()
-}
-
 /** The account whose list has the filter. */
 let filtered = ''
 
-/** Filters the list as the URL says; one that says nothing leaves the list of its account as it is, and says so then. */
-function followUrl(): void {
+/** Filters the list as the URL says; returns what ends it. */
+export function followUrl(): () => void {
+  return effect(takeFilter)
+}
+
+/** A URL that says nothing leaves the list of its account as it is, and says so then. */
+function takeFilter(): void {
   const { account: name, filter: inUrl } = route.value
   const here = toQuery(filter.peek())
   if (inUrl === '' && name === filtered) replaceFilter(here)

@@ -5,7 +5,6 @@ import { goBackOrAsk } from '../../../state/travel/question.ts'
 import { rewind } from '../../../state/travel/rewind.ts'
 import { storySentence } from '../../../state/travel/story-sentence.ts'
 import type { HistoryItem } from '../../../state/types.ts'
-import { admit } from '../story-view.ts'
 
 /** Takes the account back to before an entry; asks first if something is lost. */
 export function goBackTo(item: HistoryItem): void {
@@ -21,7 +20,7 @@ export function goBackTo(item: HistoryItem): void {
 async function goBack(item: HistoryItem): Promise<void> {
   const what = storySentence(item)
   const said = isStart(item) ? 'The account is as it started' : `Back to before “${what}”`
-  if (await rewind(item.id, said, followedBy(item, what))) admit()
+  await rewind(item.id, said, followedBy(item, what))
 }
 
 /** Whether nothing came before the entry. */
