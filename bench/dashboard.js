@@ -102,7 +102,6 @@ async function measureScreens(page, { rounds }, tell) {
     painted_ms: median(opened),
     with_content_ms: median(loaded),
     longest_task_ms: longest,
-    row_jumps: '',
   }))
 }
 
@@ -137,12 +136,11 @@ async function measureSearch(page, { rounds, aliases }, tell) {
       painted_ms: '',
       with_content_ms: median(times),
       longest_task_ms: task,
-      row_jumps: '',
     },
   ]
 }
 
-/** While calls stream in and somebody reads further down, the row under a point of the window has to stay. */
+/** The longest task while calls stream in and somebody reads further down. */
 async function measureStream(page, account, { streamMs, callsPerSecond }, tell) {
   const rows = []
   for (const screen of ['Story', 'Overview']) {
@@ -153,7 +151,6 @@ async function measureStream(page, account, { streamMs, callsPerSecond }, tell) 
     await page.mouse.wheel(0, 400)
     await page.waitForTimeout(500)
     await page.evaluate(() => bench.takeLongest())
-    const jumps = page.evaluate(countJumps, streamMs)
     await stream(account, streamMs, callsPerSecond)
     const { task, count } = await page.evaluate(() => bench.takeLongest())
     rows.push({
@@ -161,29 +158,9 @@ async function measureStream(page, account, { streamMs, callsPerSecond }, tell) 
       painted_ms: '',
       with_content_ms: '',
       longest_task_ms: task,
-      row_jumps: screen === 'Story' ? await jumps : '',
     })
-    await jumps
   }
   return rows
-}
-
-/** Runs in the page: how often something else lay under a point of the window, or the page had scrolled. */
-async function countJumps(ms) {
-  const look = () => {
-    const row = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('li, tr, a')
-    return `${scrollY} ${row?.textContent ?? ''}`
-  }
-  const until = performance.now() + ms
-  let jumps = 0
-  let before = look()
-  while (performance.now() < until) {
-    await new Promise(requestAnimationFrame)
-    const now = look()
-    if (now !== before) jumps += 1
-    before = now
-  }
-  return jumps
 }
 
 const TICK_MS = 50

@@ -20,11 +20,6 @@ export function createPrediction(page: Page): Locator {
 export async function unfold(within: Page | Locator, word: string): Promise<void> {
   const summary = within.locator('summary').filter({ hasText: word }).first()
   await summary.waitFor()
-  await unfoldBelow(summary)
-}
-
-/** Opens what is folded below a line, if it is closed. */
-export async function unfoldBelow(summary: Locator): Promise<void> {
   const isOpen = await summary.evaluate(
     (at: { parentElement: { open: boolean } }) => at.parentElement.open,
   )

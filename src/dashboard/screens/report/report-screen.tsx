@@ -75,8 +75,8 @@ function Judged({ report: { calls, forgotten } }: { report: Report }) {
           onClose={() => setAsking(false)}
         >
           <p>
-            The verdicts on {countOf(calls, 'call')} are lost, and so are their bug reports and
-            alternatives. The story keeps the calls themselves.
+            The verdicts on {countOf(calls, 'call')} are lost, and so are their bug reports. The
+            story keeps the calls themselves.
           </p>
         </Dialog>
       )}
