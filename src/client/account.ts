@@ -5,7 +5,7 @@ import type { Alias } from '../contract/shapes.ts'
 import type { AccountView, EntryView } from '../contract/control/control-shapes.ts'
 import type { Report, ReportOptions } from '../core/report/report.ts'
 import { ArmedFault } from './armed-fault.ts'
-import type { AlternativesView, HistoryItem } from '../contract/history/shapes.ts'
+import type { HistoryItem } from '../contract/history/shapes.ts'
 import type { AliasFilter, HistoryFilter, RawMail, RequestFilter, RequestWait } from './filters.ts'
 import { Clock } from './clock.ts'
 import { refuseBareDurations } from './durations.ts'
@@ -168,14 +168,6 @@ export class Account {
   async history(filter: HistoryFilter = {}): Promise<HistoryItem[]> {
     const view = await this.#session.ask((client) => client.history(this.name, filter))
     return view.history
-  }
-
-  /**
-   * Returns what a call would have been answered under other values of each choice; with `outcomes`, also
-   * under each documented outcome.
-   */
-  alternatives(id: string, options: { outcomes?: boolean } = {}): Promise<AlternativesView> {
-    return this.#session.ask((client) => client.alternatives(this.name, id, options))
   }
 
   /** Returns the history as a file for `alias-sandbox replay`. */

@@ -15,7 +15,7 @@ import type {
   ScenarioProblem,
   Mail,
 } from '../contract/control/control-shapes.ts'
-import type { AlternativesView, HistoryView, ReplayView } from '../contract/history/shapes.ts'
+import type { HistoryView, ReplayView } from '../contract/history/shapes.ts'
 import type { Report, ReportOptions } from '../core/report/report.ts'
 import type { Fetch, SendingOptions } from './client-options.ts'
 import { ControlRequests } from './control-requests.ts'
@@ -275,15 +275,6 @@ export class ControlClient {
   /** Returns what a bug report on a call says, as Markdown. */
   bugReport(account: string, id: string): Promise<{ markdown: string }> {
     return this.#requests.ask('GET requests/:id/bug', { account, id })
-  }
-
-  /** Returns what the call would have been answered under other values of each choice. */
-  alternatives(
-    account: string,
-    id: string,
-    options: { outcomes?: boolean } = {},
-  ): Promise<AlternativesView> {
-    return this.#requests.ask('GET requests/:id/alternatives', { account, id, query: options })
   }
 
   /** Creates an account in the state of another one, now or before an entry. */

@@ -1,5 +1,4 @@
 import { sampleTexts } from '../scenario/sample-texts.ts'
-import { findAlternatives } from './alternatives.ts'
 import { makeBugReport } from './bug-report.ts'
 import { readAttachment, readMail } from './mail.ts'
 import { toMaskedFile } from './masked-file.ts'
@@ -10,8 +9,6 @@ import { checkStateBody } from './state.ts'
 /** The work of the worker thread. Each job makes its result of a text and a few values, and of nothing else. */
 export const jobs = {
   attachment: readAttachment,
-  alternatives: (history: string, asked: Parameters<typeof findAlternatives>[1]) =>
-    findAlternatives(history, asked, sampleTexts),
   bug: (history: string, asked: Parameters<typeof makeBugReport>[1]) =>
     makeBugReport(history, asked, sampleTexts, `Node ${process.version}`),
   file: toMaskedFile,

@@ -42,8 +42,8 @@ describe('while one account gets a bug report', () => {
     await (await get('/v1/aliases', 'sandbox_plus')).text()
     leaving.abort()
     await expect(left).rejects.toThrow('aborted')
-    const other = await get(`${path}/alternatives`)
-    expect(((await other.json()) as { id: string }).id).toBe('req_300')
+    const other = await get(`${path}/bug`)
+    expect(((await other.json()) as { markdown: string }).markdown).toContain('req_300')
   })
 
   it('a sandbox that closes does not wait for it', async () => {

@@ -53,15 +53,6 @@ describe.each(transports)('the history of an account, %s', (_name, open) => {
     expect(whole.accounts.map(({ name }) => name)).toEqual(['default', 'mine'])
   })
 
-  it('shows what a call would have been answered otherwise', async () => {
-    const account = await (await open()).account()
-    await clientOf(account).create()
-    const { choices, outcomes } = await account.alternatives('req_1', { outcomes: true })
-    expect(choices).toContainEqual(expect.objectContaining({ choice: 'id_style' }))
-    expect(outcomes?.map(({ outcome }) => outcome)).toContain('daily_cap')
-    expect((await account.alternatives('req_1')).outcomes).toBeUndefined()
-  })
-
   it('of the sandbox has all accounts in one order', async () => {
     const sandbox = await open()
     const account = await sandbox.account({ name: 'mine' })

@@ -171,7 +171,6 @@ it('a key in a limit is in no answer, not even in the one that says what is wron
   const paths = [
     'requests',
     'requests/req_1',
-    'requests/req_1/alternatives',
     'requests/req_1/bug',
     'history',
     'history/file',

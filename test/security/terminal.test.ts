@@ -70,13 +70,6 @@ const everything = {
   calls: 1, forgotten: 1,
 } // prettier-ignore
 
-/** What a sandbox answers about the alternatives of a call. */
-const answer = { outcome: H, why: H, response: entry.response }
-const alternatives = {
-  answer,
-  choices: [{ choice: H, value: H, tier: H, differs: [H, 'body', 'headers'], answer }],
-}
-
 /** A server that claims to be a sandbox and always sends the same answer. */
 async function hostileServer(status: number, body: object): Promise<string> {
   const server = createServer((request, response) => {
@@ -84,7 +77,6 @@ async function hostileServer(status: number, body: object): Promise<string> {
     response.writeHead(status, { 'content-type': 'application/json' })
     const { url = '' } = request
     if (url.includes('report')) response.end(JSON.stringify({ ...body, accounts: [H] }))
-    else if (url.includes('alternatives')) response.end(JSON.stringify(alternatives))
     else response.end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -100,7 +92,7 @@ const lines: Record<string, string[][]> = {
   inbox: [[], ['--wait']],
   requests: [[], ['--all']],
   history: [[], ['save', join('/nowhere', WORD)]],
-  explain: [['req_1'], ['req_1', '--alternatives'], [WORD]],
+  explain: [['req_1'], [WORD]],
   rewind: [['act_1'], [WORD]],
   undo: [[]],
   report: [[], ...['text', 'json', 'markdown', 'junit'].map((format) => ['--format', format])],

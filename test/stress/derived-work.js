@@ -45,7 +45,6 @@ async function measure(aliases) {
     const work = {
       'no work': () => new Promise((resolve) => setTimeout(resolve, 1_000)),
       'bug report': () => control('GET', `requests/${id}/bug`),
-      'other answers': () => control('GET', `requests/${id}/alternatives?outcomes=true`),
       'history file': () => control('GET', 'history/file'),
       // More is too large to be replayed, or to be a state.
       ...(aliases > 100_000

@@ -361,15 +361,6 @@ export const controlRoutes = {
     answers: { 200: 'Replay' },
     refusals: [409, 503],
   },
-  'GET requests/:id/alternatives': {
-    id: 'listAlternatives',
-    summary:
-      'Get the answers to the call under other values of each choice (outcomes=true: and under each documented outcome)',
-    ofAccount: true,
-    query: { outcomes: flag('true: also the answer under each documented outcome.') },
-    answers: { 200: 'Alternatives' },
-    refusals: [404, 409, 413, 503],
-  },
   'GET requests/:id/bug': {
     id: 'reportBug',
     summary:

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { controlShapes, type Dropped, type EntryView } from '../control/control-shapes.ts'
+import { controlShapes, type Dropped } from '../control/control-shapes.ts'
 import { historyItems, type HistoryFileItemOf } from './file.ts'
 import { historyTypes, type HistoryType } from './entry-types.ts'
 
@@ -82,31 +82,6 @@ const history = v.strictObject({
   dropped: controlShapes.Dropped,
 })
 
-const answer = v.pick(controlShapes.Entry, ['response', 'outcome', 'why', 'basis'])
-
-/** What differs from the answer that was given. */
-const differing = ['status', 'headers', 'body', 'delivery', 'outcome'] as const
-const differs = v.array(v.picklist(differing))
-
-const alternatives = v.strictObject({
-  id: v.string(),
-  account: v.string(),
-  /** The answer that was given. */
-  answer,
-  /** Other values of choices that would have changed it; `tier` L is likely, P possible, null the default. */
-  choices: v.array(
-    v.strictObject({
-      choice: v.string(),
-      value: v.union([v.string(), v.number(), v.boolean()]),
-      tier: v.nullable(v.picklist(['L', 'P'])),
-      differs,
-      answer,
-    }),
-  ),
-  /** The answer under every other documented outcome; only with `outcomes=true`. */
-  outcomes: v.optional(v.array(v.strictObject({ outcome: v.string(), differs, answer }))),
-})
-
 const difference = v.strictObject({
   field: v.string(),
   /** Absent if it has no value. */
@@ -141,29 +116,13 @@ const replay = v.strictObject({
 export const historyShapes: {
   HistoryItem: v.GenericSchema<HistoryItem>
   History: v.GenericSchema<HistoryView>
-  Alternatives: v.GenericSchema<AlternativesView>
   Replay: v.GenericSchema<ReplayView>
-} = { HistoryItem: historyItem, History: history, Alternatives: alternatives, Replay: replay }
+} = { HistoryItem: historyItem, History: history, Replay: replay }
 
 export type HistoryView = {
   history: HistoryItem[]
   complete_from: string | null | Record<string, string | null>
   dropped: Dropped
-}
-
-type Answer = Pick<EntryView, 'response' | 'outcome' | 'why' | 'basis'>
-type Different = { differs: (typeof differing)[number][]; answer: Answer }
-
-export type AlternativesView = {
-  id: string
-  account: string
-  answer: Answer
-  choices: ({
-    choice: string
-    value: string | number | boolean
-    tier: 'L' | 'P' | null
-  } & Different)[]
-  outcomes?: ({ outcome: string } & Different)[] | undefined
 }
 
 type DifferingEntry = {

@@ -25,16 +25,16 @@ export type AccountRecord<State = AccountState> = {
 }
 
 /**
- * What an account's history holds after a base, by default the oldest one, up to but without the entry
- * `until`; undefined if the base comes later.
+ * What an account's history holds after its oldest base, up to but without the entry `until`; undefined if the base
+ * comes later.
  */
 export function recordOf(
   account: Account,
   until?: HistoryEntry,
-  first: Based<Snapshot> | undefined = account.history.bases()[0],
 ): AccountRecord<Snapshot> | undefined {
   const { history, name } = account
   const bases = history.bases()
+  const [first] = bases
   if (first === undefined || (until && first.afterOrder >= until.order)) return undefined
   const entries = history
     .entries()

@@ -6,7 +6,6 @@ import type { Scenario } from '../../contract/scenario/scenario.ts'
 import type { Account } from '../../core/account/account.ts'
 import { toIso } from '../../core/clock/times.ts'
 import type { Snapshot } from '../../core/account/snapshot.ts'
-import type { Based } from '../../core/record/bases.ts'
 import type { StartEntry } from '../../core/record/history-entry.ts'
 import { recordOf, type AccountRecord } from '../../core/replay/account-record.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
@@ -20,8 +19,6 @@ export type Extent = {
   version: string
   /** Entries with a higher order are left out. */
   untilOrder?: number | undefined
-  /** Where the history of each account begins; by default at its oldest base. */
-  from?: ((account: Account) => Based<Snapshot> | undefined) | undefined
   /** In characters. */
   max: Bound
   /** What to do if the text would be too long. */
@@ -39,7 +36,7 @@ type Part = { record: AccountRecord<Snapshot>; opening: StartEntry | undefined }
 export function* historyPieces(
   sandbox: Sandbox,
   accounts: readonly Account[],
-  { version, untilOrder = Infinity, from, max, instead }: Extent,
+  { version, untilOrder = Infinity, max, instead }: Extent,
 ): Generator<string> {
   const { overrides } = sandbox
   const head = { ...writtenHeader(version), overrides, ...scenariosOf(sandbox, accounts) }
@@ -52,7 +49,7 @@ export function* historyPieces(
   yield `${JSON.stringify(head).slice(0, -1)},"accounts":[`
   let comma = ''
   for (const account of accounts) {
-    const part = partOf(account, untilOrder, from?.(account))
+    const part = partOf(account, untilOrder)
     if (part === undefined) continue
     const least = leastStateCharacters(statesOf(part.record))
     add(least) // before any text is made
@@ -101,12 +98,11 @@ function* itemPieces(item: HistoryFileItem, state: Snapshot | undefined): Genera
 function partOf(
   account: Account,
   untilOrder: number,
-  base: Based<Snapshot> | undefined,
 ): Part | undefined {
   const all = account.history.entries()
   if (all.length === 0) return undefined
   const next = all.find(({ order }) => order > untilOrder)
-  const record = recordOf(account, next, base)
+  const record = recordOf(account, next)
   if (record === undefined) {
     refuse('history_cut', `the history of account ${account.name} no longer reaches back so far`)
   }

@@ -78,15 +78,3 @@ describe('rewind', () => {
     expect(answer.stderr).toContain(message)
   })
 })
-
-describe('explain --alternatives', () => {
-  it('shows what other values of choices would have led to', async () => {
-    const { run } = await livedIn()
-    const { exitCode, stdout } = await run('explain', 'req_1', '--alternatives')
-    expect(exitCode).toBe(0)
-    expect(stdout).toMatch(/other values of choices would have led to\n/)
-    expect(stdout).toMatch(/ {2}id_style=\S+ +same outcome, another body/)
-    const json = await run('explain', 'req_1', '--alternatives', '--json')
-    expect(JSON.parse(json.stdout)).toMatchObject({ id: 'req_1', account: 'default' })
-  })
-})

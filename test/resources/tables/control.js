@@ -68,9 +68,7 @@ export const controlRows = [
   queryRow('GET /_sandbox/requests', filters),
   queryRow('GET /_sandbox/requests/wait', { ...filters, count: '80', timeout: '0.2s' }),
   pathRow('GET /_sandbox/requests/{id}', 'id'),
-  pathRow('GET /_sandbox/requests/{id}/alternatives', 'id'),
   pathRow('GET /_sandbox/requests/{id}/bug', 'id'),
-  queryRow('GET /_sandbox/requests/{id}/alternatives', { outcomes: 'true' }),
   queryRow('GET /_sandbox/history', {
     after: 'default/req_1',
     before: 'default/req_9',

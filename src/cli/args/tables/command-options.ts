@@ -117,11 +117,6 @@ export const commandRows = {
     value: 'command',
     summary: 'The command that runs your client, for the test of --as',
   },
-  alternatives: {
-    type: 'boolean',
-    group: 'General',
-    summary: 'Show the answers under other values of each choice',
-  },
   follow: {
     type: 'boolean',
     group: 'General',

@@ -48,7 +48,7 @@ export const historyCommands: readonly CommandRow[] = [
       'Shows the checks that the call passed, the reason for its answer and its source in the API document.',
     examples: ['explain req_12', 'explain pro/req_12'],
     words: { min: 1, max: 1 },
-    options: ['alternatives', 'account', 'json', ...connectionOptions],
+    options: ['account', 'json', ...connectionOptions],
     load: async () => (await import('../../commands/history/explain.ts')).runExplain,
   }),
   command({

@@ -8,12 +8,11 @@ import { toColumns } from '../../output/columns.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
 import { choosePaint, type Paint } from '../../output/paint.ts'
 import { invalidValue } from '../../output/wrong-value.ts'
-import { toAlternativesText } from './alternatives-text.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 
 /** Explains the answer to a call of the running sandbox. */
 export function runExplain(
-  context: Context<'alternatives' | 'account' | 'json' | ConnectionOption>,
+  context: Context<'account' | 'json' | ConnectionOption>,
 ): Promise<number> {
   const { io, env, options, words } = context
   const word = words[0] ?? ''
@@ -23,15 +22,6 @@ export function runExplain(
   }
   return withSandbox(context, async (client) => {
     const entry = await client.request(account, id)
-    if (options.alternatives) {
-      const alternatives = await client.alternatives(account, id)
-      const paint = choosePaint(io, env)
-      const text = options.json
-        ? JSON.stringify(alternatives)
-        : `${toExplanation(entry, paint)}\n${toAlternativesText(alternatives, paint)}`
-      io.stdout.write(`${text}\n`)
-      return exitCodes.ok
-    }
     const text = options.json ? JSON.stringify(entry) : toExplanation(entry, choosePaint(io, env))
     io.stdout.write(`${text}\n`)
     return exitCodes.ok

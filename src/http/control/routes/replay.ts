@@ -7,10 +7,9 @@ import type { Account } from '../../../core/account/account.ts'
 import type { Entry } from '../../../core/record/entry.ts'
 import { toHistoryId } from '../../../core/record/history-entry.ts'
 import { lastAction } from '../../../core/record/last-action.ts'
-import { baseForAlternatives } from '../../../core/replay/alternatives.ts'
 import { toAccountView } from '../../../core/views/account-view.ts'
 import { toItem } from '../../../history/file/items.ts'
-import { historyPieces, type Extent } from '../../../history/file/text.ts'
+import { historyPieces } from '../../../history/file/text.ts'
 import { idIn } from '../history.ts'
 import { findEntry } from '../find-entry.ts'
 import { endedAnswer, type Answer, type AnyContext, type Context, type Handlers } from '../route.ts'
@@ -40,18 +39,6 @@ export const replayHandlers = {
     return { status: 201, body: toAccountView(fork) }
   },
   'POST replay': answerReplay,
-  'GET requests/:id/alternatives': async (context) => {
-    const { account, params, query, parts, response } = context
-    const found = findEntry(account.journal, params.id)
-    const withOutcomes = query.read('outcomes')
-    const call = toCall(found)
-    const made = await parts.derived.run(response, () => ({
-      name: 'alternatives',
-      options: { call, withOutcomes },
-      pieces: historyUpTo(found, context, (of) => baseForAlternatives(of, found)),
-    }))
-    return made ? { pieces: [made.bytes] } : endedAnswer(parts)
-  },
   'GET requests/:id/bug': async (context) => {
     const { account, params, parts, response } = context
     const found = findEntry(account.journal, params.id)
@@ -74,12 +61,10 @@ function toCall(entry: Entry): HistoryFileItemOf<'call'> {
 function historyUpTo(
   { order }: Entry,
   { sandbox, account, parts }: Pick<AnyContext, 'sandbox' | 'account' | 'parts'>,
-  from?: Extent['from'],
 ): Iterable<string> {
   return historyPieces(sandbox, [account], {
     version: parts.version,
     untilOrder: order,
-    from,
     max: storedBounds.workerTextBytes,
     instead: 'clear the journal earlier, or start the sandbox with a smaller --max-requests',
   })
