@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { formatValue } from '../contract/values/fields.ts'
 import type { CallStep } from '../contract/scenario/expect.ts'
+import { isSameJson } from '../text/json-values.ts'
 
 /** The status for a missing or incomplete response. */
 export const NO_ANSWER = 0
@@ -42,7 +42,7 @@ export function readAnswer(response: ExpectResponse): Answer {
 export function differences(step: CallStep, answer: Answer): string[] {
   const wrong: string[] = []
   const compare = (what: string, found: unknown, expected: unknown) => {
-    if (expected === undefined || isDeepStrictEqual(found, expected)) return
+    if (expected === undefined || isSameJson(found, expected)) return
     wrong.push(`${what}${formatValue(found)}, expected ${formatValue(expected)}`)
   }
   const status = step.status === 'none' ? NO_ANSWER : step.status
@@ -62,7 +62,7 @@ export function differences(step: CallStep, answer: Answer): string[] {
 export function unequalFields(of: string, found: object, expected: object): string[] {
   return Object.entries(expected).flatMap(([field, value]) => {
     const has: unknown = (found as Record<string, unknown>)[field] ?? null
-    if (isDeepStrictEqual(has, value)) return []
+    if (isSameJson(has, value)) return []
     return `${of}.${field} is ${formatValue(has)}, expected ${formatValue(value)}`
   })
 }

@@ -1,6 +1,21 @@
 /** A part of a value that JSON leaves out or changes: the keys that lead to it, and what it must be. */
 export type Unsaid = { path: (string | number)[]; message: string }
 
+/** Are two values of JSON the same, in whatever order their fields are? `isSame` compares what has no fields. */
+export function isSameJson(one: unknown, other: unknown, isSame = Object.is): boolean {
+  if (!isObject(one) || !isObject(other)) return isSame(one, other)
+  const names = Object.keys(one)
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSameJson(one[name], other[name], isSame))
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
 const MAX_DEPTH = 100
 const { MAX_SAFE_INTEGER, MIN_SAFE_INTEGER } = Number
 

@@ -230,7 +230,7 @@ describe('a page that is opened from the disk, without a network', needs('browse
     const history = readHistoryFile(await saved('Save as history'), 'story.json')
     expect(replayFile(history, sampleTexts)).toMatchObject({ answers: 6, equal: 6 })
     expect(history.accounts[0]!.history.map(({ id }) => id)).toContain('req_6')
-    expect(await saved('Save as scenario')).toMatch(/"timeline"/)
+    expect(await saved('Save as scenario')).toMatch(/"expect"/)
     const again = await openPage(await saved('Save as page'), { hash: '#req_6' })
     await again.locator('#entry').waitFor()
     await again.getByText('6 answers, all as recorded').waitFor()

@@ -4,7 +4,7 @@ import { defaults } from '../../contract/defaults.ts'
 import type { ReplaySource } from '../../core/replay/replay-host.ts'
 import { Sandbox } from '../../core/sandbox.ts'
 import type { ScenarioLookup } from '../../core/sandbox-options.ts'
-import { coreTarget } from '../../scenario/core-target.ts'
+import { coreCalls } from '../../scenario/core-calls.ts'
 import { firstProblem } from '../../scenario/expect.ts'
 import type { Story } from './story.ts'
 
@@ -13,6 +13,9 @@ export type Stage = { catalog: ScenarioLookup; sampleTexts: ReplaySource['sample
 
 /** Another seed than the usual one: a story must not depend on the ids that a seed happens to draw. */
 const seeds = [defaults.seed, 71]
+
+/** A story does not look into the inbox. */
+const noMails = () => ({ mails: [], others: [] })
 
 /** Plays a story, and returns how each call ended. @throws ActionError when it does not go as it says. */
 export async function outcomesOf(story: Story, stage: Stage): Promise<string[]> {
@@ -28,7 +31,8 @@ export async function outcomesOf(story: Story, stage: Stage): Promise<string[]> 
     }
     const sandbox = new Sandbox({ ...stage, settings, start, overrides: {}, onCrash }, 0)
     sandbox.listen(({ outcome }) => outcomes.push(outcome))
-    const target = coreTarget(sandbox, sandbox.account(defaults.account))
+    const account = sandbox.account(defaults.account)
+    const target = { ...coreCalls(sandbox, account), inbox: noMails }
     const problem = await firstProblem(target, checked.value.expect ?? [])
     if (problem !== undefined) refuse('not_repeatable', problem)
   }

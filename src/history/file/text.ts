@@ -95,10 +95,7 @@ function* itemPieces(item: HistoryFileItem, state: Snapshot | undefined): Genera
 }
 
 /** Undefined if nothing has happened in the account. @throws ActionError 409 */
-function partOf(
-  account: Account,
-  untilOrder: number,
-): Part | undefined {
+function partOf(account: Account, untilOrder: number): Part | undefined {
   const all = account.history.entries()
   if (all.length === 0) return undefined
   const next = all.find(({ order }) => order > untilOrder)

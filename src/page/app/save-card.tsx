@@ -1,4 +1,4 @@
-import { toClientScenario } from '../../history/export/client-scenario.ts'
+import { toStory } from '../../history/export/to-story.ts'
 import { toHistoryLines } from '../../history/file/write.ts'
 import { download } from '../../dashboard/state/browser/download.ts'
 import { showDone, showError } from '../../dashboard/state/message.ts'
@@ -7,6 +7,7 @@ import { ActionError } from '../../contract/control/action-error.ts'
 import type { HistoryFile } from '../../contract/history/file.ts'
 import { toPageFile } from '../file/to-page-file.ts'
 import { pageIds, toPageHtml } from '../file/html.ts'
+import { carriedTexts } from '../file/sample-texts.ts'
 import { toNewest } from '../file/newest.ts'
 import { pageText, pageTitle } from '../file/page-text.ts'
 import { packed } from './packed.ts'
@@ -31,7 +32,7 @@ export function SaveCard({ runs }: { runs: Runs }) {
       <h2 id="save">Save this story</h2>
       <p class="hint">
         As a page for anybody, as a history for <code>alias-sandbox replay</code>, or as a scenario
-        in which your client makes the calls.
+        with the same outcomes.
       </p>
       <div class="row">
         <button type="button" onClick={() => void save('page')}>
@@ -47,6 +48,9 @@ export function SaveCard({ runs }: { runs: Runs }) {
     </section>
   )
 }
+
+/** The page has none by name, so what is saved contains those that were loaded. */
+const noScenarios = { find: () => undefined, names: () => [] }
 
 const writers = {
   page: async (history: HistoryFile, { page }: Runs) => {
@@ -72,10 +76,13 @@ const writers = {
     type: 'application/json',
   }),
   // JSON is YAML.
-  scenario: (history: HistoryFile) => {
-    const { scenario } = toClientScenario(history, history.accounts[0]!)
-    const title = `History of account ${history.accounts[0]!.name}`
-    const text = `${JSON.stringify({ title, ...scenario }, null, 2)}\n`
+  scenario: async (history: HistoryFile, { page }: Runs) => {
+    const account = history.accounts[0]!
+    const stage = { catalog: noScenarios, sampleTexts: carriedTexts(page.sample_texts) }
+    const { story } = await toStory(history, account, stage)
+    const { scenario, steps: expect } = story
+    const title = `History of account ${account.name}`
+    const text = `${JSON.stringify({ title, ...scenario, expect }, null, 2)}\n`
     return { file: 'story.yaml', text, type: 'application/yaml' }
   },
 }

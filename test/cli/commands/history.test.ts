@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkHistoryFile } from '../../../src/contract/history/check-file.ts'
@@ -149,104 +149,6 @@ describe('history save --as', () => {
     const file = join(freshFolder(), 'story.yaml')
     const { stdout } = await run('history', 'save', file, '--as', 'scenario')
     expect(stdout).toBe(`saved to ${file} (2 calls, 1 account)\n`)
-  })
-
-  const formats = ['vitest', 'jest', 'node-test', 'pytest']
-
-  it.each(formats)(
-    '%s writes a test of at most 25 lines, and its story beside it',
-    async (format) => {
-      const { run } = await livedIn()
-      const file = join(freshFolder(), 'lost.test.js')
-      const argv = [
-        '--account',
-        'default',
-        '--as',
-        format,
-        '--client',
-        `node 'my client.js' --fast`,
-      ]
-      const story = file.replace('.test.js', '.yaml')
-      expect(await run('history', 'save', file, ...argv)).toMatchObject({
-        exitCode: 0,
-        stderr: '',
-        stdout: `saved to ${file} and ${story} (1 call, 1 account)\n`,
-      })
-      const text = readFileSync(file, 'utf8')
-      expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(25)
-      expect(text).toContain('["node", "my client.js", "--fast"]')
-      expect(text).toContain(JSON.stringify(story))
-      expect(await runCli(['scenarios', 'check', story])).toMatchObject({ exitCode: 0 })
-    },
-  )
-
-  it.each(formats)('%s leaves a line to fill in without --client', async (format) => {
-    const { run } = await livedIn()
-    const argv = ['save', '-', '--account', 'default', '--as', format]
-    const { stdout } = await run('history', ...argv)
-    expect(stdout.match(/TO FILL IN/g)).toHaveLength(1)
-    expect(stdout.split('\n')[0]).toMatch(/It passes once the client is repaired\.$/)
-  })
-
-  it('leaves no story behind where the test cannot be written', async () => {
-    const { run } = await livedIn()
-    const file = join(freshFolder(), 'lost.test.js')
-    mkdirSync(file)
-    const { exitCode, stderr } = await run(
-      'history',
-      'save',
-      file,
-      '--account',
-      'default',
-      '--as',
-      'jest',
-    )
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`cannot write ${file}`)])
-    expect(existsSync(file.replace('.test.js', '.yaml'))).toBe(false)
-  })
-
-  it.each(['a file', 'a folder'])(
-    'replaces %s that is no such scenario in no case',
-    async (kind) => {
-      const { run } = await livedIn()
-      const folder = freshFolder()
-      if (kind === 'a folder') mkdirSync(join(folder, 'lost.yaml'))
-      else writeFileSync(join(folder, 'lost.yaml'), 'title: Mine')
-      const file = join(folder, 'lost.test.js')
-      const answer = await run('history', 'save', file, '--account', 'default', '--as', 'jest')
-      expect([answer.exitCode, existsSync(file)]).toEqual([1, false])
-    },
-  )
-
-  it('replaces no other scenario, and writes nothing then', async () => {
-    const { run } = await livedIn()
-    const folder = freshFolder()
-    const [story, file] = [join(folder, 'lost.yaml'), join(folder, 'lost.test.js')]
-    writeFileSync(story, 'title: Mine')
-    const argv = ['history', 'save', file, '--account', 'default', '--as', 'vitest'] as const
-    const answer = await run(...argv)
-    expect([answer.exitCode, answer.stderr]).toEqual([
-      1,
-      expect.stringContaining(`${story} exists already, and the scenario`),
-    ])
-    expect([existsSync(file), readFileSync(story, 'utf8')]).toEqual([false, 'title: Mine'])
-    rmSync(story)
-    expect([(await run(...argv)).exitCode, (await run(...argv)).exitCode]).toEqual([0, 0])
-  })
-
-  it.each([
-    [['--as', 'vitest', '--client', "node 'a"], `--client: a quote is not closed in node 'a`],
-    [['--as', 'vitest', '--client', ' '], '--client: is empty'],
-    [
-      ['--as', 'scenario', '--client', 'node a'],
-      '--client needs --as vitest, jest, node-test, pytest',
-    ],
-  ])('is refused with %j', async (argv, message) => {
-    const { run } = await livedIn()
-    const file = join(freshFolder(), 'lost.test.js')
-    const answer = await run('history', 'save', file, '--account', 'default', ...argv)
-    expect(answer).toMatchObject({ exitCode: 2, stdout: '' })
-    expect(answer.stderr).toContain(message)
   })
 })
 

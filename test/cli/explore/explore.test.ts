@@ -159,11 +159,11 @@ describe('explore', () => {
 })
 
 describe('explore --save', () => {
-  it('writes scenario, history and test, and replaces no file', async () => {
+  it('writes scenario and history, and replaces no file', async () => {
     const folder = join(freshFolder(), 'new', 'folder')
     const first = await found(...repeat, '--save', folder, ...createsAgain)
     const name = 'duplicate-create'
-    const all = [`${name}.yaml`, `${name}.test.mjs`, `${name}.history.json`]
+    const all = [`${name}.yaml`, `${name}.history.json`]
     expect(readdirSync(folder).toSorted()).toEqual(all.toSorted())
     expect(first.problems[0]!.saved.toSorted()).toEqual(
       all.map((file) => join(folder, file)).toSorted(),
@@ -190,6 +190,26 @@ describe('explore --save', () => {
     expect(check.exitCode).toBe(0)
     const scenario = readFileSync(join(folder, 'duplicate-create.yaml'), 'utf8')
     expect(scenario).toContain('title: It makes the same alias twice')
+  })
+
+  it('writes a scenario in which exec --verify fails until the client is repaired', async () => {
+    const folder = freshFolder()
+    await found(...repeat, '--save', folder, ...createsAgain)
+    const file = join(folder, 'duplicate-create.yaml')
+    const run = (client: string[]) => runCli(['exec', '-s', file, '--verify', ...client])
+    const buggy = await run(createsAgain)
+    expect(buggy.exitCode).toBe(4)
+    expect(buggy.stderr).toContain('FAIL   lists aliases before it retries a lost creation')
+    expect((await run(looksFirst)).exitCode).toBe(0)
+  })
+
+  it('says above the scenario how a client is run in it', async () => {
+    const folder = freshFolder()
+    await found(...repeat, '--patience', '2 tries', '--save', folder, ...createsAgain)
+    const file = join(folder, 'duplicate-create.yaml')
+    expect(readFileSync(file, 'utf8')).toContain(
+      `# Run a client in it: alias-sandbox explore --story ${file} --patience '2 tries' -- <command>\n`,
+    )
   })
 })
 
@@ -265,8 +285,6 @@ describe('explore says at once', () => {
     [['--scale', '2'], '--scale needs --no-time-travel'],
     [['--scale', '6', '--no-time-travel'], 'expected a number from 1 to 5'],
     [['--scenarios', 'plsu'], 'unknown scenario "plsu" for --scenarios (did you mean plus?)'],
-    [['--as', 'mocha'], 'invalid value "mocha" for --as'],
-    [['--as', 'jest'], '--as needs --save'],
     [
       ['--story', '{"timeline":[{"at_call":0,"do":"settle_invoice"}]}'],
       '--story:1:25: timeline[0].at_call must be',

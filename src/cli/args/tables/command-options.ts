@@ -109,13 +109,7 @@ export const commandRows = {
     value: 'format',
     choices: saveFormats,
     default: 'history',
-    summary: 'What to write: a file to replay, a page, a scenario, or a test for this runner',
-  },
-  client: {
-    type: 'string',
-    group: 'General',
-    value: 'command',
-    summary: 'The command that runs your client, for the test of --as',
+    summary: 'What to write: a file to replay, a page, or a scenario',
   },
   follow: {
     type: 'boolean',

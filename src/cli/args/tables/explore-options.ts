@@ -69,7 +69,6 @@ const sharedWithExplore = [
   'jobs',
   'scale',
   ...sharedOptions,
-  'as',
   'json',
   'verbose',
 ] as const
@@ -93,12 +92,6 @@ export const exploreOverrides = {
   choice: { group, summary: 'Fix a choice' },
   now: { group, defaultText: 'current', summary: 'Starting time' },
   'scenarios-dir': { group, summary: 'More scenarios' },
-  as: {
-    group,
-    choices: undefined,
-    default: 'node-test',
-    summary: 'Form of the test',
-  },
   json: { group, env: undefined, summary: 'Short for --format json' },
   verbose: { group, summary: 'Show each run' },
 } as const satisfies Record<string, Partial<OptionRow>>

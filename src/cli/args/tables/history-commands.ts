@@ -9,17 +9,16 @@ export const historyCommands: readonly CommandRow[] = [
     summary: 'Show everything that happened, in order, or save it to a file',
     usage: ['history [options]', 'history save <file> [options]'],
     details:
-      'Shows calls, actions, and the events that followed from them (indented). save writes a file that "replay" reads; - writes to standard output. It contains only keys of the sandbox itself. A file that ends in .html is a page that opens in any browser, without a server. --as scenario writes the shortest scenario with the same outcomes. The other formats write a test that runs your client (--client) in a scenario beside it.',
+      'Shows calls, actions, and the events that followed from them (indented). save writes a file that "replay" reads; - writes to standard output. It contains only keys of the sandbox itself. A file that ends in .html is a page that opens in any browser, without a server. --as scenario writes the shortest scenario with the same outcomes.',
     examples: [
       'history --follow',
       'history --account pro --json',
       'history save bug.json',
       'history save story.html',
       'history save story.yaml --as scenario',
-      "history save story.test.js --as vitest --client 'node client.js'",
     ],
     words: { min: 0, max: 2, first: ['save'] },
-    options: ['follow', 'account', 'as', 'client', 'json', ...connectionOptions],
+    options: ['follow', 'account', 'as', 'json', ...connectionOptions],
     overrides: {
       account: { summary: 'Only this account', defaultText: 'all accounts' },
       json: { summary: 'Print one JSON object per entry' },

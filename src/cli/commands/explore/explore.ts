@@ -123,7 +123,7 @@ class Exploration {
     const isCounted = ({ reproduced }: Finding) => countsFlaky && reproduced > 0
     const findings = [...found.findings, ...flaky.filter(isCounted)]
     this.#progress.end()
-    const reported = reportFindings(this.#context, this.#input, this.#client, findings)
+    const reported = reportFindings(this.#context, this.#client, findings)
     const { isTravelling } = this.#client.manner
     const wasTurnedOff = this.#context.options['no-time-travel']
     const explored: Explored = {

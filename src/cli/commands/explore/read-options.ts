@@ -9,7 +9,6 @@ import type { StartOptions } from '../../../start.ts'
 import type { Context } from '../../args/context.ts'
 import { splitList } from '../../args/option-value.ts'
 import type { ExploreOption } from '../../args/tables/explore-options.ts'
-import { testFormats, type TestFormat } from '../../args/tables/save-formats.ts'
 import { usageError } from '../../output/failure.ts'
 import { readFormat } from '../../output/formats.ts'
 import { invalidValue, unknownWord } from '../../output/wrong-value.ts'
@@ -25,7 +24,6 @@ export type ExploreContext = Context<ExploreOption>
 export type ExploreInput = {
   settings: StartOptions
   format: ResultFormat
-  testFormat: TestFormat
   timeMs: number
   patience: Patience
   kinds: Kinds
@@ -52,10 +50,6 @@ export function formatOf({ options }: ExploreContext): ResultFormat {
 export async function readInput(context: ExploreContext): Promise<ExploreInput> {
   const { options } = context
   const format = formatOf(context)
-  const testFormat = readFormat(options.as, testFormats, '--as')
-  if (context.sourceOf('as') === 'flag' && options.save === undefined) {
-    throw usageError('--as needs --save: it is the form of the test that is saved')
-  }
   const known = options.known === undefined ? new KnownFindings() : readKnown(options.known)
   const countsFlaky = readFormat(options.flaky, ['note', 'fail'] as const, '--flaky') === 'fail'
   const timeMs = readTime(options.time)
@@ -74,7 +68,6 @@ export async function readInput(context: ExploreContext): Promise<ExploreInput> 
   return {
     settings,
     format,
-    testFormat,
     timeMs,
     patience,
     kinds,

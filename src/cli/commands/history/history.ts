@@ -3,7 +3,7 @@ import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { usageError } from '../../output/failure.ts'
 import { showHistory } from './show.ts'
 
-type HistoryContext = Context<'follow' | 'account' | 'json' | 'as' | 'client' | ConnectionOption>
+type HistoryContext = Context<'follow' | 'account' | 'json' | 'as' | ConnectionOption>
 
 /** Prints the history of the running sandbox, or saves it to a file. */
 export async function runHistory(context: HistoryContext): Promise<number> {
@@ -13,9 +13,8 @@ export async function runHistory(context: HistoryContext): Promise<number> {
     const { saveHistory } = await import('./save.ts')
     return saveHistory(context)
   }
-  for (const name of ['as', 'client'] as const) {
-    if (context.sourceOf(name) !== 'flag') continue
-    throw usageError(`history: --${name} can be used only with "history save"`)
+  if (context.sourceOf('as') === 'flag') {
+    throw usageError('history: --as can be used only with "history save"')
   }
   return showHistory(context, accountOf(context))
 }

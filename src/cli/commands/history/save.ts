@@ -3,17 +3,16 @@ import { toHistoryText } from '../../../history/file/write.ts'
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
-import { saveFormats, testFormats, type SaveFormat } from '../../args/tables/save-formats.ts'
+import { saveFormats, type SaveFormat } from '../../args/tables/save-formats.ts'
 import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
 import { readFormat } from '../../output/formats.ts'
 import { isPage } from '../../output/report-file.ts'
 import { writeProblem, writeWholeFile } from '../../../whole-file.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 import { requireHistory } from './require-history.ts'
-import type { FileText } from './to-test.ts'
 import { countOf } from '../../../text/numbers.ts'
 
-type SaveContext = Context<'account' | 'as' | 'client' | 'json' | ConnectionOption>
+type SaveContext = Context<'account' | 'as' | 'json' | ConnectionOption>
 
 /** Saves the history of the running sandbox, or of one account, to a file; `-` is standard output. */
 export function saveHistory(context: SaveContext): Promise<number> {
@@ -25,27 +24,22 @@ export function saveHistory(context: SaveContext): Promise<number> {
     )
   }
   const format = formatFor(file, context)
-  if (options.client !== undefined && !testFormats.some((each) => each === format)) {
-    throw usageError(`--client needs --as ${testFormats.join(', ')}: it is run by the test`)
-  }
   const selected = context.sourceOf('account') === 'default' ? {} : { account: options.account }
   return withSandbox(context, async (client) => {
     const history = requireHistory(await client.historyFile(selected), options.url)
     const saved = savedAccounts(history, format)
-    const { text, story, calls } = await toText(history, format, context)
+    const { text, calls } = await toText(history, format, context)
     if (file === '-') {
       io.stdout.write(text)
       return exitCodes.ok
     }
-    // The test first: where it cannot stand, nothing is left beside it.
-    const files = [{ file, text }, ...(story ? [story] : [])]
-    for (const each of files) write(each)
+    write(file, text)
     const accounts = saved.map(({ name }) => name)
     const held = `${countOf(calls, 'call')}, ${countOf(accounts.length, 'account')}`
     io.stdout.write(
       options.json
-        ? `${JSON.stringify({ saved: file, ...(story && { story: story.file }), accounts, calls })}\n`
-        : `saved to ${files.map((each) => printable(each.file)).join(' and ')} (${held})\n`,
+        ? `${JSON.stringify({ saved: file, accounts, calls })}\n`
+        : `saved to ${printable(file)} (${held})\n`,
     )
     return exitCodes.ok
   })
@@ -58,7 +52,7 @@ function formatFor(file: string, { options, sourceOf }: SaveContext): SaveFormat
 }
 
 /** @throws Failure */
-function write({ file, text }: FileText): void {
+function write(file: string, text: string): void {
   try {
     writeWholeFile(file, text)
   } catch (error) {
@@ -70,19 +64,15 @@ async function toText(
   history: HistoryFile,
   format: SaveFormat,
   context: SaveContext,
-): Promise<{ text: string; story?: FileText; calls: number }> {
+): Promise<{ text: string; calls: number }> {
   const calls = history.accounts.reduce((sum, each) => sum + countCalls(each), 0)
   if (format === 'history') return { text: historyText(history), calls }
   if (format === 'html') {
     const { writePage } = await import('../../../write-page.ts')
     return { text: writePage({ history }), calls }
   }
-  if (format === 'scenario') {
-    const { exportAccount } = await import('./export-account.ts')
-    return exportAccount(history, context)
-  }
-  const { toTest } = await import('./to-test.ts')
-  return toTest(history, format, context)
+  const { exportAccount } = await import('./export-account.ts')
+  return exportAccount(history, context)
 }
 
 /** @throws Failure when `replay` could not read the file. */

@@ -3,7 +3,7 @@ import { byCause } from '../../../../hunt/explore/one-cause.ts'
 import { lastLines } from '../../../../hunt/explore/words/last-lines.ts'
 import { tellStory } from '../../../../hunt/explore/words/tell-story.ts'
 import type { CommandClient } from '../command-client.ts'
-import type { ExploreContext, ExploreInput } from '../read-options.ts'
+import type { ExploreContext } from '../read-options.ts'
 import { toReplayCommand } from '../saved/replay-command.ts'
 import { saveFinding } from '../saved/save.ts'
 import type { Explored, ReportedProblem } from './explored.ts'
@@ -11,7 +11,6 @@ import type { Explored, ReportedProblem } from './explored.ts'
 /** Puts each problem into words, and writes its files with --save. What could not be written is noted. */
 export function reportFindings(
   context: ExploreContext,
-  { testFormat }: ExploreInput,
   client: CommandClient,
   findings: readonly Finding[],
 ): Pick<Explored, 'problems' | 'notes'> {
@@ -24,9 +23,8 @@ export function reportFindings(
     const wrote = lastLines(observed.output)
     const told = { finding, also: [], wrote, story: sentences, history }
     if (folder === undefined) return { ...told, saved: [], replay: toReplayCommand(context, story) }
-    const to = { folder, testFormat }
     // With --save, every run has one.
-    const saved = saveFinding(context, to, { finding, sentences, history: history! })
+    const saved = saveFinding(context, folder, { finding, sentences, history: history! })
     notes.push(...saved.notes)
     const replay = toReplayCommand(context, story, saved.story)
     return { ...told, saved: saved.files, replay }

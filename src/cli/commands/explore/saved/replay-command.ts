@@ -22,14 +22,16 @@ const DECISIVE = [
 /** The command that runs a story again; `file` holds it, or it is written into the command itself. */
 export function toReplayCommand(context: ExploreContext, story: Story, file?: string): string {
   const text = file ?? context.options.story ?? JSON.stringify(story.scenario)
-  const words = [...toExploreWords(context, text), '--', ...context.childCommand]
-  return words.map(quoteForShell).join(' ')
+  return `${exploreWith(context, text)} ${context.childCommand.map(quoteForShell).join(' ')}`
 }
 
-/** The words of this command up to its `--`. @param story its file, or its JSON */
-export function toExploreWords(
-  context: Pick<ExploreContext, 'options' | 'sourceOf'>,
-  story: string,
-): string[] {
-  return [PROGRAM, 'explore', '--story', story, ...givenFlags(context, DECISIVE)]
+/** The command that runs any client in the story of a file. */
+export function toCommandFor(context: ExploreContext, file: string): string {
+  return `${exploreWith(context, file)} <command>`
+}
+
+/** The command up to its `--`. @param story its file, or its JSON */
+function exploreWith(context: ExploreContext, story: string): string {
+  const words = [PROGRAM, 'explore', '--story', story, ...givenFlags(context, DECISIVE), '--']
+  return words.map(quoteForShell).join(' ')
 }

@@ -1,25 +1,15 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { HistoryFile } from '../../../../contract/history/file.ts'
 import type { Finding } from '../../../../hunt/explore/finding.ts'
 import { writeScenario } from '../../../../history/export/scenario-file.ts'
 import { toHistoryText } from '../../../../history/file/write.ts'
 import { printable } from '../../../../text/escape.ts'
 import { version } from '../../../../version.ts'
-import type { TestFormat } from '../../../args/tables/save-formats.ts'
-import { aboutTest, folderFrom, writeClientTest } from '../../client-test.ts'
 import { runtimeError } from '../../../output/failure.ts'
 import { makeFolder, writeProblem, writeWholeFile } from '../../../../whole-file.ts'
 import type { ExploreContext } from '../read-options.ts'
-import { toExploreWords } from './replay-command.ts'
-
-/** How test files of each runner are named. */
-const testEndings: Record<TestFormat, (name: string) => string> = {
-  vitest: (name) => `${name}.test.js`,
-  jest: (name) => `${name}.test.js`,
-  'node-test': (name) => `${name}.test.mjs`,
-  pytest: (name) => `test_${name.replaceAll('-', '_')}.py`,
-}
+import { toCommandFor } from './replay-command.ts'
 
 /** Makes the folder of --save before the first run. @throws Failure */
 export function claimFolder(folder: string): void {
@@ -46,30 +36,23 @@ type ToSave = {
   history: HistoryFile
 }
 
-/** Writes a problem as scenario, history and test, under a name that no file of the folder has. */
+/** Writes a problem as scenario and history, under a name that no file of the folder has. */
 export function saveFinding(
   context: ExploreContext,
-  { folder, testFormat }: { folder: string; testFormat: TestFormat },
+  folder: string,
   { finding: { problem, story }, sentences, history }: ToSave,
 ): Saved {
-  const name = freeName(folder, nameOf(problem.key), testFormat)
-  const at = filesOf(folder, name, testFormat)
+  const name = freeName(folder, nameOf(problem.key))
+  const at = filesOf(folder, name)
   const about = [
     `Written by alias-sandbox ${version} explore.`,
     ...sentences.map((sentence) => `- ${printable(sentence, 1_000)}`),
+    `Run a client in it: ${printable(toCommandFor(context, at.scenario))}`,
   ]
   const title = `It ${problem.title}`.slice(0, 200)
-  const test = writeClientTest(testFormat, {
-    title: `repaired: it ${problem.title}`,
-    about: aboutTest(at.scenario),
-    explore: toExploreWords(context, at.scenario),
-    client: context.childCommand,
-    folder: folderFrom(dirname(at.test)),
-  })
   const texts = [
     [at.scenario, writeScenario(about, { title, ...story.scenario })],
     [at.history, toHistoryText(history)],
-    [at.test, test],
   ] as const
   const notes: string[] = []
   const files = texts.flatMap(([file, text]) => {
@@ -90,18 +73,16 @@ function write(file: string, text: string): string | undefined {
   }
 }
 
-function filesOf(folder: string, name: string, testFormat: TestFormat) {
+function filesOf(folder: string, name: string) {
   return {
     scenario: join(folder, `${name}.yaml`),
     history: join(folder, `${name}.history.json`),
-    test: join(folder, testEndings[testFormat](name)),
   }
 }
 
 /** The name, or the name with the first number that no file has yet. */
-function freeName(folder: string, name: string, testFormat: TestFormat): string {
-  const isTaken = (each: string) =>
-    Object.values(filesOf(folder, each, testFormat)).some(existsSync)
+function freeName(folder: string, name: string): string {
+  const isTaken = (each: string) => Object.values(filesOf(folder, each)).some(existsSync)
   if (!isTaken(name)) return name
   let number = 2
   while (isTaken(`${name}-${number}`)) number += 1

@@ -1,0 +1,42 @@
+import type { Account } from '../core/account/account.ts'
+import { arrivesWhole } from '../contract/deliveries.ts'
+import { ActionError } from '../contract/control/action-error.ts'
+import type { Sandbox } from '../core/sandbox.ts'
+import type { ExpectTarget } from './expect.ts'
+import { NO_ANSWER } from './expect-answer.ts'
+
+/**
+ * The calls and actions of `expect` for an account, in process. The machine's clock is frozen: only steps
+ * advance time, so the same steps always give the same responses.
+ */
+export function coreCalls(sandbox: Sandbox, account: Account): Omit<ExpectTarget, 'inbox'> {
+  const now = () => account.state.clock.machine_ms
+  return {
+    call({ method, path: target, headers, body, unreadable }) {
+      const [path = '', query = ''] = splitOnce(target, '?')
+      const { authorization, 'content-type': contentType, ...rest } = headers
+      const sent = unreadable === undefined ? { body } : { body: null, unreadable }
+      const request = { method, path, query, headers: rest, contentType, ...sent }
+      const { response, delivery } = sandbox.call(request, authorization, now())
+      if (!arrivesWhole(delivery)) return { status: NO_ANSWER, body: '' }
+      const { status, retryAfterSeconds, body: text } = response
+      return { status, retryAfterSeconds, body: text }
+    },
+    do(action, args) {
+      try {
+        const { result } = sandbox.perform(account, action, args, now())
+        return { status: 200, result }
+      } catch (error) {
+        if (!(error instanceof ActionError)) throw error
+        return { status: error.status, message: error.message }
+      }
+    },
+    apiKey: () => account.state.key.current,
+    firstKey: () => account.state.key.first,
+  }
+}
+
+function splitOnce(text: string, mark: string): string[] {
+  const at = text.indexOf(mark)
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + mark.length)]
+}
