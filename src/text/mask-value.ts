@@ -1,4 +1,4 @@
-import { INSIDE_SECRET, maskNamed, maskNumber, maskText, type IsKnown } from './mask.ts'
+import { INSIDE_SECRET, MASKED_NUMBER, maskNamed, maskText, type IsKnown } from './mask.ts'
 import { isOwnKey, isSecretName } from './secret-words.ts'
 
 /** The letters of ids: they look like a key. */
@@ -21,8 +21,7 @@ export function maskValue(value: unknown, isKnown?: IsKnown, name = ''): unknown
 /** Masks a string or a number by the name of its field. */
 export function maskScalar(value: unknown, name: string, isKnown?: IsKnown): unknown {
   if (typeof value === 'string') return name === LETTERS ? value : maskNamed(name, value, isKnown)
-  if (typeof value !== 'number' || !isSecretName(name)) return value
-  return JSON.parse(maskNumber(JSON.stringify(value)))
+  return typeof value === 'number' && isSecretName(name) ? MASKED_NUMBER : value
 }
 
 /** The name that everything in a list or an object is masked by; in most objects, the name of each field. */

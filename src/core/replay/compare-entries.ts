@@ -1,4 +1,5 @@
-import { maskValue } from '../../text/mask-value.ts'
+import { MASK } from '../../text/mask.ts'
+import { maskedEquals } from '../../text/masked-equals.ts'
 import type { Entry } from '../record/entry.ts'
 import { toHistoryId, type ActionEntry, type HistoryEntry } from '../record/history-entry.ts'
 
@@ -37,12 +38,13 @@ function differencesOf(
     .map((field) => ({ field, recorded: before[field], replayed: after[field] }))
 }
 
-/** What was recorded can be masked, so both are then compared with masks. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true // as most bodies are, which can be long
-  const [before, after] = [JSON.stringify(one), JSON.stringify(other)]
+/** What was recorded can be masked. */
+function isSame(recorded: unknown, replayed: unknown): boolean {
+  if (recorded === replayed) return true // as most bodies are, which can be long
+  const [before, after] = [JSON.stringify(recorded), JSON.stringify(replayed)]
   if (before === after) return true
-  return JSON.stringify(maskValue(one)) === JSON.stringify(maskValue(other))
+  if (before === undefined || after === undefined || !before.includes(MASK)) return false
+  return maskedEquals(JSON.parse(before), JSON.parse(after))
 }
 
 /** The answer of a call whose change could not be stored says nothing about the account. */

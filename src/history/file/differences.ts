@@ -1,6 +1,7 @@
 import { parseJson } from '../../contract/values/value-limits.ts'
 import type { Difference } from '../../core/replay/compare-entries.ts'
 import { toHistoryId, type HistoryEntry } from '../../core/record/history-entry.ts'
+import { maskedEquals } from '../../text/masked-equals.ts'
 
 /** An entry of which the recorded and the repeated one differ. */
 export type Differing = { entry: HistoryEntry; differences: readonly Difference[] }
@@ -39,7 +40,7 @@ function* fieldsThatDiffer(
   replayed: unknown,
 ): Generator<Difference> {
   if (!isObject(recorded) || !isObject(replayed)) {
-    if (recorded !== replayed) yield { field, recorded, replayed }
+    if (!maskedEquals(recorded, replayed)) yield { field, recorded, replayed }
     return
   }
   for (const key of new Set([...Object.keys(recorded), ...Object.keys(replayed)])) {
