@@ -1,75 +1,54 @@
 // Prints the lines of each part of the project, and warns of source and test files over 300 lines and of folders with
 // more than 15 files: the review looks at them.
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const MAX_LINES = 300
 const MAX_FILES = 15
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const source = filesIn('src').toSorted((a, b) => (a < b ? -1 : 1))
-const others = {
-  test: trackedFiles('test'),
-  scripts: trackedFiles('scripts', 'tsdown.config.ts'),
-  'clients, without tests': trackedFiles('clients').filter((file) => !file.includes('/tests/')),
-  'docs, without pictures': trackedFiles('docs').filter((file) => !file.endsWith('.png')),
-}
-print({ src: source, ...sourceFolders(), ...others })
-print({ 'all of these': [source, ...Object.values(others)].flat() })
+const listing = ['ls-files', '--cached', '--others', '--exclude-standard']
+const files = execFileSync('git', listing, { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(root + file))
+const filesIn = (folder) => files.filter((file) => file.startsWith(`${folder}/`))
 
-const code = [...source, ...filesIn('test')].filter((file) => /\.(?:[jt]sx?|css)$/.test(file))
-for (const file of code) {
-  const lines = linesOf([file])
-  if (lines > MAX_LINES)
-    console.warn(`warning: ${file} has ${lines} lines; look whether it is one idea`)
+const parts = {
+  src: filesIn('src'),
+  ...groupBy(filesIn('src'), folderOfSource),
+  test: filesIn('test'),
+  scripts: [...filesIn('scripts'), ...files.filter((file) => file === 'tsdown.config.ts')],
+  'clients, without tests': filesIn('clients').filter((file) => !file.includes('/tests/')),
+  'docs, without pictures': filesIn('docs').filter((file) => !file.endsWith('.png')),
 }
-const perFolder = new Map()
-for (const file of code) perFolder.set(dirname(file), (perFolder.get(dirname(file)) ?? 0) + 1)
-for (const [folder, count] of perFolder) {
-  if (count > MAX_FILES)
-    console.warn(`warning: ${folder} has ${count} files; look whether it is one room`)
+for (const [name, members] of Object.entries(parts)) {
+  const lines = members.reduce((sum, file) => sum + linesOf(file), 0)
+  console.log(`${name.padEnd(24)}${String(lines).padStart(8)}`)
 }
 
-/** A line for each part. */
-function print(parts) {
-  for (const [name, files] of Object.entries(parts)) {
-    console.log(`${name.padEnd(24)}${String(linesOf(files)).padStart(8)}`)
+const code = [...parts.src, ...parts.test].filter((file) => /\.(?:[jt]sx?|css)$/.test(file))
+for (const file of code.filter((each) => linesOf(each) > MAX_LINES)) {
+  console.warn(`warning: ${file} has ${linesOf(file)} lines; look whether it is one idea`)
+}
+for (const [folder, { length }] of Object.entries(groupBy(code, (file) => dirname(file)))) {
+  if (length > MAX_FILES) {
+    console.warn(`warning: ${folder} has ${length} files; look whether it is one room`)
   }
 }
 
-/** The files of each folder in `src`, and those beside the folders. */
-function sourceFolders() {
-  const folders = {}
-  for (const file of source) {
-    const [, folder, rest] = file.split('/')
-    const name = rest === undefined ? '  src, its own files' : `  src/${folder}`
-    folders[name] = [...(folders[name] ?? []), file]
-  }
-  return folders
+function groupBy(members, nameOf) {
+  const groups = {}
+  for (const member of members) (groups[nameOf(member)] ??= []).push(member)
+  return groups
 }
 
-/** The files in git, or all files where there is no git. */
-function trackedFiles(...paths) {
-  const { status, stdout } = spawnSync('git', ['ls-files', '--', ...paths], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  const files = status === 0 ? stdout.split('\n').slice(0, -1) : paths.flatMap(filesIn)
-  return files.filter((file) => existsSync(root + file))
+function folderOfSource(file) {
+  const [, folder, rest] = file.split('/')
+  return rest === undefined ? '  src, its own files' : `  src/${folder}`
 }
 
-/** All files on the disk in a folder, or the file itself. */
-function filesIn(path) {
-  if (!statSync(root + path, { throwIfNoEntry: false })?.isDirectory()) return [path]
-  return readdirSync(root + path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, `${entry.parentPath}/${entry.name}`).replaceAll('\\', '/'))
-    .filter((file) => !/\b(?:node_modules|made)\b/.test(file))
-}
-
-function linesOf(files) {
-  const lines = files.map((file) => readFileSync(root + file, 'utf8').split('\n').length - 1)
-  return lines.reduce((sum, more) => sum + more, 0)
+function linesOf(file) {
+  return readFileSync(root + file, 'utf8').split('\n').length - 1
 }
