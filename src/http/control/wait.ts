@@ -3,7 +3,8 @@ import { ActionError } from '../../contract/control/action-error.ts'
 import { inputBounds } from '../../contract/values/bounds.ts'
 import { mustBe } from '../../contract/values/invalid-choice.ts'
 import { readDuration } from '../../contract/values/to-ms.ts'
-import { closingAnswer, errorAnswer, type AnyContext, type Answer } from './route.ts'
+import { hasLeft, whenLeft } from '../server/when-left.ts'
+import { closingAnswer, endedAnswer, errorAnswer, type AnyContext, type Answer } from './route.ts'
 
 const MAX_WAIT_MS = inputBounds.waitMs.max
 
@@ -24,7 +25,8 @@ export function waitFor<Body, News = never>(
   { parts, response }: Pick<AnyContext, 'parts' | 'response'>,
   { timeoutMs, find, watch, whyNot }: Wanted<Body, News>,
 ): Answer<Body> | Promise<Answer<Body>> {
-  if (parts.waiters.isFull && !find()) {
+  const there = find()
+  if (!there && parts.waiters.isFull) {
     return errorAnswer(503, 'Too many requests are waiting already; retry when some have ended.')
   }
   return new Promise((resolve, reject) => {
@@ -42,15 +44,19 @@ export function waitFor<Body, News = never>(
         stop()
         reject(error)
       }, run)
-    const look = orFail((news?: News) => {
-      const compose = find(news)
-      if (!compose) return
+    const answer = (compose: () => Answer<Body>) => {
       stop()
       parts.unread.whenRoom(
         response,
         orFail(() => resolve(compose())),
       )
+    }
+    if (there) return answer(there)
+    const look = orFail((news?: News) => {
+      const found = find(news)
+      if (found) answer(found)
     })
+    if (hasLeft(response)) return resolve(endedAnswer(parts))
     stops = [
       parts.clock.after(
         timeoutMs,
@@ -58,9 +64,8 @@ export function waitFor<Body, News = never>(
       ),
       watch(look),
       parts.waiters.add(() => finish(closingAnswer)),
+      whenLeft(response, () => finish(endedAnswer(parts))),
     ]
-    response.on('close', () => finish({}))
-    look()
   })
 }
 

@@ -1,8 +1,13 @@
 import type { ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import type { UnreadAnswers } from './unread-answers.ts'
+import { hasLeft, whenLeft } from './when-left.ts'
 
-type Job = { response: ServerResponse; socket: Socket; run: () => void; leave: () => void }
+type Job = {
+  response: ServerResponse
+  run: () => void
+  leave: () => void
+  stopWatching: () => void
+}
 
 /** Work for answers that takes long: one job at a time, for as long as somebody asks for it. */
 export class AskedWork {
@@ -42,12 +47,8 @@ export class AskedWork {
           left.abort()
           resolve(undefined)
         })
-      const { socket } = response.req
-      const job: Job = { response, socket, run, leave }
-      const isLeft = response.destroyed || socket.readableEnded || this.#closing.aborted
-      if (isLeft) return resolve(undefined)
-      response.once('close', leave)
-      socket.once('end', leave)
+      if (hasLeft(response) || this.#closing.aborted) return resolve(undefined)
+      const job: Job = { response, run, leave, stopWatching: whenLeft(response, leave) }
       this.#jobs.add(job)
       this.#next()
     })
@@ -55,8 +56,7 @@ export class AskedWork {
 
   #end(job: Job, finish: () => void): void {
     if (!this.#jobs.delete(job)) return
-    job.response.off('close', job.leave)
-    job.socket.off('end', job.leave)
+    job.stopWatching()
     finish()
     if (this.#current !== job) return
     this.#current = undefined

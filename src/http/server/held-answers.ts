@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { storedBounds } from '../../contract/values/bounds.ts'
 import type { MachineClock } from '../../hunt/time-travel/machine-clock.ts'
+import { hasLeft } from './when-left.ts'
 
 type Held = {
   response: ServerResponse
@@ -11,7 +12,10 @@ type Held = {
 
 const { heldAnswers, heldBytes } = storedBounds
 
-/** Responses that are delayed or never sent. Limited in number and bytes; the oldest are dropped first. */
+/**
+ * Responses that are delayed or never sent. Limited in number and bytes. Those of clients that have closed their side
+ * are dropped first, since few of them still read; then the oldest.
+ */
 export class HeldAnswers {
   readonly #clock: MachineClock
   readonly #held = new Set<Held>()
@@ -37,7 +41,7 @@ export class HeldAnswers {
     this.#held.add(held)
     this.#bytes += bytes
     response.on('close', forget)
-    this.#cutOldest()
+    if (!this.#hasRoom) this.#cut()
   }
 
   /** Finishes all held responses at once. */
@@ -45,9 +49,15 @@ export class HeldAnswers {
     for (const { finish } of this.#held) finish() // removes itself, which is safe while iterating a Set
   }
 
-  #cutOldest(): void {
-    for (const { response, bytes, forget } of this.#held) {
-      if (this.#held.size <= heldAnswers.max && this.#bytes <= heldBytes.max) return
+  get #hasRoom(): boolean {
+    return this.#held.size <= heldAnswers.max && this.#bytes <= heldBytes.max
+  }
+
+  #cut(): void {
+    const held = [...this.#held]
+    const left = held.filter(({ response }) => hasLeft(response))
+    for (const { response, bytes, forget } of new Set([...left, ...held])) {
+      if (this.#hasRoom) return
       // A single response that is too large by itself may stay.
       if (this.#held.size === 1 && bytes > heldBytes.max) return
       forget()

@@ -6,6 +6,7 @@ import { HeldAnswers } from '../server/held-answers.ts'
 import { replyEmpty, replyText } from '../server/reply.ts'
 import type { MachineClock } from '../../hunt/time-travel/machine-clock.ts'
 import { sendPieces } from '../server/send-pieces.ts'
+import { hasLeft, whenLeft } from '../server/when-left.ts'
 import type { Connections } from '../server/connections.ts'
 import type { UnreadAnswers } from '../server/unread-answers.ts'
 
@@ -32,7 +33,7 @@ export function makeResponder(
   function end(response: ServerResponse, entry: Entry): void {
     if (entry.endedMs !== null) return
     entry.endedMs = clock.now()
-    entry.hasClientLeft = hasClientLeft(response)
+    entry.hasClientLeft = hasLeft(response)
     entry.answer = connections.answered(response)
   }
 
@@ -84,10 +85,12 @@ export function makeResponder(
     respond(response, entry, headers) {
       const { kind, delayMs } = entry.delivery
       if (kind === 'hang') {
-        held.hold(response, Infinity, 0, () => {
+        const hangUp = () => {
           end(response, entry)
           response.destroy()
-        })
+        }
+        held.hold(response, Infinity, 0, hangUp)
+        whenLeft(response, hangUp)
       } else if (delayMs > 0) {
         const answer = toAnswer(entry, headers)
         const sendSafely = contain(
@@ -101,24 +104,6 @@ export function makeResponder(
     },
     release: () => held.release(),
   }
-}
-
-/**
- * Has the client closed the connection, or its side of it? A client that only stops sending and still
- * reads looks the same as one that gave up; nearly all give up.
- */
-function hasClientLeft({ destroyed, req }: ServerResponse): boolean {
-  return destroyed || req.socket.readableEnded
-}
-
-/** Calls `left` when the client closes the connection or its side of it, or at the end of the answer. */
-function whenLeft(response: ServerResponse, left: () => void): void {
-  const { socket } = response.req
-  socket.once('end', left)
-  response.once('close', () => {
-    socket.off('end', left)
-    left()
-  })
 }
 
 /** Responses of this size and above wait for room; smaller ones never wait. */

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { contain, type Report } from '../../../contain.ts'
 import { storedBounds } from '../../../contract/values/bounds.ts'
+import { whenLeft } from '../../server/when-left.ts'
 
 const MAX_STREAMS = storedBounds.eventStreams.max
 const MAX_UNREAD_BYTES = storedBounds.eventUnreadBytes.max
@@ -37,10 +38,11 @@ export class EventStreams {
       contain(this.#report, () => this.#beat()),
       HEARTBEAT_MS,
     )
-    stream.response.once('close', () => this.#remove(stream))
+    whenLeft(stream.response, () => this.#remove(stream))
   }
 
   #remove(stream: Stream): void {
+    stream.response.end()
     this.#streams.delete(stream)
     if (this.#streams.size > 0) return
     clearInterval(this.#heartbeat)
