@@ -173,7 +173,7 @@ export function assemble(options: StartOptions) {
     },
     now(),
   )
-  const inboxes = new Inboxes()
+  const inboxes = new Inboxes(sandbox.histories)
   const closing = new AbortController()
   const unread = new UnreadAnswers()
   const connections = new Connections()

@@ -6,7 +6,8 @@ import { codePatterns } from './code-patterns.ts'
  * with the most is the first; one without any is left out, since a wrong code is worse than none.
  */
 
-const MAX_CHARACTERS = 100_000
+/** What comes after it is not searched: every mail is, when it arrives. */
+const MAX_CHARACTERS = 20_000
 const MAX_LINE = 2_000
 const MAX_CODES = 10
 
@@ -33,6 +34,7 @@ export function findCodes(subject: string, text: string): string[] {
 /** Sentences and lines that are not empty, without what contains digits that are no code. */
 function sentencesOf(text: string): string[] {
   const { otherThings, run, groupedCode, nameOfValue, unspacedPart, end } = codePatterns()
+  const isCut = text.length > MAX_CHARACTERS
   const styled = text.slice(0, MAX_CHARACTERS)
   const plain = styled.replace(/\{[^{}]*\}/g, (block) =>
     /[:;]\s/.test(block) && block.includes(';') ? ' ' : block,
@@ -44,6 +46,7 @@ function sentencesOf(text: string): string[] {
     .replace(unspacedPart, ' $& ')
   return rest
     .split(end)
+    .slice(0, isCut ? -1 : undefined) // half of a number is no code
     .map((sentence) => sentence.trim().slice(0, MAX_LINE))
     .filter((sentence) => sentence !== '')
 }

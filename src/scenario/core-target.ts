@@ -6,7 +6,7 @@ import type { ExpectTarget } from './expect.ts'
 
 /** An account as a target for `expect`, in process. */
 export function coreTarget(sandbox: Sandbox, account: Account): ExpectTarget {
-  const inboxes = new Inboxes()
+  const inboxes = new Inboxes(sandbox.histories)
   return {
     ...coreCalls(sandbox, account),
     inbox(filter) {

@@ -113,7 +113,7 @@ async function appOnItsOwn() {
     composing: new AskedWork(unread, closing),
     derived: new DerivedWork(new AskedWork(unread, closing), new WorkerThread()),
     waiters: new Waiters(closing),
-    inboxes: new Inboxes(),
+    inboxes: new Inboxes(sandbox.histories),
     events: new EventFeed('1', closing, warnOf),
     readScenario: () => Promise.reject(new Error('not asked here')),
     onCrash: (error) => {

@@ -112,3 +112,18 @@ it('takes no postal code for a code because the sentence before has one', () => 
   const text = 'Your code is 482913. Acme SAS, 12 rue de la Paix, 75001 Paris'
   expect(findCodes('', text)).toEqual(['482913'])
 })
+
+describe('of a long text, the first 20,000 characters', () => {
+  const CODE = 'Your code is 482913'
+  const startingAt = (at: number) =>
+    `${'word word\n'.repeat(5_000).slice(0, at - 1)}\n${CODE}\nBye\n`
+
+  it.each([
+    ['are searched', 5_000, ['482913']],
+    ['are searched to their end', 20_000 - CODE.length - 1, ['482913']],
+    ['end before a number that they would cut', 20_000 - CODE.length + 2, []],
+    ['are all that is searched', 20_001, []],
+  ])('%s', (_what, at, codes) => {
+    expect(findCodes('', startingAt(at).padEnd(40_000, 'word\n'))).toEqual(codes)
+  })
+})

@@ -29,10 +29,10 @@ export function* standingDeliveries(history: History, order: number): Generator<
 }
 
 /** The mails that did not arrive, oldest first, each as a few words: `mail_3 to x@y.example: suspended, refused (550 5.7.1)`. */
-export function whyNotArrived(deliveries: Iterable<Delivered>, afterOrder: number, most: number) {
+export function whyNotArrived(deliveries: Iterable<Delivered>, most: number) {
   const told: string[] = []
   for (const entry of deliveries) {
-    if (entry.order <= afterOrder || told.length === most) break
+    if (told.length === most) break
     const { outcome, reason, smtp } = entry.result
     if (outcome === 'forwarded') continue
     const heard = outcome === 'refused' ? ` (${smtp})` : ''
@@ -44,13 +44,31 @@ export function whyNotArrived(deliveries: Iterable<Delivered>, afterOrder: numbe
 /** What a delivery says of its mail, without what only the message as it was sent does. */
 type DeliveryPart = Omit<Mail, 'headers' | 'raw_bytes'>
 
-/** Those that were read before: who waits for one looks at all of them each time. */
 const readBefore = new WeakMap<Delivered, DeliveryPart>()
+
+/** Reads a delivery once. It takes long: some ms for a long text. */
+export function readOnce(entry: Delivered): DeliveryPart {
+  let read = readBefore.get(entry)
+  if (!read) readBefore.set(entry, (read = readDelivery(entry)))
+  return read
+}
+
+const loweredBefore = new WeakMap<Delivered, readonly string[]>()
+
+/** The texts that a mail is searched for, in lower case: made once for all who search. */
+export function searchedTexts(entry: Delivered): readonly string[] {
+  let texts = loweredBefore.get(entry)
+  if (!texts) {
+    const { subject, text, from } = readOnce(entry)
+    texts = [subject, text, from].map((each) => each.toLowerCase())
+    loweredBefore.set(entry, texts)
+  }
+  return texts
+}
 
 /** A mail as the owner sees it. */
 export function toMail(entry: Delivered, sent: SentMessage | undefined): Mail {
-  let read = readBefore.get(entry)
-  if (!read) readBefore.set(entry, (read = readDelivery(entry)))
+  const read = readOnce(entry)
   if (!sent) return { ...read, headers: [], raw_bytes: null }
   const { headers, attachments, raw } = sent
   return { ...read, attachments, headers, raw_bytes: raw.length }

@@ -1,9 +1,11 @@
 import type { Mail } from '../../contract/control/control-shapes.ts'
 import { inputBounds } from '../../contract/values/bounds.ts'
 import type { Account } from '../account/account.ts'
-import type { Delivered } from '../record/delivered.ts'
+import type { Histories } from '../histories.ts'
+import { isDelivered, type Delivered } from '../record/delivered.ts'
 import type { History } from '../record/history.ts'
-import { standingDeliveries, toMail, whyNotArrived } from './inbox.ts'
+import { toHistoryId } from '../record/history-entry.ts'
+import { readOnce, searchedTexts, standingDeliveries, toMail, whyNotArrived } from './inbox.ts'
 import { SentMessages, type SentMessage } from './sent-messages.ts'
 
 /** Which mails are asked for; one must match every field that is set. */
@@ -31,38 +33,49 @@ export class Inboxes {
   /** Order of the last entry when an inbox was emptied. */
   readonly #emptiedAt = new WeakMap<History, number>()
 
+  constructor(histories: Histories) {
+    // Each one as it arrives: whoever opens an inbox does not wait until all of them are read.
+    histories.onAdded((entry) => {
+      if (isDelivered(entry) && entry.result.outcome === 'forwarded') readOnce(entry)
+    })
+  }
+
   /** The mails that arrived and match, oldest first. */
   find(account: Account, filter: MailFilter = {}): Mail[] {
-    const found: Mail[] = []
-    const { afterOrder = 0 } = filter
-    for (const entry of this.#deliveries(account)) {
-      if (entry.order <= afterOrder || found.length === inputBounds.inboxMails.max) break
-      if (filter.sinceMs !== undefined && entry.accountMs < filter.sinceMs) break
-      if (entry.result.outcome !== 'forwarded' || !isTo(entry, filter)) continue
-      const mail = toMail(entry, this.#sent.find(entry))
-      if (hasText(mail, filter)) found.push(mail)
-    }
-    return found.toReversed()
+    return this.#select(account, filter).map((entry) => toMail(entry, this.#sent.find(entry)))
   }
 
   /** One mail by its id; undefined if it is not among those that `find` gives. */
   get(account: Account, id: string): ReceivedMail | undefined {
-    const mail = this.find(account).find((each) => each.id === id)
-    if (!mail) return undefined
-    const delivery = account.history.find(id) as Delivered
-    return { mail, delivery, sent: this.#sent.find(delivery) }
+    const delivery = this.#select(account, {}).find((entry) => toHistoryId(entry) === id)
+    if (!delivery) return undefined
+    const sent = this.#sent.find(delivery)
+    return { mail: toMail(delivery, sent), delivery, sent }
+  }
+
+  #select(account: Account, filter: MailFilter): Delivered[] {
+    const found: Delivered[] = []
+    const { afterOrder, sinceMs } = filter
+    for (const entry of this.#deliveries(account, afterOrder)) {
+      if (found.length === inputBounds.inboxMails.max) break
+      if (sinceMs !== undefined && entry.accountMs < sinceMs) break
+      if (entry.result.outcome !== 'forwarded') continue
+      if (isTo(entry, filter) && hasText(entry, filter)) found.push(entry)
+    }
+    return found.toReversed()
   }
 
   /** The last mails of an inbox, and the last that did not arrive, each as a few words. */
-  tellOthers(account: Account, { afterOrder = 0, sinceMs }: MailFilter = {}): string[] {
+  tellOthers(account: Account, { afterOrder, sinceMs }: MailFilter = {}): string[] {
     return [
-      ...this.find(account, { afterOrder, sinceMs })
+      ...this.#select(account, { afterOrder, sinceMs })
         .slice(-TOLD)
+        .map(readOnce)
         .map(
           ({ id, to, subject }) =>
             `${id} to ${to} came, with the subject ${JSON.stringify(subject)}`,
         ),
-      ...whyNotArrived(this.#deliveries(account), afterOrder, TOLD),
+      ...whyNotArrived(this.#deliveries(account, afterOrder), TOLD),
     ]
   }
 
@@ -76,22 +89,22 @@ export class Inboxes {
     this.#emptiedAt.set(history, history.entries().at(-1)?.order ?? 0)
   }
 
-  #deliveries({ history }: Account): Generator<Delivered> {
-    return standingDeliveries(history, this.#emptiedAt.get(history) ?? 0)
+  #deliveries({ history }: Account, afterOrder = 0): Generator<Delivered> {
+    return standingDeliveries(history, Math.max(afterOrder, this.#emptiedAt.get(history) ?? 0))
   }
 }
 
 /** What follows a plus does not hide a mail from whoever asks for its alias. */
-function isTo({ arguments: { to: sent }, result }: Delivered, { to }: MailFilter): boolean {
+function isTo({ arguments: args, result }: Delivered, { to }: MailFilter): boolean {
   if (to === undefined) return true
+  const sent = args.to
   const domain = sent.slice(sent.lastIndexOf('@'))
   const asked = to.toLowerCase()
   return [sent, `${result.alias}${domain}`].some((each) => each.toLowerCase() === asked)
 }
 
-function hasText({ subject, text: content, from }: Mail, { text }: MailFilter): boolean {
-  const part = text?.toLowerCase()
-  return (
-    part === undefined || [subject, content, from].some((each) => each.toLowerCase().includes(part))
-  )
+function hasText(entry: Delivered, { text }: MailFilter): boolean {
+  if (text === undefined) return true
+  const part = text.toLowerCase()
+  return searchedTexts(entry).some((each) => each.includes(part))
 }
