@@ -39,6 +39,30 @@ it('a wait does not count a call that the journal has dropped', async () => {
   })
 })
 
+it('a call is read once, however many wait for another one', async () => {
+  const readsBeside = async (waits: number) => {
+    const { url, sandbox } = await freshSandbox()
+    const query = encodeURIComponent('{"limit":"5","order":"newest"}')
+    for (let count = 0; count < waits; count += 1) void wait(url, `query=${query}`).catch(() => {})
+    await fetch(`${url}/_sandbox/live`)
+    let reads = 0
+    const request = {
+      method: 'GET',
+      path: '/v1/aliases',
+      get query() {
+        reads += 1
+        return 'limit=5'
+      },
+      headers: {},
+      contentType: undefined,
+      body: null,
+    }
+    sandbox.call(request, 'Bearer sandbox_default', Date.now())
+    return reads
+  }
+  expect(await readsBeside(20)).toBe(await readsBeside(1))
+})
+
 it.each([
   ['GET', 'state', 'use --db to persist a sandbox of this size'],
   ['GET', 'aliases', 'request fewer aliases with limit, skip, search or status'],

@@ -12,7 +12,7 @@ export type Parameter<Value = unknown> = {
   }
   readonly description: string
   /** An empty text is no mistake. */
-  readonly canBeEmpty?: true
+  readonly canBeEmpty?: boolean
   /** The value, or the default if there is no text. @throws ActionError 400 */
   readonly read: (given: string | null, name: string) => Value
 }
@@ -69,15 +69,24 @@ export function integer<Default extends number | undefined = undefined>(
   }
 }
 
-/** A text whose meaning the route finds out. */
+/** A text whose meaning the route finds out, of at most `max` characters if that is given. */
 export function text<Default extends string | undefined = undefined>(
   description: string,
-  standard?: Default,
+  { default: standard, max }: { default?: Default; max?: number } = {},
 ): Parameter<string | Default> {
   return {
-    schema: { type: 'string', ...(standard !== undefined && { default: standard }) },
+    schema: {
+      type: 'string',
+      ...(max !== undefined && { maxLength: max }),
+      ...(standard !== undefined && { default: standard }),
+    },
     description,
-    read: (given) => given ?? (standard as Default),
+    read: (given, name) => {
+      if (given === null) return standard as Default
+      if (max === undefined || given.length <= max) return given
+      const expected = `text of at most ${max} characters`
+      throw new ActionError(400, `${name} ${mustBe(expected, given)}`, name)
+    },
   }
 }
 
@@ -97,20 +106,6 @@ export function fields(description: string): Parameter<Record<string, unknown> |
       const unsafe = findUnsafeKey(wanted, valueLimits)
       if (unsafe) throw new ActionError(400, `${name}: ${unsafe.message}`, name)
       return wanted as Record<string, unknown>
-    },
-  }
-}
-
-/** A text to search for, of at most `max` characters. */
-export function search(max: number, description: string): Parameter<string> {
-  return {
-    schema: { type: 'string', maxLength: max },
-    description,
-    canBeEmpty: true,
-    read: (given, name) => {
-      if (given === null || given.length <= max) return given ?? ''
-      const expected = `text of at most ${max} characters`
-      throw new ActionError(400, `${name} ${mustBe(expected, given)}`, name)
     },
   }
 }

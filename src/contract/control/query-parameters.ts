@@ -3,16 +3,18 @@ import { operations } from '../operations.ts'
 import { outcomes } from '../outcomes.ts'
 import { aliasStatuses } from '../state/state.ts'
 import { inputBounds } from '../values/bounds.ts'
-import { fields, integer, search, text, word } from './parameter.ts'
+import { fields, integer, text, word } from './parameter.ts'
 
 /** The parameters that several routes have, or that are many. */
 
 const mostEntries = inputBounds.requestsAsked.max
 
-const timeout = text(
-  'How long to wait in real time: seconds or a duration; at most 10 minutes.',
-  '5s',
-)
+const timeout = text('How long to wait in real time: seconds or a duration; at most 10 minutes.', {
+  default: '5s',
+})
+
+/** A text that others are searched for. */
+const searched = { max: inputBounds.searchCharacters.max }
 
 /** Which calls of a journal. */
 export const requestFilters = {
@@ -44,7 +46,7 @@ export const requestWait = {
 /** Which mails of an inbox. */
 export const mailFilters = {
   to: text('Only mails to this address, in lower or upper case.'),
-  text: text('Only mails with this in subject, text or sender, in lower or upper case.'),
+  text: text('Only mails with this in subject, text or sender, in lower or upper case.', searched),
   after: text('Only mails after this one, by its id (mail_3), or after another action.'),
   since: text('Only mails at and after this time of the account (ISO 8601 or epoch seconds).'),
 }
@@ -67,10 +69,13 @@ export const historyFilters = {
 
 /** Which aliases of an account. */
 export const aliasFilters = {
-  search: search(
-    inputBounds.searchCharacters.max,
-    'Only aliases with this text in id, address, label, note, source or category, in lower or upper case.',
-  ),
+  search: {
+    ...text(
+      'Only aliases with this text in id, address, label, note, source or category, in lower or upper case.',
+      searched,
+    ),
+    canBeEmpty: true,
+  },
   status: word(aliasStatuses, 'Only aliases with this status.'),
   order: word(['id', 'newest', 'oldest'], 'By id, or by their creation.', { default: 'id' }),
   limit: integer(1, inputBounds.aliasesAsked.max, 'At most this many. Default: all.'),

@@ -78,7 +78,12 @@ export const inputBounds = {
   waitMs: bound(600_000, 'ms', '`timeout` of `GET requests/wait`', '400'),
   requestsAsked: bound(100_000, 'entries', '`limit` and `count` of `GET requests`', '400'),
   aliasesAsked: bound(1_000, 'entries', '`limit` of `GET aliases`', '400'),
-  searchCharacters: bound(1_000, 'characters', '`search` of `GET aliases`', '400'),
+  searchCharacters: bound(
+    200,
+    'characters',
+    '`search` of `GET aliases`, `text` of `GET inbox`',
+    '400',
+  ),
   tokenFileBytes: bound(4 * KIB, 'bytes', 'the file of `--control-token-file`', 'refused (exit 2)'),
   scenarioBytes: bound(MIB, 'bytes', 'a scenario file', 'refused (400, exit 2)'),
   scenarioDepth: bound(50, 'levels', 'the nesting depth of a scenario', 'refused (400, exit 2)'),

@@ -26,7 +26,7 @@ export async function answerAliases({
 /** @throws ActionError 400 for an invalid value. */
 function readSearch(query: Query<typeof aliasFilters>): AliasSearch {
   return {
-    text: query.read('search'),
+    text: query.read('search') ?? '',
     status: query.read('status'),
     order: orders[query.read('order')],
     skip: query.read('skip') ?? 0,

@@ -82,9 +82,9 @@ function valueOfHeader({ headers }: ApiRequest, name: string): unknown {
   return Object.hasOwn(headers, lower) ? headers[lower] : undefined
 }
 
-function valuesOfQuery({ query }: ApiRequest, name: string): unknown {
-  const values = new URLSearchParams(query).getAll(name)
-  return values.length > 1 ? values : values[0]
+function valuesOfQuery(request: ApiRequest, name: string): unknown {
+  const values = parsedQuery(request).get(name)
+  return values && values.length > 1 ? values : values?.[0]
 }
 
 function fieldOfBody(request: ApiRequest, name: string): unknown {
@@ -93,13 +93,26 @@ function fieldOfBody(request: ApiRequest, name: string): unknown {
   return isObject && Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined
 }
 
-/** Many clients can wait for calls, and each looks at the same one. */
-let last: { request: ApiRequest; body: unknown } | undefined
-
-function parsedBody(request: ApiRequest): unknown {
-  if (last?.request !== request) {
-    const parsed = request.body === null ? undefined : parseJson(request.body, callLimits)
-    last = { request, body: parsed?.ok ? parsed.value : undefined }
+/** Many clients can wait for calls, and each looks at the same one: what was read of the last one is kept. */
+function keepingLast<Value>(read: (request: ApiRequest) => Value): typeof read {
+  let last: { request: ApiRequest; value: Value } | undefined
+  return (request) => {
+    if (last?.request !== request) last = { request, value: read(request) }
+    return last.value
   }
-  return last.body
 }
+
+const parsedBody = keepingLast(({ body }) => {
+  const parsed = body === null ? undefined : parseJson(body, callLimits)
+  return parsed?.ok ? parsed.value : undefined
+})
+
+const parsedQuery = keepingLast(({ query }) => {
+  const values = new Map<string, string[]>()
+  for (const [name, value] of new URLSearchParams(query)) {
+    const others = values.get(name)
+    if (others) others.push(value)
+    else values.set(name, [value])
+  }
+  return values
+})

@@ -16,7 +16,7 @@ import { AliasTable } from './alias-table.tsx'
 const PAGE = 20
 
 /** What the API allows as a text to search for. */
-const MAX_SEARCH = 1_000
+const MAX_SEARCH = 200
 
 /** The account's aliases, with the actions of the service's own dashboard. */
 export function AliasesScreen() {
