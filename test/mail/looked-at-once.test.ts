@@ -72,8 +72,9 @@ describe('a mail is looked at', () => {
     deliver(mail)
     forget()
     const areWaiting = afterLooks(WAITS)
-    const query = new URLSearchParams({ to: TO, text: 'code', timeout: '10m' })
-    const waiting = Array.from({ length: WAITS }, () => get(`inbox/wait?${query}`))
+    const waiting = Array.from({ length: WAITS }, () =>
+      get(`inbox/wait?to=${TO}&text=code&timeout=10m`),
+    )
     await areWaiting
     forget()
     callCore(sandbox)

@@ -85,7 +85,7 @@ export const storedBounds = {
     1_000,
     'entries',
     'the responses that faults delay or withhold',
-    'the connection of the oldest is closed',
+    'the connection of the oldest is closed, first of those whose client has closed its side',
   ),
   heldBytes: bound(
     16 * MIB,
@@ -99,7 +99,12 @@ export const storedBounds = {
     'the pipelined requests on a connection that wait for an earlier response',
     'the connection is closed',
   ),
-  waiters: bound(1_000, 'entries', 'the requests that wait at `requests/wait`', '503'),
+  waiters: bound(
+    1_000,
+    'entries',
+    'the requests that wait at `requests/wait` or `inbox/wait`',
+    '503',
+  ),
   controlAnswerBytes: bound(
     32 * MIB,
     'bytes',

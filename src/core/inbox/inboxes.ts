@@ -1,10 +1,9 @@
 import type { Mail } from '../../contract/control/control-shapes.ts'
 import { inputBounds } from '../../contract/values/bounds.ts'
 import type { Account } from '../account/account.ts'
-import type { Histories } from '../histories.ts'
 import { isDelivered, type Delivered } from '../record/delivered.ts'
 import type { History } from '../record/history.ts'
-import { toHistoryId } from '../record/history-entry.ts'
+import { toHistoryId, type HistoryEntry } from '../record/history-entry.ts'
 import { readOnce, searchedTexts, standingDeliveries, toMail, whyNotArrived } from './inbox.ts'
 import { SentMessages, type SentMessage } from './sent-messages.ts'
 
@@ -21,6 +20,11 @@ export type MailFilter = {
 /** A mail, with the message as it was sent if that is kept. */
 export type ReceivedMail = { mail: Mail; delivery: Delivered; sent: SentMessage | undefined }
 
+/** All histories, which tell of each entry that is added. */
+interface Source {
+  onAdded(listener: (entry: HistoryEntry) => void): void
+}
+
 /** How many of the mails that nobody asked for are told. */
 const TOLD = 3
 
@@ -33,7 +37,7 @@ export class Inboxes {
   /** Order of the last entry when an inbox was emptied. */
   readonly #emptiedAt = new WeakMap<History, number>()
 
-  constructor(histories: Histories) {
+  constructor(histories: Source) {
     // Each one as it arrives: whoever opens an inbox does not wait until all of them are read.
     histories.onAdded((entry) => {
       if (isDelivered(entry) && entry.result.outcome === 'forwarded') readOnce(entry)
