@@ -22,6 +22,7 @@ import { accountHandlers } from '../../http/control/routes/accounts.ts'
 import { actionHandlers } from '../../http/control/routes/actions.ts'
 import { choiceHandlers } from '../../http/control/routes/choices.ts'
 import { historyHandlers } from '../../http/control/routes/history.ts'
+import { replayHandlers } from '../../http/control/routes/replay.ts'
 import { reportHandlers } from '../../http/control/routes/report.ts'
 import { refuseMissingTexts } from './missing-texts.ts'
 
@@ -32,6 +33,8 @@ const handlers = {
   ...choiceHandlers,
   ...historyHandlers,
   ...reportHandlers,
+  'POST accounts/:account/rewind': replayHandlers['POST accounts/:account/rewind'],
+  'GET requests/:id/bug': replayHandlers['GET requests/:id/bug'],
 }
 
 const routes = controlRouteList

@@ -107,28 +107,6 @@ describe('somebody who presses too often', needs('browser'), () => {
     await page.keyboard.up(key)
   }
 
-  it('holds Enter on a button, in a form or on Undo: it is done once', async () => {
-    const sandbox = await freshSandbox(stopped)
-    const page = await openDashboard(sandbox, { viewport: { width: 768, height: 900 } })
-    await button(page, 'Slow by 3 s').focus()
-    await hold(page, 'Enter')
-    await page
-      .getByText(/^Armed: .*late/)
-      .first()
-      .waitFor()
-    await page.getByLabel('Used calls this minute').fill('7')
-    await hold(page, 'Enter')
-    await button(page, /^Undo: Limits/).waitFor()
-    expect(await actionsOf(sandbox)).toBe(2)
-    await button(page, /^Undo: Limits/).focus()
-    await hold(page, 'Enter')
-    await page
-      .getByRole('status')
-      .getByText(/^Undone/)
-      .waitFor()
-    expect(await actionsOf(sandbox, 'rewind')).toBe(1)
-  })
-
   it('holds Ctrl+Z: one action is undone', async () => {
     const sandbox = await freshSandbox(stopped)
     for (const burst of [1, 2, 3]) await controlClient(sandbox).do('set_usage', { burst })

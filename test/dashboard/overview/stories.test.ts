@@ -73,19 +73,6 @@ describe('a tester without a terminal', needs('browser'), () => {
     expect((await apiClient(sandbox).list()).aliases).toEqual([])
   })
 
-  it('resets everything, and undoes that', async () => {
-    const sandbox = await freshSandbox()
-    await apiClient(sandbox).create({ label: 'dear to me' })
-    const page = await openDashboard(sandbox, { place: 'default/session' })
-    await button(page, 'Reset everything').click()
-    await button(page, 'Undo the reset').waitFor()
-    expect((await apiClient(sandbox).list()).aliases).toEqual([])
-    await button(page, 'Undo the reset').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo the reset' }).click()
-    await page.getByText('Undone: all accounts are as they were').waitFor()
-    expect((await apiClient(sandbox).list()).aliases).toMatchObject([{ label: 'dear to me' }])
-  })
-
   it('sees at once that a reset emptied the journal, and that the story keeps what happened', async () => {
     const sandbox = await freshSandbox()
     await apiClient(sandbox).list()
