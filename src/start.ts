@@ -4,6 +4,7 @@ import { contain, type Report } from './contain.ts'
 import { defaults } from './contract/defaults.ts'
 import type { Settings } from './contract/settings.ts'
 import { memoryLimitsOf } from './core/memory/memory-limits.ts'
+import { ReceivedBytes } from './core/memory/received-bytes.ts'
 import { ActionError } from './contract/control/action-error.ts'
 import type { Manner } from './core/calls/manner.ts'
 import { Inboxes } from './core/inbox/inboxes.ts'
@@ -21,7 +22,6 @@ import { Connections } from './http/server/connections.ts'
 import { makeResponder } from './http/v1/respond.ts'
 import { EventFeed } from './http/control/events/event-feed.ts'
 import { listen, type ServerTimeouts } from './http/server/server.ts'
-import { ReceivedBodies } from './http/server/received-bodies.ts'
 import { AskedWork } from './http/server/asked-work.ts'
 import { DerivedWork } from './http/control/derived-work.ts'
 import { WorkerThread } from './derived/worker-thread.ts'
@@ -57,6 +57,8 @@ export type StartOptions = Settings & {
   lockTimes?: LockTimes | undefined
   /** Who owns the lock of the file. Default: this process, on this machine. */
   lockOwner?: ProcessIdentity | undefined
+  /** Counts the bodies and mails that are being received. Default: up to the limit in the table. */
+  received?: ReceivedBytes | undefined
   /** Time limits for clients. */
   timeouts?: ServerTimeouts | undefined
   /** What the sandbox takes for the machine's clock. Default: the machine's. */
@@ -92,7 +94,7 @@ const LOOPBACK = ['127.0.0.1', '::1']
 export async function start(options: StartOptions): Promise<RunningSandbox> {
   const { clock = machineClock } = options
   const now = () => clock.now()
-  const { sandbox, inboxes, appWith, connections, onCrash } = assemble(options)
+  const { sandbox, inboxes, received, appWith, connections, onCrash } = assemble(options)
   const opened =
     options.db === undefined ? undefined : await persistIn(options.db, sandbox, options)
   const { app, hangUp } = appWith(opened?.persistence)
@@ -111,7 +113,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   let mail: Awaited<ReturnType<typeof openMail>>
   try {
     const persistence = opened?.persistence
-    mail = await openMail(options, { sandbox, inboxes, persistence }, onCrash)
+    mail = await openMail(options, { sandbox, inboxes, received, persistence }, onCrash)
   } catch (error) {
     await close(0)
     throw error
@@ -136,10 +138,14 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   }
 }
 
+type MailParts = Pick<MailServerOptions, 'inboxes' | 'received' | 'persistence'> & {
+  sandbox: Sandbox
+}
+
 /** Loads the mail server only if it is asked for. @throws the system's error when it cannot listen. */
 async function openMail(
   { smtpPort: port, host = LOOPBACK[0]!, clock = machineClock }: StartOptions,
-  { sandbox, ...kept }: Pick<MailServerOptions, 'inboxes' | 'persistence'> & { sandbox: Sandbox },
+  { sandbox, ...kept }: MailParts,
   report: Report,
 ) {
   if (port === undefined) return undefined
@@ -157,7 +163,7 @@ async function openMail(
 /** Assembles a sandbox and its app without a server. */
 export function assemble(options: StartOptions) {
   const settings: Settings = options
-  const { clock = machineClock } = options
+  const { clock = machineClock, received = new ReceivedBytes() } = options
   const now = () => clock.now()
   const onCrash = makeReport(options.onCrash)
   const sandbox = new Sandbox(
@@ -200,7 +206,7 @@ export function assemble(options: StartOptions) {
     app: makeApp(sandbox, settings, {
       onCrash,
       clock,
-      bodies: new ReceivedBodies(),
+      received,
       connections,
       responder,
       version,
@@ -221,7 +227,7 @@ export function assemble(options: StartOptions) {
       responder.release()
     },
   })
-  return { sandbox, inboxes, appWith, connections, onCrash }
+  return { sandbox, inboxes, received, appWith, connections, onCrash }
 }
 
 /** Emits an error as a Node warning, which goes to stderr and does not end the process. */

@@ -36,7 +36,7 @@ export class Answers {
     try {
       return await decided
     } catch (error) {
-      return this.#refuse(error)
+      return refuse(error)
     }
   }
 
@@ -49,16 +49,13 @@ export class Answers {
   async decided(): Promise<void> {
     await Promise.all(this.#undecided)
   }
-
-  /** What `deliver_mail` does not take is no mail for this sandbox; what cannot be stored may be sent again. */
-  #refuse(error: unknown): SmtpAnswer {
-    if (error instanceof ActionError) return refuseUnreadable(error.message)
-    if (error instanceof PersistenceError) return { ...unstored, message: failureMessage(error) }
-    if (this.stopping.aborted && error === this.stopping.reason) return stopped
-    throw error
-  }
 }
 
-export function refuseUnreadable(message: string): SmtpAnswer {
-  return { ...unreadable, message }
+/** What `deliver_mail` does not take is no mail for this sandbox; what cannot be stored may be sent again. */
+function refuse(error: unknown): SmtpAnswer {
+  if (error instanceof ActionError) return { ...unreadable, message: error.message }
+  if (error instanceof PersistenceError) return { ...unstored, message: failureMessage(error) }
+  // Or the client has left, and hears nothing.
+  if (error instanceof DOMException && error.name === 'AbortError') return stopped
+  throw error
 }

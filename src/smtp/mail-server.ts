@@ -3,6 +3,7 @@ import type { Delivery } from '../contract/mail-outcomes.ts'
 import { KIB } from '../contract/values/bound.ts'
 import type { Account } from '../core/account/account.ts'
 import { ownsAddress, predictDelivery } from '../core/actions/deliver-mail.ts'
+import type { ReceivedBytes } from '../core/memory/received-bytes.ts'
 import { deliverMessage, type Envelope, type ReadMessage } from '../core/deliver-message.ts'
 import type { Inboxes } from '../core/inbox/inboxes.ts'
 import type { Persistence } from '../core/persistence.ts'
@@ -11,7 +12,7 @@ import type { Sandbox } from '../core/sandbox.ts'
 import { readMail, type ReadMail } from '../derived/mail.ts'
 import type { WorkerThread } from '../derived/worker-thread.ts'
 import { mailReasons } from '../words/mail-reasons.ts'
-import { Answers, refuseUnreadable } from './answers.ts'
+import { Answers } from './answers.ts'
 import { startSmtpServer, type RunningSmtpServer, type SmtpAnswer } from './smtp-server.ts'
 
 export type MailServerOptions = {
@@ -23,6 +24,8 @@ export type MailServerOptions = {
   thread: WorkerThread
   /** Keep each mail as it was sent. */
   inboxes: Inboxes
+  /** Counts what is being received. */
+  received: ReceivedBytes
   /** Where what is answered must be stored; undefined if everything is only in memory. */
   persistence: Persistence | undefined
 }
@@ -38,10 +41,11 @@ export async function startMailServer(
   { now, thread, inboxes, persistence, ...listening }: MailServerOptions,
 ): Promise<RunningSmtpServer> {
   const answers = new Answers()
-  const read = (raw: string): Promise<ReadMail> =>
-    raw.length <= SMALL
-      ? readMail(raw, {})
-      : thread.run(() => ({ name: 'mail', options: {}, pieces: piecesOf(raw) }), answers.stopping)
+  const read = (raw: string, left: AbortSignal): Promise<ReadMail> => {
+    if (raw.length <= SMALL) return readMail(raw, {})
+    const assign = () => ({ name: 'mail', options: {}, pieces: piecesOf(raw) }) as const
+    return thread.run(assign, AbortSignal.any([answers.stopping, left]), 'later')
+  }
   const deliver = (envelope: Envelope, message: ReadMessage): SmtpAnswer => {
     const account = accountFor(sandbox, envelope.to, now())
     const delivered = { envelope, message, machineMs: now(), origin: 'control' } as const
@@ -72,10 +76,9 @@ export async function startMailServer(
           await persistence?.pending() // what it may have been decided by
           return answer
         }),
-      deliver: ({ sender, recipients, refusedLater, raw }) =>
+      deliver: ({ sender, recipients, refusedLater, raw }, left) =>
         answers.give(async () => {
-          const { problem, ...mail } = await read(raw)
-          if (problem !== undefined) return refuseUnreadable(problem)
+          const mail = await read(raw, left)
           const all = recipients.map((to) => deliver({ to, from: sender }, { ...mail, raw }))
           for (const to of refusedLater) if (isRefused(to)) refuse(to, sender)
           await persistence?.commit()

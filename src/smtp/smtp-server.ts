@@ -2,8 +2,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { contain, type Report } from '../contain.ts'
 import { mailBounds } from '../contract/values/mail-bounds.ts'
+import { NO_ROOM, Received, ReceivedBytes } from '../core/memory/received-bytes.ts'
 import { hostInUrl } from '../text/host.ts'
-import { ArrivingMails, type ArrivingMail } from './arriving-mails.ts'
+import { noRecipients, Visits, type Visit } from './visits.ts'
 
 /** What a client is answered; `status` is 4xx or 5xx, `enhanced` the code of RFC 3463 with it. */
 export type SmtpAnswer =
@@ -25,15 +26,18 @@ export type MailDoor = {
     sender: string,
     accepted: readonly string[],
   ): SmtpAnswer | Promise<SmtpAnswer>
-  /** After `DATA`. The recipients are those that were accepted. */
-  deliver(mail: {
-    sender: string
-    recipients: readonly string[]
-    /** Those that were refused because of them. */
-    refusedLater: readonly string[]
-    /** The message, a character for each byte. */
-    raw: string
-  }): SmtpAnswer | Promise<SmtpAnswer>
+  /** After `DATA`. The recipients are those that were accepted. `left` is aborted when the client has left. */
+  deliver(
+    mail: {
+      sender: string
+      recipients: readonly string[]
+      /** Those that were refused because of them. */
+      refusedLater: readonly string[]
+      /** The message, a character for each byte. */
+      raw: string
+    },
+    left: AbortSignal,
+  ): SmtpAnswer | Promise<SmtpAnswer>
 }
 
 export type SmtpServerOptions = {
@@ -41,22 +45,12 @@ export type SmtpServerOptions = {
   port: number
   host: string
   door: MailDoor
+  /** Counts the mails that are being received, with all else that is. */
+  received?: ReceivedBytes
   /** Receives what the door throws. */
   report?: Report
-  /** Shorter times than those of the table of limits. */
-  times?: Partial<SmtpTimes>
-}
-
-export type SmtpTimes = {
-  /** In which a client must send something. */
-  idleMs: number
-  /** In which a connection must get to the next step of a mail. */
-  stepMs: number
-}
-
-const usualTimes: SmtpTimes = {
-  idleMs: mailBounds.smtpIdleMs.max,
-  stepMs: mailBounds.smtpStepMs.max,
+  /** In which a client must send a mail, and then the next. Default: as the table of limits says. */
+  mailMs?: number
 }
 
 export type RunningSmtpServer = { url: string; port: number; stop(): Promise<void> }
@@ -76,8 +70,6 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<Runni
   const { host, report = () => {} } = options
   const server = makeServer(options, report)
   const sockets = new Set<Socket>()
-  // Those beyond the limit of the server get 421, and need a socket for that.
-  server.server.maxConnections = 2 * mailBounds.smtpConnections.max
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
@@ -102,14 +94,13 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<Runni
   }
 }
 
-function makeServer({ door, ...options }: SmtpServerOptions, report: Report): SMTPServer {
-  const times = { ...usualTimes, ...options.times }
-  const arriving = new ArrivingMails()
-  const visits = new Visits(() => server.connections, times.stepMs, report)
+function makeServer(options: SmtpServerOptions, report: Report): SMTPServer {
+  const { door, received = new ReceivedBytes(), mailMs = mailBounds.smtpMailMs.max } = options
+  const visits = new Visits(() => server.connections, mailMs, report)
   const server = new SMTPServer({
     name: NAME,
     heloResponse: '%s',
-    logger: false,
+    logger: commandLog((connection, command) => visits.hear(connection, command)),
     disableReverseLookup: true,
     disabledCommands: ['STARTTLS', 'XCLIENT', 'XFORWARD', 'WIZ', 'SHELL', 'KILL'],
     authMethods: ['PLAIN', 'LOGIN', 'CRAM-MD5', 'XOAUTH2'],
@@ -117,29 +108,37 @@ function makeServer({ door, ...options }: SmtpServerOptions, report: Report): SM
     allowInsecureAuth: true,
     size: mailBounds.mailBytes.max,
     maxClients: mailBounds.smtpConnections.max,
-    socketTimeout: times.idleMs,
+    socketTimeout: mailMs,
     onAuth: (_auth, _session, callback) => callback(null, { user: 'anybody' }),
     onConnect(session, callback) {
-      visits.step(session)
+      visits.begin(session)
       callback()
     },
     onMailFrom(_address, session, callback) {
-      Object.assign(visits.step(session), noRecipients())
+      Object.assign(visits.of(session), noRecipients())
       // Not at once: a second mail in one packet would end before smtp-server has finished with the first, and
       // it would wait for ever for what follows.
       setImmediate(callback)
     },
     onRcptTo({ address }, session, callback) {
-      const visit = visits.step(session)
+      const visit = visits.of(session)
       visit.tried += 1
       if (visit.tried > mailBounds.smtpRecipients.max) return callback(toError(tooManyRecipients))
       void answerLater(report, () => answerTo(address, session, visit, door), callback)
     },
     onData(stream, session, callback) {
-      const { refusedLater } = visits.step(session)
-      receive(stream, arriving.begin(), report, (mail) => {
-        visits.step(session)
-        void answerLater(report, () => take(mail, session, refusedLater, door), callback)
+      const visit = visits.of(session)
+      const mail = new Received(received, mailBounds.mailBytes.max)
+      receive(stream, mail, report, () => {
+        visits.arrived(session)
+        void answerLater(
+          report,
+          () => take(mail, session, visit, door),
+          (error) => {
+            visits.awaitMail(session.id)
+            callback(error)
+          },
+        )
       })
     },
     onClose: (session) => visits.end(session),
@@ -147,27 +146,34 @@ function makeServer({ door, ...options }: SmtpServerOptions, report: Report): SM
   return server
 }
 
+const silent = () => {}
+
+/** A log that hears of each command: smtp-server tells most of them to nobody else. */
+function commandLog(onCommand: (connection: string, command: string) => void) {
+  const debug = ({ tnx, cid, command }: { tnx?: string; cid?: string; command?: string }) => {
+    if (tnx === 'command') onCommand(String(cid), String(command))
+  }
+  return { trace: silent, debug, info: silent, warn: silent, error: silent, fatal: silent }
+}
+
 /** Collects a message, which `onEnd` has to end. One whose client leaves before its end is forgotten. */
 function receive(
   stream: SMTPServerDataStream,
-  mail: ArrivingMail,
+  mail: Received,
   report: Report,
-  onEnd: (mail: ArrivingMail) => void,
+  onEnd: () => void,
 ): void {
   stream.on('data', (chunk: Buffer) => mail.add(chunk))
   stream.on('error', () => {}) // the client has left; `close` follows
   stream.on('close', () => {
     if (!stream.readableEnded) mail.end()
   })
-  stream.on(
-    'end',
-    contain(report, () => onEnd(mail)),
-  )
+  stream.on('end', contain(report, onEnd))
 }
 
 const tooManyRecipients = refusal(452, '4.5.3', 'too many recipients')
 const tooLarge = refusal(552, '5.3.4', `a mail may have at most ${mailBounds.mailBytes.max} bytes`)
-const noMemory = refusal(452, '4.3.1', 'too much mail is arriving at once; try again')
+const noRoom = refusal(452, '4.3.1', NO_ROOM)
 const failed = refusal(451, '4.3.0', 'the sandbox failed; its log says why')
 
 function refusal(status: number, enhanced: string, message: string): SmtpAnswer {
@@ -186,19 +192,27 @@ async function answerTo(
 }
 
 async function take(
-  mail: ArrivingMail,
+  mail: Received,
   session: SMTPServerSession,
-  refusedLater: readonly string[],
+  { refusedLater, left }: Visit,
   door: MailDoor,
 ): Promise<SmtpAnswer> {
   if (mail.state === 'too_large') return tooLarge
-  if (mail.state === 'no_memory') return noMemory
+  if (mail.state === 'no_room') return noRoom
   const [sender, recipients] = [senderOf(session), recipientsOf(session)]
   try {
-    return await door.deliver({ sender, recipients, refusedLater, raw: mail.takeText() })
+    const raw = textOf(mail.takeChunks())
+    return await door.deliver({ sender, recipients, refusedLater, raw }, left.signal)
   } finally {
     mail.end()
   }
+}
+
+/** A character for each byte. */
+function textOf(chunks: readonly Uint8Array[]): string {
+  return chunks
+    .map((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1'))
+    .join('')
 }
 
 /** Those that were accepted. */
@@ -229,49 +243,6 @@ function toError(answer: SmtpAnswer): Error | null {
   if (answer.accepted) return null
   const text = `${answer.enhanced} ${answer.message}`.replace(/[^ -~]/g, '?').slice(0, 500)
   return Object.assign(new Error(text), { responseCode: answer.status })
-}
-
-type Visit = Recipients & { timer: NodeJS.Timeout | undefined }
-
-/** How many recipients of the mail were tried, and which were refused because of those before them. */
-type Recipients = { tried: number; refusedLater: string[] }
-
-function noRecipients(): Recipients {
-  return { tried: 0, refusedLater: [] }
-}
-
-/** Ends connections that never get to the next step of a mail, however busy they look. */
-class Visits {
-  readonly #visits = new WeakMap<SMTPServerSession, Visit>()
-  readonly #connections: () => SMTPServer['connections']
-  readonly #stepMs: number
-  readonly #report: Report
-
-  constructor(connections: () => SMTPServer['connections'], stepMs: number, report: Report) {
-    this.#connections = connections
-    this.#stepMs = stepMs
-    this.#report = report
-  }
-
-  step(session: SMTPServerSession): Visit {
-    const visit = this.#visits.get(session) ?? { ...noRecipients(), timer: undefined }
-    this.#visits.set(session, visit)
-    clearTimeout(visit.timer)
-    visit.timer = setTimeout(
-      contain(this.#report, () => this.#cutOff(session)),
-      this.#stepMs,
-    ).unref()
-    return visit
-  }
-
-  end(session: SMTPServerSession): void {
-    clearTimeout(this.#visits.get(session)?.timer)
-  }
-
-  #cutOff(session: SMTPServerSession): void {
-    const own = [...this.#connections()].find((each) => each.session === session)
-    own?.send(421, 'Timeout - closing connection')
-  }
 }
 
 /** Tells all clients to leave, and disconnects those that stay. */

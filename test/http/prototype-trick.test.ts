@@ -7,7 +7,7 @@ import { makeApp } from '../../src/http/app.ts'
 import { makeResponder } from '../../src/http/v1/respond.ts'
 import { EventFeed } from '../../src/http/control/events/event-feed.ts'
 import { Connections } from '../../src/http/server/connections.ts'
-import { ReceivedBodies } from '../../src/http/server/received-bodies.ts'
+import { ReceivedBytes } from '../../src/core/memory/received-bytes.ts'
 import { DerivedWork } from '../../src/http/control/derived-work.ts'
 import { WorkerThread } from '../../src/derived/worker-thread.ts'
 import { AskedWork } from '../../src/http/server/asked-work.ts'
@@ -108,7 +108,7 @@ async function appOnItsOwn() {
     closing,
     responder: makeResponder({ unread, connections, clock }, warnOf),
     unread,
-    bodies: new ReceivedBodies(),
+    received: new ReceivedBytes(),
     connections,
     composing: new AskedWork(unread, closing),
     derived: new DerivedWork(new AskedWork(unread, closing), new WorkerThread()),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mailBounds } from '../../src/contract/values/mail-bounds.ts'
-import { ArrivingMails } from '../../src/smtp/arriving-mails.ts'
+import { ReceivedBytes } from '../../src/core/memory/received-bytes.ts'
 import type { SmtpAnswer } from '../../src/smtp/smtp-server.ts'
 import { RawSmtp, startWatched, type WatchedServer } from '../support/smtp/raw-smtp.ts'
 
@@ -157,57 +157,95 @@ describe('too much', () => {
     await expectWell()
   })
 
-  it('the 101st connection gets 421', async () => {
+  it('each connection past the limit gets 421, however many there are', async () => {
     const clients = await Promise.all(
       Array.from({ length: mailBounds.smtpConnections.max }, () => RawSmtp.greeted(server)),
     )
-    const late = await RawSmtp.connect(server)
-    expect(await late.rest()).toMatch(/^421 .*Too many connected clients/)
+    const late = await Promise.all(Array.from({ length: 200 }, () => RawSmtp.connect(server)))
+    for (const client of late) {
+      expect(await client.rest()).toMatch(/^421 .*Too many connected clients/)
+    }
     clients[0]!.socket.destroy()
     await clients[0]!.rest()
     await expect.poll(async () => (await RawSmtp.connect(server)).reply()).toMatch(/^220 /)
   })
 
-  it('mails that arrive at once share the memory for them; one that finds none gets 452', () => {
-    const arriving = new ArrivingMails()
-    const chunk = new Uint8Array(mailBounds.mailBytes.max)
-    const mails = Array.from({ length: 7 }, () => {
-      const mail = arriving.begin()
-      mail.add(chunk)
-      return mail
+  it.each([
+    ['MAIL and RSET', 'MAIL FROM:<a@a.example>\r\nRSET\r\n'],
+    ['NOOP', 'NOOP\r\nNOOP\r\n'],
+    ['EHLO', 'EHLO client.example\r\nEHLO client.example\r\n'],
+  ])('who sends 100 commands and no mail gets 421: %s', async (_what, commands) => {
+    const client = await RawSmtp.greeted(server)
+    client.write(commands.repeat(1_000))
+    const replies = await client.rest()
+    expect(replies).toMatch(/\r\n421 too many commands without a mail\r\n$/)
+    expect(replies.match(/^\d{3} /gm)!.length).toBe(mailBounds.smtpCommands.max)
+    await expectWell()
+  })
+
+  it('clients that only loop leave room for others', async () => {
+    const looping = Array.from({ length: mailBounds.smtpConnections.max }, async () => {
+      const client = await RawSmtp.greeted(server)
+      while (!(await client.sayAll('MAIL FROM:<a@a.example>', 'RSET')).startsWith('421'));
     })
-    expect(mails.map(({ state }) => state)).toEqual([
-      ...Array.from({ length: 6 }, () => 'whole'),
-      'no_memory',
-    ])
-    mails[0]!.end()
-    const next = arriving.begin()
-    next.add(chunk)
-    expect(next.state).toBe('whole')
+    await Promise.all(looping)
+    await expectWell()
+  })
+
+  it('each mail has its own recipients and commands', async () => {
+    const client = await RawSmtp.greeted(server)
+    for (let count = 0; count < 60; count += 1) {
+      const length = count === 0 ? mailBounds.smtpRecipients.max : 1
+      const recipients = Array.from({ length }, (_, at) => `RCPT TO:<b${at}@b.example>`)
+      client.write(['MAIL FROM:<a@a.example>', ...recipients, 'DATA', 'hi', '.', ''].join('\r\n'))
+      expect((await client.replies(length + 3)).at(-1)).toMatch(/^250 /)
+    }
+    expect(server.mails).toHaveLength(60)
+  })
+
+  it('mails share the memory with all that is received; one that finds none gets 452', async () => {
+    const received = new ReceivedBytes(1_000_000)
+    const small = await startWatched({}, { received })
+    received.take(900_000)
+    const client = await RawSmtp.greeted(small)
+    await client.beginData()
+    const mail = `${'x'.repeat(200_000)}\r\n.\r\n`
+    client.write(mail)
+    expect(await client.reply()).toMatch(/^452 4\.3\.1 The sandbox receives at most /)
+    received.release(900_000)
+    for (let count = 0; count < 20; count += 1) {
+      await client.beginData()
+      client.write(mail)
+      expect(await client.reply()).toMatch(/^250 /)
+    }
+    expect(small.mails).toHaveLength(20)
   })
 
   it('mails that wait to be read hold that memory too, until they are answered', async () => {
     let read!: (answer: SmtpAnswer) => void
     const reading = new Promise<SmtpAnswer>((resolve) => (read = resolve))
-    const busy = await startWatched({ deliver: () => reading })
-    const largest = `${'x'.repeat(mailBounds.mailBytes.max - 2)}\r\n.\r\n`
+    const busy = await startWatched(
+      { deliver: () => reading },
+      { received: new ReceivedBytes(1_000_000) },
+    )
+    const mail = `${'x'.repeat(400_000)}\r\n.\r\n`
     const send = async () => {
       const client = await RawSmtp.greeted(busy)
       await client.beginData()
-      client.write(largest)
+      client.write(mail)
       return client
     }
     const waiting: RawSmtp[] = []
-    for (let count = 1; count <= 6; count += 1) {
+    for (let count = 1; count <= 2; count += 1) {
       waiting.push(await send())
-      await expect.poll(() => busy.mails.length, { timeout: 20_000 }).toBe(count)
+      await expect.poll(() => busy.mails.length).toBe(count)
     }
     const late = await send()
     expect(await late.reply()).toMatch(/^452 4\.3\.1 /)
     read({ accepted: true })
     for (const client of waiting) expect(await client.reply()).toMatch(/^250 /)
     await late.beginData()
-    late.write(largest)
+    late.write(mail)
     expect(await late.reply()).toMatch(/^250 /)
   })
 
@@ -292,7 +330,7 @@ describe('out of order', () => {
 
 describe('too slow', () => {
   it('who sends nothing is cut off', async () => {
-    const quick = await startWatched({}, { idleMs: 2_000 })
+    const quick = await startWatched({}, { mailMs: 2_000 })
     const idle = await RawSmtp.greeted(quick)
     expect(await idle.rest()).toMatch(/^421 /)
     const sending = await RawSmtp.greeted(quick)
@@ -303,18 +341,55 @@ describe('too slow', () => {
   })
 
   it.each([
-    ['a message drop by drop', true, 'x'],
-    ['a command drop by drop', false, 'x'],
-    ['commands that lead nowhere', false, 'NOOP\r\n'],
-  ])('who sends %s is cut off', async (_what, isMessage, drop) => {
-    const quick = await startWatched({}, { stepMs: 2_000 })
+    ['a message drop by drop', true],
+    ['a command drop by drop', false],
+  ])('who sends %s is cut off', async (_what, isMessage) => {
+    const quick = await startWatched({}, { mailMs: 2_000 })
     const client = await RawSmtp.greeted(quick)
     if (isMessage) await client.beginData()
     client.socket.setNoDelay(true)
-    const timer = setInterval(() => client.write(drop), 10)
+    const timer = setInterval(() => client.write('x'), 10)
     client.socket.on('close', () => clearInterval(timer))
     expect(await client.rest()).toMatch(/421 Timeout - closing connection\r\n$/)
     expect(quick.mails).toEqual([])
+  })
+
+  it('the time in which a mail is read is not that of its client, who may send the next one', async () => {
+    let read!: (answer: SmtpAnswer) => void
+    const slow = await startWatched(
+      { deliver: () => new Promise<SmtpAnswer>((resolve) => (read = resolve)) },
+      { mailMs: 1_000 },
+    )
+    const client = await RawSmtp.greeted(slow)
+    await client.beginData()
+    client.write('one\r\n.\r\n')
+    const idle = await RawSmtp.greeted(slow)
+    expect(await idle.rest()).toMatch(/^421 /)
+    read({ accepted: true })
+    expect(await client.reply()).toMatch(/^250 /)
+    expect(await client.say('NOOP')).toMatch(/^250 /)
+  })
+})
+
+describe('who leaves', () => {
+  it('is told to whoever decides about the mail, which need not be read any more', async () => {
+    let hear!: () => void
+    const heard = new Promise<void>((resolve) => (hear = resolve))
+    const waiting = await startWatched({
+      deliver: (_mail, left) =>
+        new Promise<SmtpAnswer>((resolve) => {
+          left.addEventListener('abort', () => {
+            hear()
+            resolve({ accepted: true })
+          })
+        }),
+    })
+    const client = await RawSmtp.greeted(waiting)
+    await client.beginData()
+    client.write('hi\r\n.\r\n')
+    await expect.poll(() => waiting.mails.length).toBe(1)
+    client.socket.destroy()
+    await heard
   })
 })
 

@@ -38,17 +38,11 @@ export const inputBounds = {
   v1BodyBytes: bound(100 * KIB, 'bytes', 'the body of a `/v1` call', '413'),
   controlBodyBytes: bound(MIB, 'bytes', 'the body of a control request', '413'),
   stateBytes: bound(32 * MIB, 'bytes', 'the body of `PUT state`', '413'),
-  largeBodyBytes: bound(
-    128 * KIB,
-    'bytes',
-    'a body that is read in parallel with others',
-    'larger bodies are processed one at a time; while others wait, a client slower than 256 KiB/s for 1 s gets 408',
-  ),
-  bodiesBytes: bound(
+  receivedBytes: bound(
     64 * MIB,
     'bytes',
-    'the total size of incomplete bodies',
-    'reading pauses until other bodies are complete; a client that sends nothing for 1 s gets 408',
+    'the bodies and mails that are being received, over HTTP and SMTP together',
+    '503; 452 for a mail',
   ),
   connections: bound(16_000, 'entries', 'the connections from one address', 'the next is closed'),
   valueDepth: bound(

@@ -52,12 +52,12 @@ export class RouteServer {
     let release = () => {}
     try {
       const query = readQuery(request.originalUrl, route.query)
-      const { bodies } = this.#parts
-      const received = await readBody({ request, response, limit, bodies, asBytes })
-      release = received.release
-      if (!received.read) return undefined
-      const content = toContent(received.read, request, limit)
-      received.read = undefined // frees the text
+      const { received } = this.#parts
+      const body = await readBody({ request, response, limit, received, asBytes })
+      release = body.release
+      if (!body.read) return undefined
+      const content = toContent(body.read, request, limit)
+      body.read = undefined // frees the text
       return await this.#answer(route, request, response, { query, ...content })
     } catch (error) {
       return toErrorAnswer(error)

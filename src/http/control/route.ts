@@ -21,13 +21,13 @@ import type { Inboxes } from '../../core/inbox/inboxes.ts'
 import type { Persistence } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { EventFeed } from './events/event-feed.ts'
-import type { ReceivedBodies } from '../server/received-bodies.ts'
 import type { AskedWork } from '../server/asked-work.ts'
 import type { Piece } from '../server/send-pieces.ts'
 import type { UnreadAnswers } from '../server/unread-answers.ts'
 import type { DerivedWork } from './derived-work.ts'
 import type { Query } from './query.ts'
 import type { Waiters } from './waiters.ts'
+import type { ReceivedBytes } from '../../core/memory/received-bytes.ts'
 import type { MachineClock } from '../../hunt/time-travel/machine-clock.ts'
 
 /** What the control API works with beside the sandbox itself. */
@@ -38,7 +38,7 @@ export type ControlParts = {
   closing: AbortSignal
   events: EventFeed
   unread: UnreadAnswers
-  bodies: ReceivedBodies
+  received: ReceivedBytes
   waiters: Waiters
   inboxes: Inboxes
   composing: AskedWork

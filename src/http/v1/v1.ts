@@ -8,6 +8,7 @@ import type { Report } from '../../contain.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import type { ApiRequest } from '../../contract/history/api-message.ts'
 import { redact } from '../../core/account/keys.ts'
+import type { ReceivedBytes } from '../../core/memory/received-bytes.ts'
 import { PersistenceError, type Persistence } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { maskHeader } from '../../text/mask.ts'
@@ -22,14 +23,13 @@ import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
 import { defaultDate, makeDateText } from '../server/date-text.ts'
 import type { Responder } from './respond.ts'
 import { awaitDurable, replaceWithFailure } from './durability.ts'
-import type { ReceivedBodies } from '../server/received-bodies.ts'
 import type { MachineClock } from '../../hunt/time-travel/machine-clock.ts'
 
 /** What answers calls of `/v1` beside the sandbox itself. */
 export type V1Parts = {
   clock: MachineClock
   responder: Responder
-  bodies: ReceivedBodies
+  received: ReceivedBytes
   connections: Connections
   /** Absent when all state is in memory. */
   persistence?: Persistence | undefined
@@ -59,7 +59,11 @@ export function makeV1(
     }
     if (!hasBody(request)) return answerSafely(NO_BODY)
     const limit = inputBounds.v1BodyBytes.max
-    takeBody({ request, response, limit, bodies: parts.bodies }, answerSafely, (why) => {
+    const take = (body: BodyRead, release: () => void) => {
+      answerSafely(body)
+      release()
+    }
+    takeBody({ request, response, limit, received: parts.received }, take, (why) => {
       if (why === 'gone') response.destroy() // the client disconnected before its request was complete
     })
   }

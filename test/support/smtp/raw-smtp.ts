@@ -6,7 +6,7 @@ import {
   type MailDoor,
   type RunningSmtpServer,
   type SmtpAnswer,
-  type SmtpTimes,
+  type SmtpServerOptions,
 } from '../../../src/smtp/smtp-server.ts'
 
 /** A mail that came through the door. */
@@ -24,7 +24,7 @@ const accepted: SmtpAnswer = { accepted: true }
 /** A server for this test. Its door takes everything, except where the test says otherwise. */
 export async function startWatched(
   door: Partial<MailDoor> = {},
-  times: Partial<SmtpTimes> = {},
+  options: Pick<SmtpServerOptions, 'received' | 'mailMs'> = {},
 ): Promise<WatchedServer> {
   const mails: Delivered[] = []
   const checked: WatchedServer['checked'] = []
@@ -32,17 +32,17 @@ export async function startWatched(
   const server = await startSmtpServer({
     port: 0,
     host: '127.0.0.1',
-    times,
+    ...options,
     report: (error) => reported.push(error),
     door: {
       check(recipient, sender, before) {
         checked.push({ recipient, sender })
         return door.check?.(recipient, sender, before) ?? accepted
       },
-      deliver(mail) {
+      deliver(mail, left) {
         const { sender, recipients, raw } = mail
         mails.push({ sender, recipients: [...recipients], raw })
-        return door.deliver?.(mail) ?? accepted
+        return door.deliver?.(mail, left) ?? accepted
       },
     },
   })
@@ -64,7 +64,7 @@ export class RawSmtp {
   }
 
   /** Connects without waiting for the greeting. */
-  static async connect(server: RunningSmtpServer): Promise<RawSmtp> {
+  static async connect(server: Pick<RunningSmtpServer, 'port'>): Promise<RawSmtp> {
     const socket = createConnection({ host: '127.0.0.1', port: server.port })
     onTestFinished(() => void socket.destroy())
     const client = new RawSmtp(socket)
@@ -73,7 +73,7 @@ export class RawSmtp {
   }
 
   /** Connects, and reads the greeting and the reply to EHLO. */
-  static async greeted(server: RunningSmtpServer): Promise<RawSmtp> {
+  static async greeted(server: Pick<RunningSmtpServer, 'port'>): Promise<RawSmtp> {
     const client = await RawSmtp.connect(server)
     await client.reply()
     await client.say('EHLO client.example')
