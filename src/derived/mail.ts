@@ -1,10 +1,10 @@
 import type { ReadMessage } from '../core/deliver-message.ts'
 import { parseMail, type ParsedMail } from '../mail/parse-mail.ts'
 
-/** A message that was read; `problem` says why only its headers were. */
-export type ReadMail = Omit<ReadMessage, 'raw'> & Pick<ParsedMail, 'problem'>
+/** A message that was read. */
+export type ReadMail = Omit<ReadMessage, 'raw'>
 
-/** Reads a message, each of whose bytes is a character. */
+/** Reads a message, each of whose bytes is a character. @throws ActionError 400 */
 export async function readMail(raw: string, _options: object): Promise<ReadMail> {
   const { attachments, ...read } = await parse(raw)
   return {

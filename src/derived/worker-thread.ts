@@ -21,6 +21,12 @@ export type Assignment<Name extends JobName> = {
   pieces: Iterable<string | Bytes>
 }
 
+/** Never rejects. */
+type Turn = () => Promise<void>
+
+/** Somebody who reads waits for it; or it comes after all of those. */
+type Urgency = 'now' | 'later'
+
 /**
  * The one thread that does derived work for all sandboxes of this process, a job at a time. It is started at
  * the first job, and ended when its asker leaves or when it fails; it keeps no process alive.
@@ -29,8 +35,9 @@ export class WorkerThread {
   readonly #heapMiB: number
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
-  /** Settles when the job before has ended. */
-  #before: Promise<unknown> = Promise.resolve()
+  /** The jobs whose turn has not come. */
+  readonly #waiting = { now: new Set<Turn>(), later: new Set<Turn>() }
+  #isBusy = false
   /** Settles when the thread before is gone: two at once would take twice the memory. */
   #gone: Promise<unknown> = Promise.resolve()
 
@@ -41,15 +48,52 @@ export class WorkerThread {
 
   /**
    * Does a job when its turn has come: it is assigned then, and its pieces are taken in turns of the event loop.
+   * A job whose signal is aborted before is never assigned.
    * @throws ActionError, also 413 when the job needs too much memory; the reason of the signal when it is aborted.
    */
   run<Name extends JobName>(
     assign: () => Assignment<Name>,
     left: AbortSignal,
+    urgency: Urgency = 'now',
   ): Promise<JobResult<Name>> {
-    const ended = this.#before.then(() => this.#do(assign(), left))
-    this.#before = ended.catch(() => undefined).then(() => this.#gone)
-    return unlessAborted(ended, left)
+    const queue = this.#waiting[urgency]
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        queue.delete(turn)
+        reject(left.reason as Error)
+      }
+      const turn = async () => {
+        try {
+          resolve(await this.#do(assign(), left))
+        } catch (error) {
+          reject(error as Error)
+        } finally {
+          left.removeEventListener('abort', leave)
+        }
+      }
+      if (left.aborted) return leave()
+      left.addEventListener('abort', leave, { once: true })
+      queue.add(turn)
+      void this.#takeTurns()
+    })
+  }
+
+  async #takeTurns(): Promise<void> {
+    if (this.#isBusy) return
+    this.#isBusy = true
+    for (let turn = this.#next(); turn; turn = this.#next()) {
+      await turn()
+      await this.#gone
+    }
+    this.#isBusy = false
+  }
+
+  #next(): Turn | undefined {
+    const { now, later } = this.#waiting
+    const queue = now.size > 0 ? now : later
+    const [turn] = queue
+    if (turn) queue.delete(turn)
+    return turn
   }
 
   async #do<Name extends JobName>(
@@ -84,15 +128,6 @@ export class WorkerThread {
     if (this.#worker === worker) this.#worker = undefined
     this.#gone = worker.terminate()
   }
-}
-
-/** What comes of work, or at once the reason of the signal when it is aborted. */
-function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason as Error)
-    signal.addEventListener('abort', leave, { once: true })
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
-  })
 }
 
 function startWorker(heapMiB: number): Worker {

@@ -1,5 +1,6 @@
 import PostalMime, { type Address, type Email } from 'postal-mime'
-import { boundText } from '../contract/values/bound.ts'
+import { ActionError } from '../contract/control/action-error.ts'
+import { boundText, type Bound } from '../contract/values/bound.ts'
 import { mailBounds } from '../contract/values/mail-bounds.ts'
 
 /** What a mail as it was sent says. */
@@ -13,8 +14,6 @@ export type ParsedMail = {
   /** As sent, in order, unfolded. */
   headers: { name: string; value: string }[]
   attachments: { name: string | undefined; type: string; content: Uint8Array }[]
-  /** Why only the headers were read; undefined if the whole mail was. */
-  problem: string | undefined
 }
 
 /** A mail in a mail stays an attachment: a parser in a parser would multiply what one mail costs. */
@@ -24,26 +23,34 @@ const options = {
   maxRfc822NestingDepth: 0,
 }
 
-/** Parses a mail as it was sent. It never rejects: of a mail beyond the limits, only the headers are read. */
+/** Parses a mail as it was sent. @throws ActionError 400, whatever the bytes are. */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
-  const problem = beyondBounds(raw)
-  if (problem !== undefined) return parseHead(raw, problem)
+  requireWithinBounds(raw)
   try {
-    return toParsedMail(await PostalMime.parse(raw, options), undefined)
+    return toParsedMail(await PostalMime.parse(raw, options))
   } catch (error) {
-    // Whatever the bytes are, the one who reads the inbox gets an answer.
-    return parseHead(raw, `the mail cannot be parsed: ${String(error)}`)
+    throw unreadable(`the mail cannot be parsed: ${String(error)}`)
   }
+}
+
+function unreadable(problem: string): ActionError {
+  return new ActionError(400, problem, 'raw')
 }
 
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const DASH = 0x2d
 
-/** What the parser has no limit for: each line, and each part, costs it far more memory than its bytes. */
-function beyondBounds(raw: Uint8Array): string | undefined {
-  const { mailBytes, mailLines, mailParts } = mailBounds
-  if (raw.length > mailBytes.max) return isMoreThan(mailBytes)
+/** Headers that the parser reads as lists of addresses. */
+const ADDRESSES = /^[ \t]*(?:from|sender|to|cc|bcc|reply-to|delivered-to|return-path)[ \t]*:/i
+
+/**
+ * The parser has no limit for these: each line, and each part, costs it far more memory than its bytes, and addresses
+ * cost it far more time.
+ */
+function requireWithinBounds(raw: Uint8Array): void {
+  const { mailBytes, mailLines, mailParts, mailAddressBytes } = mailBounds
+  requireAtMost(mailBytes, raw.length)
   let lines = 0
   let parts = 0
   for (let start = 0; start < raw.length;) {
@@ -52,20 +59,19 @@ function beyondBounds(raw: Uint8Array): string | undefined {
     const end = raw.indexOf(LINE_FEED, start)
     start = end === -1 ? raw.length : end + 1
   }
-  if (lines > mailLines.max) return isMoreThan(mailLines)
-  return parts > mailParts.max ? isMoreThan(mailParts) : undefined
+  requireAtMost(mailLines, lines)
+  requireAtMost(mailParts, parts)
+  requireAtMost(mailAddressBytes, addressBytes(raw))
 }
 
-function isMoreThan(limit: Parameters<typeof boundText>[0] & { of: string }): string {
-  return `${limit.of} may be at most ${boundText(limit)}`
+function requireAtMost(limit: Bound, count: number): void {
+  if (count > limit.max) throw unreadable(`${limit.of} may be at most ${boundText(limit)}`)
 }
 
-async function parseHead(raw: Uint8Array, problem: string): Promise<ParsedMail> {
-  try {
-    return toParsedMail(await PostalMime.parse(headOf(raw), options), problem)
-  } catch {
-    return toParsedMail({ headers: [], headerLines: [], attachments: [] }, problem)
-  }
+function addressBytes(raw: Uint8Array): number {
+  const head = new TextDecoder('latin1').decode(headOf(raw))
+  const fields = head.replace(/\r?\n(?=[ \t])/g, '').split('\n')
+  return fields.reduce((sum, field) => sum + (ADDRESSES.test(field) ? field.length : 0), 0)
 }
 
 /** The lines before the first empty one, as far as they are within the limit. */
@@ -82,19 +88,18 @@ function headOf(raw: Uint8Array): Uint8Array {
   }
 }
 
-function toParsedMail(mail: Email, problem: string | undefined): ParsedMail {
+function toParsedMail(mail: Email): ParsedMail {
   return {
     from: addressesOf(mail.from)[0],
     subject: mail.subject ?? '',
-    text: problem === undefined ? mail.text : undefined,
-    html: problem === undefined ? mail.html : undefined,
+    text: mail.text,
+    html: mail.html,
     headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
-    attachments: (problem === undefined ? mail.attachments : []).map((each) => ({
+    attachments: mail.attachments.map((each) => ({
       name: each.filename ?? undefined,
       type: each.mimeType,
       content: toBytes(each.content),
     })),
-    problem,
   }
 }
 

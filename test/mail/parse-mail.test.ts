@@ -40,7 +40,6 @@ describe('a mail', () => {
     expect(mail).toMatchObject({
       from: 'ada@a.example',
       subject: 'Bestätigung',
-      problem: undefined,
     })
     expect(mail.text).toBe('Grüße. Your code: 483920\nhttps://a.example/?a=1&b=2\n')
     expect(mail.html).toContain('<b>483920</b>')
@@ -80,7 +79,6 @@ describe('a mail', () => {
       html: undefined,
       headers: [],
       attachments: [],
-      problem: undefined,
     })
   })
 })

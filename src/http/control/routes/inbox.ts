@@ -59,11 +59,9 @@ async function receiveMessage(
     pieces: [raw],
   }))
   if (!read) return endedAnswer(parts)
-  const { problem, ...mail } = read
-  if (problem !== undefined) throw new ActionError(400, `raw: ${problem}`, 'raw')
   const machineMs = parts.clock.now()
   const receiver = sandbox.syncClock(sandbox.account(account.name), machineMs)
-  const delivered = { envelope, message: { ...mail, raw }, machineMs, origin }
+  const delivered = { envelope, message: { ...read, raw }, machineMs, origin }
   const recorded = deliverMessage({ sandbox, inboxes: parts.inboxes }, receiver, delivered)
   return { body: performedView('deliver_mail', receiver, recorded) }
 }
