@@ -1,5 +1,6 @@
 import type { Origin } from '../contract/control/origins.ts'
 import type { Account } from './account/account.ts'
+import { checkedAction } from './actions/run-action.ts'
 import type { Recorded } from './replay/recording.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Delivered } from './record/delivered.ts'
@@ -26,7 +27,10 @@ export type Arriving = {
   origin: Origin
 }
 
-/** Delivers it: the action `deliver_mail`. The message is kept as it was sent. @throws ActionError */
+/**
+ * Delivers it: the action `deliver_mail`. The message is kept as it was sent.
+ * @throws ActionError when it is no mail for this sandbox; then nothing was decided about an alias, and it is in no history.
+ */
 export function deliverMessage(
   { sandbox, inboxes }: { sandbox: Sandbox; inboxes: Inboxes },
   account: Account,
@@ -41,6 +45,7 @@ export function deliverMessage(
     ...(text !== undefined && { text }),
     ...(html !== undefined && { html }),
   }
+  checkedAction('deliver_mail', content)
   const recorded = sandbox.perform(account, 'deliver_mail', content, machineMs, origin)
   inboxes.keep(recorded.entry as Delivered, sent)
   return recorded

@@ -9,6 +9,8 @@ export type ApiRequest = {
   /** The text of the body; null if there is none. `unreadable` is set if it could not be read. */
   body: string | null
   unreadable?: 'too_large' | 'not_utf8'
+  /** Of headers and body, only the beginning was recorded, since the call was refused. */
+  isShortened?: true
   /** The connection of the request. The moments are those of the server, as the answers' are. */
   connection?: {
     readonly id: number

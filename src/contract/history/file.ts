@@ -75,6 +75,9 @@ const headerValue = v.union(
   expecting('a string or a list of strings'),
 )
 
+/** Only the beginning is there of what changed nothing. A replay takes over what became of it. */
+const shortened = v.optional(v.literal(true, expecting('true')))
+
 const request = strictObject({
   method: string(100),
   path: targetText,
@@ -87,6 +90,7 @@ const request = strictObject({
   body: v.optional(v.nullable(bodyText)),
   /** Why the body could not be read. */
   unreadable: v.optional(oneOf(['too_large', 'not_utf8'])),
+  shortened,
 })
 
 const response = strictObject({
@@ -200,6 +204,7 @@ const performed = {
       v.check((text) => parseJson(text).ok, expecting('text of JSON')),
     ),
   ),
+  shortened,
   origin: oneOf(origins),
   /** The reset of the whole sandbox. */
   whole_sandbox: v.optional(v.literal(true, expecting('true'))),

@@ -68,7 +68,8 @@ type Action<Name extends ActionName = ActionName> = {
   [Each in Name]: { name: Each; args: ActionArguments<Each> }
 }[Name]
 
-function checkedAction(name: string, args: unknown): Action {
+/** @throws ActionError 404 when there is no such action, 400 when these cannot be its arguments. */
+export function checkedAction(name: string, args: unknown): Action {
   if (!isActionName(name)) throw new ActionError(404, unknownAction(name))
   const checked = checkArguments(name, args)
   if (checked.ok) return { name, args: checked.value } as Action

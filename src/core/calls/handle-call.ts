@@ -19,6 +19,7 @@ import { createAlias } from './create-alias.ts'
 import { hasMatchingFault } from '../account/faults.ts'
 import { injectFault } from './inject-fault.ts'
 import { isKeyMissing, type Entry, type KeyCheck } from '../record/entry.ts'
+import { withoutRefusedContent } from '../record/refused-inputs.ts'
 import type { ApiRequest } from '../../contract/history/api-message.ts'
 import { burstLevel, burstLimit } from '../account/limits.ts'
 import { foretold, made, type Manner } from './manner.ts'
@@ -46,7 +47,7 @@ export function answerCall(
   const { appliedFault } = call
   // A fault that is used up does not end a second time.
   if (appliedFault?.over && appliedFault.ends_at_ms !== null) account.reschedule()
-  const entry = toEntry(call, result)
+  const entry = withoutRefusedContent(toEntry(call, result))
   account.history.addCall(entry)
   return entry
 }

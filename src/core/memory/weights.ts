@@ -148,6 +148,11 @@ type Call = {
   readonly checks: readonly { readonly detail?: string | undefined }[]
 }
 
+/** The headers and the body of a request. */
+export function requestWeight({ headers, body }: Pick<ApiRequest, 'headers' | 'body'>): number {
+  return headersWeight(headers) + (body === null ? 0 : textWeight(body))
+}
+
 /** A call, without what it shares with the one before it: most calls of a client repeat the last one. */
 export function callWeight(call: Call, before: Call | undefined): number {
   const { request, response, outcome, refused, why, checks } = call

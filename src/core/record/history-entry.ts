@@ -32,6 +32,8 @@ export type ActionEntry = Placed & {
   action: string
   /** As received, before validation. */
   arguments: unknown
+  /** Only the beginning of the arguments, which changed nothing. */
+  isShortened?: true
   origin: Origin
   /** The reset of the whole sandbox, which also starts the account's keys over. */
   isWholeReset: boolean

@@ -12,6 +12,7 @@ import {
   type StartEntry,
   type StartKey,
 } from '../record/history-entry.ts'
+import { recordedName, refusedArguments } from '../record/refused-inputs.ts'
 import { resetAccount } from '../actions/scenario-actions.ts'
 import { perform, performStep, syncClock, type Performed } from '../actions/run-action.ts'
 import { takeStepsAt } from '../actions/steps-at-calls.ts'
@@ -65,6 +66,13 @@ export function performAndRecord(
   )
 }
 
+/** Records again an action of which only the beginning was recorded. It changed nothing. */
+export function recordAgain(account: Account, recorded: ActionEntry): void {
+  const { order: _order, number: _number, account: _account, ...entry } = recorded
+  account.addBase()
+  account.history.add({ ...entry, accountMs: account.now })
+}
+
 /** Resets an account together with the whole sandbox, and records it. @throws ActionError */
 export function resetWhole(account: Account, machineMs: number, origin: Origin): void {
   syncAndRecord(account, machineMs)
@@ -110,17 +118,24 @@ function record(
   const { history, now: accountMs } = account
   account.addBase()
   const place = { type: actionType(action), accountMs, machineMs }
-  const entry = { ...place, action, arguments: args, origin, isWholeReset }
+  const entry = {
+    ...place,
+    action: recordedName(action),
+    arguments: args,
+    origin,
+    isWholeReset,
+  }
   const isUnchanged = watchChanges(account)
   try {
     const { result, fired } = run()
     const isIdle = isUnchanged()
-    const added = history.add({ ...entry, ...(isIdle && { isIdle }), result, refused: null })
+    const idle = isIdle && { isIdle, ...refusedArguments(args) }
+    const added = history.add({ ...entry, ...idle, result, refused: null })
     recordFired(account, fired, toHistoryId(added), machineMs)
     return { result, fired, isIdle, entry: added }
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
-    history.add({ ...entry, result: null, refused: error.refusal })
+    history.add({ ...entry, ...refusedArguments(args), result: null, refused: error.refusal })
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { ActionError } from '../../contract/control/action-error.ts'
+import { KEY_FIELD } from '../../contract/refused-value.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
 import type { Account } from '../account/account.ts'
 import { checkKey } from '../account/keys.ts'
@@ -6,7 +7,7 @@ import { setClock } from '../clock/clock.ts'
 import type { Entry } from '../record/entry.ts'
 import type { ActionEntry, HistoryEntry, RewindEntry } from '../record/history-entry.ts'
 import { receiveCall } from './receive-call.ts'
-import { performAndRecord, resetWhole, syncAndRecord } from './recording.ts'
+import { performAndRecord, recordAgain, resetWhole, syncAndRecord } from './recording.ts'
 import type { ReplayHost } from './replay-host.ts'
 
 /** Moves the account's clock to the time of an entry, with all that happens until then. */
@@ -23,7 +24,25 @@ export function repeatCall(account: Account, host: ReplayHost, call: Entry): Ent
   moveTo(account, call)
   const { request, key, machineMs } = call
   const check = () => (key.bearer === undefined ? key : checkKey(account, key.bearer))
-  return receiveCall(account, request, check, machineMs, host.manner)
+  return asRecorded(receiveCall(account, request, check, machineMs, host.manner), call)
+}
+
+/** Of a shortened request, only the record still says what was wrong with it. */
+function asRecorded(repeated: Entry, recorded: Entry): Entry {
+  const isOfRequest = ({ refused }: Entry) => refused != null && refused.field !== KEY_FIELD
+  const isShortened = recorded.request.isShortened === true
+  if (!isShortened || !isOfRequest(recorded) || !isOfRequest(repeated)) return repeated
+  const { response, outcome, refused, checks, why, basis, source, choices } = recorded
+  return Object.assign(repeated, {
+    response,
+    outcome,
+    refused,
+    checks,
+    why,
+    basis,
+    source,
+    choices,
+  })
 }
 
 /** Performs a recorded action again, at its recorded times. A refusal is recorded like the first one. */
@@ -32,7 +51,8 @@ export function repeatAction(account: Account, host: ReplayHost, input: ActionEn
   moveTo(account, input)
   const { machineMs, action, arguments: args, origin, isWholeReset } = input
   try {
-    if (isWholeReset) repeatWholeReset(account, host, input)
+    if (input.isShortened) recordAgain(account, input)
+    else if (isWholeReset) repeatWholeReset(account, host, input)
     else performAndRecord(account, { action, args, origin }, machineMs)
   } catch (error) {
     if (!(error instanceof ActionError)) throw error

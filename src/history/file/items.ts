@@ -39,6 +39,7 @@ function toPlace(entry: HistoryEntry) {
 function toPerformed({
   action,
   arguments: args,
+  isShortened,
   origin,
   isWholeReset,
   isIdle,
@@ -48,6 +49,7 @@ function toPerformed({
   return {
     action,
     ...toArgumentsItem(args),
+    ...(isShortened && { shortened: isShortened }),
     origin,
     ...(isWholeReset && { whole_sandbox: true as const }),
     ...(isIdle && { unchanged: true as const }),
@@ -101,6 +103,7 @@ function toCallItem(entry: CallEntry): CallFields {
       ...(contentType !== undefined && { content_type: contentType }),
       body: request.body,
       ...(request.unreadable && { unreadable: request.unreadable }),
+      ...(request.isShortened && { shortened: request.isShortened }),
     },
     response: toResponseItem(response),
     delivery: toDeliveryItem(delivery),
@@ -189,6 +192,7 @@ export function toEntry(item: HistoryFileItem, account: string): HistoryEntry {
         type,
         action,
         arguments: argumentsOf(item),
+        ...(item.shortened && { isShortened: item.shortened }),
         origin,
         isWholeReset,
         ...(item.unchanged && { isIdle: true as const }),
@@ -262,6 +266,7 @@ function toRequest({
     contentType: typeof contentType === 'string' ? contentType : contentType?.[0],
     body,
     ...(unreadable && { unreadable }),
+    ...(request.shortened && { isShortened: request.shortened }),
     ...(connection != null && {
       connection: {
         id: connection,

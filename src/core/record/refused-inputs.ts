@@ -1,0 +1,82 @@
+import { isSuccess, operationRow } from '../../contract/operations.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
+import { parseJson } from '../../contract/values/value-limits.ts'
+import { shorten } from '../../text/escape.ts'
+import { toNumber } from '../../text/numbers.ts'
+import { requestWeight, valueWeight } from '../memory/weights.ts'
+import type { Entry } from './entry.ts'
+
+/**
+ * An input that changes nothing must not push out of the history what did happen: of a long one, only the beginning
+ * is recorded. A replay does not read that again, but takes over what the record says of it.
+ */
+
+/** What each of the calls of a full history may take on average. */
+const LONG_BYTES = storedBounds.journalBytes.max / storedBounds.journalEntries.max
+
+/** How much is kept of a text, and of a value with all its texts. */
+const TEXT_CHARACTERS = 200
+const VALUE_CHARACTERS = 2_000
+/** No action has a longer name. */
+const MAX_NAME = 100
+
+/** The arguments of an action that changed nothing, as they are recorded. */
+export function refusedArguments(args: unknown): { arguments: unknown; isShortened?: true } {
+  if (valueWeight(args) <= LONG_BYTES) return { arguments: args }
+  return { arguments: copyOf(beginningOf(args)), isShortened: true }
+}
+
+/** The name of an action: that of one that does not exist is as long as its client likes. */
+export function recordedName(action: string): string {
+  return action.length > MAX_NAME ? copyOf(shorten(action, MAX_NAME)) : action
+}
+
+/** The entry of a call as it is recorded. */
+export function withoutRefusedContent(entry: Entry): Entry {
+  const { request, effect, outcome } = entry
+  const isRefused = effect?.kind === 'none' && !isSuccess(outcome)
+  if (!isRefused || requestWeight(request) <= LONG_BYTES) return entry
+  const { headers, contentType, body } = request
+  const kept = {
+    headers: beginningOf(headers) as typeof headers,
+    body: body === null || body.length <= VALUE_CHARACTERS ? body : shortBody(entry, body),
+  }
+  const type = contentType && copyOf(shorten(contentType, TEXT_CHARACTERS))
+  entry.request = { ...request, ...copyOf(kept), contentType: type, isShortened: true }
+  return entry
+}
+
+/** A body that was read stays one that can be read; any other becomes a text that is no JSON, and so is refused again. */
+function shortBody({ operation, checks }: Entry, body: string): string {
+  const check = operation && operationRow(operation).check
+  const parsed = checks.some((made) => made.passed && made.check === check) && parseJson(body)
+  if (parsed && parsed.ok) return JSON.stringify(beginningOf(parsed.value))
+  return `${shorten(body, TEXT_CHARACTERS)} (${toNumber(body.length)} characters)`
+}
+
+/** Parts of a text would keep the whole of it in memory. */
+function copyOf<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value
+}
+
+/** A value with its first items and fields, and the beginnings of their texts. */
+function beginningOf(whole: unknown): unknown {
+  let left = VALUE_CHARACTERS
+  const copy = (value: unknown): unknown => {
+    left -= 1
+    if (typeof value === 'string') {
+      const text = shorten(value, TEXT_CHARACTERS)
+      left -= text.length
+      return text
+    }
+    if (typeof value !== 'object' || value === null) return value
+    const kept: [string, unknown][] = []
+    for (const [name, inner] of Object.entries(value)) {
+      if (left <= 0) break
+      left -= Math.min(name.length, TEXT_CHARACTERS)
+      kept.push([shorten(name, TEXT_CHARACTERS), copy(inner)])
+    }
+    return Array.isArray(value) ? kept.map(([, inner]) => inner) : Object.fromEntries(kept)
+  }
+  return copy(whole)
+}
