@@ -119,6 +119,13 @@ describe('an action that is refused', () => {
     expect(item).not.toHaveProperty('shortened')
   })
 
+  it('keeps no part of a key where it is cut', async () => {
+    const { control, history } = await withHistory()
+    const label = `${'note '.repeat(38)}AbCdEf0123456789AbCdEf0123456789 ${'x'.repeat(20_000)}`
+    await control.send('POST', 'actions/create_alias', { label })
+    expect(JSON.stringify((await history()).at(-1))).not.toContain('AbCd')
+  })
+
   it.each([
     ['refused', 'nobody@alias-sandbox.example'],
     ['forwarded', 'shop@alias-sandbox.example'],

@@ -39,7 +39,7 @@ async function eventOf(response: Response, name: string): Promise<string> {
 
 describe('a body that nests too deep to be serialized again', () => {
   it('gets 401 with a wrong key, and its entry can be read, streamed and printed', async () => {
-    const body = deep(6_000)
+    const body = deep(3_000)
     const lines: string[] = []
     const stop = sandbox.running.sandbox.listen((entry) => lines.push(toJsonLine(entry)))
     const stream = await fetch(`${sandbox.running.url}/_sandbox/events`)
@@ -78,7 +78,9 @@ describe('a body that nests too deep to be serialized again', () => {
     await fc.assert(
       fc.asyncProperty(value, levels, async (inner, around) => {
         const text = `${'['.repeat(around)}${JSON.stringify(inner)}${']'.repeat(around)}`
-        expect([200, 400]).toContain((await create(`{"note":${text}}`)).status)
+        const { status } = await create(`{"note":${text}}`)
+        expect([200, 400]).toContain(status)
+        if (status !== 200) return
         const { body } = (await lastRequest()).request
         const isWhole = typeof body !== 'string'
         expect(isWhole ? JSON.stringify(body) : body).toBe(`{"note":${text}}`)

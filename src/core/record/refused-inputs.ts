@@ -51,12 +51,18 @@ function shortBody({ operation, checks }: Entry, body: string): string {
   const check = operation && operationRow(operation).check
   const parsed = checks.some((made) => made.passed && made.check === check) && parseJson(body)
   if (parsed && parsed.ok) return JSON.stringify(beginningOf(parsed.value))
-  return `${shorten(body, TEXT_CHARACTERS)} (${toNumber(body.length)} characters)`
+  return `${beginningOfText(body)} (${toNumber(body.length)} characters)`
 }
 
 /** Parts of a text would keep the whole of it in memory. */
 function copyOf<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value
+}
+
+/** Part of a key does not look like one, and would not be masked: a short word at the end is left out. */
+function beginningOfText(text: string): string {
+  if (text.length <= TEXT_CHARACTERS) return text
+  return `${text.slice(0, TEXT_CHARACTERS).replace(/(?<![\w.+/=-])[\w.+/=-]{1,27}$/, '')}…`
 }
 
 /** A value with its first items and fields, and the beginnings of their texts. */
@@ -65,7 +71,7 @@ function beginningOf(whole: unknown): unknown {
   const copy = (value: unknown): unknown => {
     left -= 1
     if (typeof value === 'string') {
-      const text = shorten(value, TEXT_CHARACTERS)
+      const text = beginningOfText(value)
       left -= text.length
       return text
     }
