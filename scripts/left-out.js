@@ -63,13 +63,6 @@ function wrapLine(line, columns) {
 }
 `
 
-/** smtp-server takes only its logger from nodemailer, which would bring an HTTP client with it. */
-const silentLogger = `
-const nothing = () => {}
-const logger = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing }
-export const getLogger = () => logger
-`
-
 /** The replacements, by package. */
 const standIns = {
   // We read bodies ourselves (src/http/server/body.ts), so express.json and its relatives are never called.
@@ -97,7 +90,8 @@ const standIns = {
   'string-width': 'export default (text) => text.length',
   'strip-ansi': 'export default (text) => text',
   'wrap-ansi': wrapAnsi,
-  'nodemailer/lib/shared': silentLogger,
+  // smtp-server takes only its logger from it, which is ours; the rest would bring an HTTP client.
+  'nodemailer/lib/shared': 'export const getLogger = ({ logger }) => logger',
 }
 
 const PACKAGES = new RegExp(`^(${Object.keys(standIns).join('|')})$`)

@@ -66,7 +66,7 @@ export class WorkerThread {
         try {
           resolve(await this.#do(assign(), left))
         } catch (error) {
-          reject(error as Error)
+          reject(error)
         } finally {
           left.removeEventListener('abort', leave)
         }

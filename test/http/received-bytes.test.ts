@@ -15,10 +15,7 @@ async function serve(received: ReceivedBytes, answer = Promise.resolve()): Promi
     takeBody(
       { request, response, limit: 4 * MIB, received },
       ({ text }, release) => {
-        void answer.then(() => {
-          release()
-          response.end(String(text?.length))
-        })
+        void answer.then(release).then(() => response.end(String(text?.length)))
       },
       () => {},
     )
