@@ -243,10 +243,11 @@ describe('GET /_sandbox/events', () => {
   })
 
   it('sends a reset to a listener that missed more bytes than are stored', async () => {
-    const { url } = await freshSandbox()
+    const { url } = await freshSandbox({ scenario: 'unlimited' })
     const first = await listen(url)
     const { id } = (await first.next())!
-    for (let count = 0; count < 60; count += 1) await callWith(url, 'x'.repeat(99_000))
+    const large = JSON.stringify({ label: 'x'.repeat(44_000) })
+    for (let count = 0; count < 60; count += 1) await callWith(url, large, 'sandbox_default')
     first.close()
     const second = await listen(url, { lastId: id })
     expect((await second.next())?.event).toBe('hello')
@@ -334,7 +335,7 @@ describe('GET /_sandbox/events', () => {
   })
 
   it('disconnects a listener that does not read, without affecting others', async () => {
-    const { url, sandbox } = await freshSandbox()
+    const { url, sandbox } = await freshSandbox({ scenario: 'unlimited' })
     const slow = createConnection(Number(new URL(url).port), '127.0.0.1')
     onTestFinished(() => void slow.destroy())
     slow.write('GET /_sandbox/events HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -342,7 +343,7 @@ describe('GET /_sandbox/events', () => {
     const { next } = await listen(url)
     await next()
     for (let count = 1; count <= 200; count += 1) {
-      callCore(sandbox, { key: 'x', body: 'x'.repeat(90_000) })
+      callCore(sandbox, { body: JSON.stringify({ label: 'x'.repeat(44_000) }) })
       while ((await next())?.data['id'] !== `req_${count}`);
     }
     slow.on('error', () => {}).resume()
