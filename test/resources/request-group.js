@@ -166,7 +166,7 @@ async function fillUp(sandbox) {
     const { status } = await call(sandbox.port, 'PUT', '/_sandbox/state', JSON.stringify(state))
     if (status === 200) break
   }
-  const body = JSON.stringify({ label: 'x'.repeat(99_000), expires_at: 1 })
+  const body = JSON.stringify({ label: 'x'.repeat(99_000) })
   for (let count = 0; count < 90; count += 1) await call(sandbox.port, 'POST', '/v1/aliases', body)
 }
 

@@ -87,14 +87,14 @@ it.each(['1', '2', '3'])(
 )
 
 it('exec --verify forgets calls of the account that has most, and says how many', async () => {
-  // Bodies of 99 kB. The 64 MiB of what a run keeps are full after the first account's, and again during the other's.
+  // Bodies of 99 kB: the 64 MiB of what a run keeps are full before the other account is called.
   const floods = `const body = JSON.stringify({ label: 'x'.repeat(99_000) })
     const flood = async (key, calls) => {
       const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/json' }
       for (let n = 0; n < calls; n += 1)
         await (await fetch(url + '/v1/aliases', { method: 'POST', headers, body })).text()
     }
-    await flood('sandbox_plus', 700)
+    await flood('sandbox_unlimited', 700)
     await flood('sandbox_past_due-mine', 60)`
   const argv = ['exec', '-q', '--verify', ...breaksARule(floods)]
   const { exitCode, stderr } = await runCli(argv, process.env)
