@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { builtFile } from '../support/process/fresh-build.js'
+import { RawSmtp } from '../support/smtp/raw-smtp.ts'
 
 const BIN = builtFile('dist/bin.cjs')
 
@@ -81,6 +82,14 @@ describe('start', () => {
     const { exitCode, stderr } = await run(['--port', String(port)])
     expect(exitCode).toBe(3)
     expect(stderr).toContain(`port ${port} is already in use by another program`)
+  })
+
+  it('closes its mail port to who sends 100 commands and no mail', async () => {
+    const { child } = start(['--port', '0', '--smtp-port', '0'])
+    const port = Number(/smtp:\/\/127\.0\.0\.1:(\d+)/.exec(await firstLine(child))?.[1])
+    const client = await RawSmtp.greeted({ port })
+    client.write('NOOP\r\n'.repeat(1_000))
+    expect(await client.rest()).toMatch(/421 too many commands without a mail\r\n$/)
   })
 
   it('exits normally when nobody reads its output any more', async () => {
