@@ -50,20 +50,19 @@ type CheckLimits = { input: Buffer; timeoutMs: number; signal: AbortSignal | und
 export type EndOfRun = { run: CommandRun; running: RunningSandbox }
 
 /** The options that the runner reads. */
-type RunnerContext = Pick<Context, 'env' | 'io'> & { readonly options: Values<'env' | 'jobs'> }
+type RunnerContext = Pick<Context, 'env' | 'io'> & { readonly options: Values<'env'> }
 
 /** How often the event loop turns until a call that the command sent with its last breath has been answered. */
 const LAST_TURNS = 3
 
 /**
- * Runs a command again and again, each time in its own sandbox, several at a time. The first signal stops the
- * runs, the second one kills them. Close it at the end.
+ * Runs a command again and again, each time in its own sandbox. The first signal stops the runs, the second one
+ * kills them. Close it at the end.
  */
 export class CommandRunner {
   readonly #settings: StartOptions
   readonly #command: ChildCommand
   readonly #toEnvironment: ToEnvironment
-  readonly #slots: Slots
   readonly #keepsHistory: boolean
   readonly #children = new Set<CapturedChild>()
   readonly #stopWatching: (() => void)[]
@@ -80,7 +79,6 @@ export class CommandRunner {
     this.#settings = settings
     this.#command = command
     this.#toEnvironment = readChildEnvironment(context)
-    this.#slots = new Slots(context.options.jobs)
     this.#stopWatching = [
       watchSignals(context.io, (signal, before) => {
         this.#signal ??= signal
@@ -107,23 +105,20 @@ export class CommandRunner {
   }
 
   /**
-   * Runs the command once, as soon as fewer than `--jobs` runs are in progress. `read` takes from the sandbox
-   * what the caller needs before it closes. @throws Failure when the command cannot be run
+   * Runs the command once. `read` takes from the sandbox what the caller needs before it closes.
+   * @throws Failure when the command cannot be run
    */
   async run<Result>(
     plan: RunPlan,
     read: (end: EndOfRun) => Result | Promise<Result>,
   ): Promise<Result | Missing> {
-    const release = await this.#slots.take()
+    if (this.#isStopped(plan)) return 'not run'
     try {
-      if (this.#isStopped(plan)) return 'not run'
       return await this.#runNow(plan, read)
     } catch (error) {
       if (this.#signal || plan.signal?.aborted) return 'stopped'
       this.#stopping.abort() // the other runs would fail as well
       throw error
-    } finally {
-      release()
     }
   }
 
@@ -192,27 +187,6 @@ export class CommandRunner {
     } finally {
       signal?.removeEventListener('abort', stop)
       this.#children.delete(child)
-    }
-  }
-}
-
-/** Lets a number of tasks run at a time; the others wait in the order in which they came. */
-class Slots {
-  readonly #waiting: (() => void)[] = []
-  #free: number
-
-  constructor(count: number) {
-    this.#free = count
-  }
-
-  /** Resolves with the function that gives the slot back. */
-  async take(): Promise<() => void> {
-    if (this.#free > 0) this.#free -= 1
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    return () => {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#free += 1
     }
   }
 }

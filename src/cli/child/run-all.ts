@@ -3,42 +3,78 @@ import { Progress } from './progress.ts'
 import type { Context } from '../args/context.ts'
 import { NO_CALL } from '../output/no-call.ts'
 
+/** What is said of an item when it is done. On a terminal only an item with output has a line of its own. */
+type ItemLine = { text: string; output?: string | undefined }
+
+type Work<Item> = {
+  /** How many items at a time. */
+  jobs: number
+  progress: Progress
+  /** How it is going on, said after the number of items that are done. */
+  describeState: (done: number) => string
+  /** Returns undefined for an item that a signal or the end of the time stopped. */
+  work: (item: Item, at: number) => Promise<ItemLine | undefined>
+}
+
 /**
- * Runs the command once for each plan, several in parallel, with the progress on standard error. Returns the
- * runs in the order of the plans. @throws Failure
+ * Does the work for all items, the first ones first, with the progress on standard error. After an error no other
+ * begins; it is thrown when those that have begun are done.
  */
+export async function workThrough<Item>(
+  items: readonly Item[],
+  { jobs, progress, describeState, work }: Work<Item>,
+): Promise<void> {
+  let begun = 0
+  let done = 0
+  const showState = () => progress.show(`[${done}/${items.length}] ${describeState(done)}`)
+  const tell = ({ text, output }: ItemLine) => {
+    done += 1
+    if (output !== undefined || !progress.isLive)
+      progress.log(`[${done}/${items.length}] ${text}`, output)
+    showState()
+  }
+  const worker = async () => {
+    while (begun < items.length) {
+      const at = begun
+      begun += 1
+      const line = await work(items[at]!, at)
+      if (line) tell(line)
+    }
+  }
+  const stopOthers = (error: unknown) => {
+    begun = items.length
+    throw error
+  }
+  showState()
+  const workers = Array.from({ length: jobs }, () => worker().catch(stopOthers))
+  const ended = await Promise.allSettled(workers)
+  progress.end()
+  const problem = ended.find((each) => each.status === 'rejected')
+  if (problem) throw problem.reason
+}
+
+/** Runs the command once for each plan. Returns the runs in the order of the plans. @throws Failure */
 export async function runAll(
-  { io, env, options }: Context<'verbose'>,
+  { io, env, options: { jobs, verbose } }: Context<'jobs' | 'verbose'>,
   runner: CommandRunner,
   plans: readonly RunPlan[],
 ): Promise<(CommandRun | Missing)[]> {
-  const progress = new Progress(io, env)
-  let done = 0
+  const runs = plans.map((): CommandRun | Missing => 'not run')
   let failed = 0
-  const showState = () =>
-    progress.show(`[${done}/${plans.length}] ${failed > 0 ? `${failed} failed` : 'running'}`)
-  showState()
-  const one = async (plan: RunPlan) => {
-    const run = await runner.run(plan, (end) => end.run)
-    if (typeof run === 'string') return run
-    done += 1
-    if (hasFailed(run)) failed += 1
-    const isShown = options.verbose || hasFailed(run)
-    if (isShown || !progress.isLive) {
-      const line = `[${done}/${plans.length}] ${run.name}: ${describeEnd(run)}`
-      progress.log(line, isShown ? run.output : '')
-    }
-    showState()
-    return run
-  }
-  try {
-    const runs = await Promise.allSettled(plans.map(one))
-    const problem = runs.find((run) => run.status === 'rejected')
-    if (problem) throw problem.reason
-    return runs.map((run) => (run.status === 'fulfilled' ? run.value : 'not run'))
-  } finally {
-    progress.end()
-  }
+  await workThrough(plans, {
+    jobs,
+    progress: new Progress(io, env),
+    describeState: () => (failed > 0 ? `${failed} failed` : 'running'),
+    work: async (plan, at) => {
+      const run = await runner.run(plan, (end) => end.run)
+      runs[at] = run
+      if (typeof run === 'string') return undefined
+      if (hasFailed(run)) failed += 1
+      const isShown = verbose || hasFailed(run)
+      return { text: `${run.name}: ${describeEnd(run)}`, output: isShown ? run.output : undefined }
+    },
+  })
+  return runs
 }
 
 /** Says on standard error that runs met nothing, because the command made no call in any of them. */

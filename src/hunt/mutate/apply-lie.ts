@@ -44,6 +44,14 @@ export function applyLie(lie: Lie): AppliedLie {
   }
 }
 
+/** A service that keeps to its document. */
+export const noLie: AppliedLie = {
+  manner: made,
+  isApplied: () => false,
+  hasActed: () => false,
+  changedOutcomes: () => [],
+}
+
 /** Finds out which lies the answers of a true service would have given room for, without telling any. */
 export function watchForLies(lies: readonly Lie[]): {
   readonly manner: Manner

@@ -15,8 +15,6 @@ export type TriedLie = {
   readonly verdict: LieVerdict
   /** How that was found out, in a few words: `exit 1`. */
   readonly how: string
-  /** Did the command fail for another reason than the lie? Then it is not repeatable. */
-  readonly hasFailedOtherwise?: boolean
   /** The outcomes of the answers that it changed. */
   readonly changedOutcomes?: readonly Outcome[]
   /** How the calls differ from those without the lie, if it was told: `create created: 1, then 2`. */
@@ -36,20 +34,19 @@ export type RunWithLie = {
   readonly calls: CallCounts
 }
 
-/** Judges a run with a lie; without any lie the command exits with 0 and makes the calls `usual`. */
+/**
+ * Judges a lie by a run that shows what the command does under it; without any lie the command exits with 0 and
+ * makes the calls `usual`.
+ */
 export function judgeLie(lie: Lie, run: RunWithLie, usual: CallCounts): TriedLie {
-  const hasFailed = run.isOverTime || run.exitCode !== 0
-  if (!run.isApplied) {
-    const how = hasFailed ? 'failed, but the lie was never sent' : 'never sent'
-    return { lie, verdict: 'not_met', how, hasFailedOtherwise: hasFailed }
-  }
   const known = {
     lie,
     changedOutcomes: run.changedOutcomes,
     otherCalls: differences(usual, run.calls),
   }
   if (run.isOverTime) return { ...known, verdict: 'noticed', how: 'ended by the time limit' }
-  if (hasFailed) return { ...known, verdict: 'noticed', how: `exit ${run.exitCode}` }
+  if (run.exitCode !== 0) return { ...known, verdict: 'noticed', how: `exit ${run.exitCode}` }
+  if (!run.isApplied) return { lie, verdict: 'not_met', how: 'never sent' }
   const doubt = lie.doubt && doubts[lie.doubt]
   if (doubt?.isSeen?.(run.calls, usual)) {
     const how = `the client ${doubt.when}: its calls were the same`

@@ -1,15 +1,13 @@
-import { stripVTControlCharacters } from 'node:util'
 import { wrap } from '../../../text/wrap.ts'
-import { exitCodes, Failure } from '../../output/failure.ts'
-import type { CommandRun, CommandRunner, Missing } from '../../child/command-runner.ts'
-import { describeEnd, hasFailed } from '../../child/run-all.ts'
-import type { Progress } from '../../child/progress.ts'
-import { made } from '../../../core/calls/manner.ts'
+import { exitCodes, Failure, runtimeError } from '../../output/failure.ts'
+import type { Context } from '../../args/context.ts'
+import type { CommandRun, CommandRunner } from '../../child/command-runner.ts'
+import { describeEnd, hasFailed, runAll } from '../../child/run-all.ts'
 import type { Lie } from '../../../hunt/mutate/lie.ts'
-import { differences, type CallCounts } from '../../../hunt/mutate/count-calls.ts'
+import { countCalls, differences, type CallCounts } from '../../../hunt/mutate/count-calls.ts'
 import { watchForLies } from '../../../hunt/mutate/apply-lie.ts'
 import type { AliasState } from '../../../hunt/mutate/watch-states.ts'
-import { runAltered, type AlteredRun } from './run-with-lie.ts'
+import { FlakySuite } from './flaky-suite.ts'
 
 /** What the command does while the service keeps to its document. */
 export type Baseline = {
@@ -24,63 +22,38 @@ export type Baseline = {
   differences: readonly string[]
 }
 
-/** Runs the command twice without lies. @throws Failure if it fails, or makes no call, or on a signal. */
+/**
+ * Runs the command twice without lies.
+ * @throws FlakySuite, and Failure if it fails, or makes no call, or on a signal
+ */
 export async function runBaseline(
+  context: Context<'jobs' | 'verbose'>,
   runner: CommandRunner,
   lies: readonly Lie[],
-  { timeoutMs, progress }: { timeoutMs: number | undefined; progress: Progress },
+  timeoutMs: number | undefined,
 ): Promise<Baseline> {
-  progress.show('baseline: two runs without lies')
-  const watches = [watchForLies(lies), watchForLies(lies)] as const
-  const one = async (name: string, watch: (typeof watches)[number]) => {
-    const ended = await runAltered(runner, name, watch.manner, { timeoutMs })
-    if (typeof ended === 'string') throw stopped(runner)
-    progress.log(`${name}: ${describeEnd(ended.run)}, ${(ended.ms / 1_000).toFixed(1)} s`)
-    return ended
-  }
-  const [first, second] = await Promise.all([
-    one('baseline', watches[0]),
-    one('baseline again', watches[1]),
-  ])
-  refuseFailure(first, second)
-  refuseSilence(first)
+  const watches = ['baseline', 'baseline again'].map((name) => {
+    const { manner: inner, ...watch } = watchForLies(lies)
+    const { manner, counts } = countCalls(inner)
+    return { watch, calls: counts, plan: { name, settings: { manner }, timeoutMs } }
+  })
+  const runs = await runAll(
+    context,
+    runner,
+    watches.map(({ plan }) => plan),
+  )
+  const done = runs.filter((run) => typeof run !== 'string')
+  if (done.length < runs.length) throw stopped(runner)
+  refuseFailure(done)
+  const [first, second] = watches.map(({ calls }) => calls)
+  refuseSilence(first!)
   return {
-    possible: new Set(watches.flatMap((watch) => watch.possible())),
-    metStates: new Set(watches.flatMap((watch) => [...watch.metStates])),
-    calls: first.calls,
-    ms: Math.max(first.ms, second.ms),
-    differences: differences(first.calls, second.calls),
+    possible: new Set(watches.flatMap(({ watch }) => watch.possible())),
+    metStates: new Set(watches.flatMap(({ watch }) => [...watch.metStates])),
+    calls: first!,
+    ms: Math.max(...done.map(({ ms }) => ms)),
+    differences: differences(first!, second!),
   }
-}
-
-/** Runs the command without lies again, among the lies and after them. @throws Failure if it fails now. */
-export async function runCheck(
-  runner: CommandRunner,
-  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
-): Promise<AlteredRun | Missing> {
-  const ended = await runAltered(runner, 'baseline again', made, { timeoutMs, signal })
-  if (typeof ended !== 'string') refuseLaterFailure(ended.run)
-  return ended
-}
-
-/** For a run in which the service told the truth. @throws Failure if it fails, unlike those before the lies */
-export function refuseLaterFailure(run: CommandRun): void {
-  if (hasFailed(run)) throw unrepeatable(run)
-}
-
-function unrepeatable(run: CommandRun): Failure {
-  const hint = run.isOverTime
-    ? 'give each run more time with --timeout'
-    : 'if its runs disturb each other, use --jobs 1'
-  return new Failure(exitCodes.runtime, [
-    `alias-sandbox: mutate: the command is not repeatable: it passed without any lie, and later failed without any lie (${describeEnd(run)}); what it seems to notice may be chance, so there is no result; ${hint}`,
-    ...lastLines(run),
-  ])
-}
-
-function lastLines({ output }: CommandRun): string[] {
-  if (output === '') return []
-  return ['Its output ended with:', ...toLines(stripVTControlCharacters(output))]
 }
 
 function stopped({ stopCode }: CommandRunner): Failure {
@@ -88,34 +61,22 @@ function stopped({ stopCode }: CommandRunner): Failure {
   return new Failure(stopCode ?? exitCodes.runtime, [`alias-sandbox: mutate: ${message}`])
 }
 
-function refuseFailure(...runs: readonly AlteredRun[]): void {
-  const failed = runs.find(({ run }) => hasFailed(run))
+function refuseFailure(runs: readonly CommandRun[]): void {
+  const failed = runs.find(hasFailed)
   if (!failed) return
-  const isMixed = runs.some(({ run }) => !hasFailed(run))
-  const end = describeEnd(failed.run)
-  const what = isMixed
-    ? `the command is not repeatable: of two runs without any lie, one passed and one failed (${end})`
-    : `the command fails without any lie (${end}); it must pass before its tests can be tried`
-  const hint = isMixed ? '; if its runs disturb each other, use --jobs 1' : ''
-  throw new Failure(exitCodes.runtime, [
-    `alias-sandbox: mutate: ${what}${hint}`,
-    ...lastLines(failed.run),
-  ])
+  if (runs.some((run) => !hasFailed(run))) throw new FlakySuite(failed)
+  throw runtimeError(
+    `mutate: the command fails without any lie (${describeEnd(failed)}); it must pass before its tests can be tried`,
+  )
 }
 
 /** A command that starts a sandbox of its own talks to another service than the one that lies. */
-function refuseSilence({ calls }: AlteredRun): void {
+function refuseSilence(calls: CallCounts): void {
   if (calls.size > 0) return
   throw new Failure(exitCodes.runtime, [
     'alias-sandbox: mutate: the command passed, but made no call to the sandbox in ALIAS_SANDBOX_URL, so there is nothing to lie about',
-    ...toLines(
-      wrap(
-        'Let the client use ALIAS_SANDBOX_URL and ALIAS_SANDBOX_API_KEY, or name its own variables with --env. Tests that start their own sandbox with startSandbox() have to use this one: await connectSandbox(), from alias-sandbox/client, finds it. The setups for Vitest and Jest do that by themselves.',
-      ),
-    ),
+    ...wrap(
+      'Let the client use ALIAS_SANDBOX_URL and ALIAS_SANDBOX_API_KEY, or name its own variables with --env. Tests that start their own sandbox with startSandbox() have to use this one: await connectSandbox(), from alias-sandbox/client, finds it. The setups for Vitest and Jest do that by themselves.',
+    ).split('\n'),
   ])
-}
-
-function toLines(text: string): string[] {
-  return text.trimEnd().split(/\r?\n/)
 }

@@ -8,7 +8,6 @@ import { readCommand } from '../../args/read-command.ts'
 import type { MutateOption } from '../../args/tables/mutate-options.ts'
 import { NO_TIME_LIMIT } from '../../args/tables/run-options.ts'
 import { CommandRunner } from '../../child/command-runner.ts'
-import { Progress } from '../../child/progress.ts'
 import { readTimeLimit } from '../../child/time-limit.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
 import type { SafeIo } from '../../output/io.ts'
@@ -17,12 +16,15 @@ import { isPage, prepareReport } from '../../output/report-file.ts'
 import { invalidValue, invalidWord, unknownWord } from '../../output/wrong-value.ts'
 import { readSettings } from '../../sandbox/settings.ts'
 import { runBaseline, type Baseline } from './baseline.ts'
+import { FlakySuite } from './flaky-suite.ts'
 import { listLies } from './list.ts'
 import { runLies } from './run-lies.ts'
+import { toFlakyResult } from './results/flaky-result.ts'
 import { toOutcome, type MutateOutcome } from './results/outcome.ts'
 import { toResult } from './results/result.ts'
 import { whyBelow } from './results/score-lines.ts'
 import { resultFormatNames } from '../../../contract/control/answer-forms.ts'
+import type { Result } from '../../../results/result.ts'
 import { tellResult } from '../tell-result.ts'
 import { splitList } from '../../args/option-value.ts'
 
@@ -32,7 +34,7 @@ const LIMIT_MS = 5_000
 
 /** Lets the service lie, one lie at a time, and reports which lies the command does not notice. */
 export async function runMutate(context: Context<MutateOption>): Promise<number> {
-  const { io, options, env } = context
+  const { io, options } = context
   const format = readFormat(options.format, resultFormatNames)
   const hasCommand = context.childCommand.length > 0
   const listFormat = options.list ? readListFormat(format, options.report) : undefined
@@ -52,29 +54,25 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
   const runner = new CommandRunner(context, settings, command, {
     keepsHistory: isPage(options.report),
   })
-  const progress = new Progress(io, env)
+  const tell = async (result: Result) => {
+    const told = await tellResult(context, result, format)
+    if (format !== 'text') io.stderr.write(`${result.name}: ${result.headline}\n`)
+    return told
+  }
   try {
-    const baseline = await runBaseline(runner, lies, { timeoutMs, progress })
+    const baseline = await runBaseline(context, runner, lies, timeoutMs)
     if (listFormat) {
-      progress.end()
       io.stdout.write(`${listLies(listFormat, baseline.possible)}\n`)
       return exitCodes.ok
     }
     const worstFirst = inOrder(chosen ?? [...baseline.possible], options.seed)
     const candidates = isSampled ? onePerClassFirst(worstFirst) : worstFirst
     const results = await runLies(
+      context,
       runner,
       candidates.filter((lie) => !declared.includes(lie)),
       baseline,
-      {
-        progress,
-        budget: {
-          timeoutMs: timeoutMs ?? limitFrom(baseline),
-          signal,
-          jobs: options.jobs,
-          verbose: options.verbose,
-        },
-      },
+      { timeoutMs: timeoutMs ?? limitFrom(baseline), signal },
     )
     const known = declaredResults(candidates.filter((lie) => declared.includes(lie)))
     const outcome = toOutcome([...results, ...known], {
@@ -85,12 +83,13 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
       seed: options.seed,
       isSampled,
     })
-    const result = toResult(outcome, options.verbose)
-    const told = await tellResult(context, result, format)
-    if (format !== 'text') io.stderr.write(`${result.name}: ${result.headline}\n`)
+    const told = await tell(toResult(outcome, options.verbose))
     return runner.stopCode ?? (exitCodeOf(outcome, options.break, io) || told)
+  } catch (error) {
+    if (!(error instanceof FlakySuite)) throw error
+    await tell(toFlakyResult(error))
+    return exitCodes.runtime
   } finally {
-    progress.end()
     runner.close()
   }
 }

@@ -4,21 +4,13 @@ import { scenarioOf } from '../../../../hunt/mutate/refusals.ts'
 import type { MutateOutcome } from './outcome.ts'
 
 /** What the reader of the score has to know. */
-export function notes({ results, unmet, unmetStates, baseline, score }: MutateOutcome): string[] {
-  const flaky = results
-    .filter(({ hasFailedOtherwise }) => hasFailedOtherwise)
-    .map(({ lie }) => lie.id)
+export function notes({ unmet, unmetStates, baseline, score }: MutateOutcome): string[] {
   return [
     ...(unmet.length + unmetStates.length === 0 ? [] : [unmetNote(unmet, unmetStates)]),
     ...(baseline.differences.length === 0
       ? []
       : [
           `Two runs without lies made different calls (${baseline.differences.join('; ')}), so a result may differ from run to run.`,
-        ]),
-    ...(flaky.length === 0
-      ? []
-      : [
-          `The command failed under ${flaky.join(', ')} before the lie was sent: it is not repeatable.`,
         ]),
     ...(score.tried >= 10 && score.equivalent > score.tried / 10
       ? ['More than a tenth of the lies count as ones that cannot be noticed; check them.']

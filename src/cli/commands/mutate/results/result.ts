@@ -68,6 +68,7 @@ function toData({ score, results, baseline, unmet, unmetStates, stopped, ...rest
   const untried = results.filter(({ verdict }) => verdict === 'not_run').length
   return {
     score: { percent, tried, noticed, equivalent, not_tried: untried },
+    flaky: null,
     seed: rest.seed,
     stopped_by: stopped ?? null,
     baseline: {
