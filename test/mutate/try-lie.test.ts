@@ -35,7 +35,7 @@ async function scoresOf(suite: Suite): Promise<number[]> {
   return scores
 }
 
-/** The suites of docs/find-out.md, and one that is as good as none of them. */
+/** Among them the sizes and scores of the suites of docs/find-out.md. */
 const suites: readonly (readonly [what: string, lies: number, noticed: number])[] = [
   ['35 lies and notices a third', 35, 12],
   ['35 lies and notices none', 35, 0],
@@ -51,7 +51,7 @@ describe.each(suites)('a suite that meets %s', (_what, lies, noticed) => {
   })
 
   it.each([15, 30])(
-    'gets a score in fewer than 1 of 100 searches if %i %% of its runs fail by chance',
+    'gets a score in fewer than 1 of 100 searches if %i of 100 runs fail by chance',
     async (flakyPercent) => {
       const scores = await scoresOf({ lies, noticed, flakyPercent })
       expect(scores.length / SEARCHES).toBeLessThan(0.01)
@@ -59,12 +59,47 @@ describe.each(suites)('a suite that meets %s', (_what, lies, noticed) => {
   )
 })
 
-it.each([1, 2, 3])('a lie is not judged if its run %i is stopped', async (stopped) => {
-  let runs = 0
-  const run = async (hasFailed: boolean) => {
-    runs += 1
-    return runs === stopped ? undefined : { hasFailed, hasLied: hasFailed }
-  }
-  const trial = await tryLie({ withLie: () => run(true), withoutLie: () => run(false) })
-  expect([trial, runs]).toEqual([undefined, stopped])
+const passes = { hasFailed: false, hasLied: true }
+const notices = { hasFailed: true, hasLied: true }
+const honest = { hasFailed: false, hasLied: false }
+const fails = { hasFailed: true, hasLied: false }
+
+/** Tries a lie with runs that end so, one after the other. */
+async function tryWith(ends: readonly (typeof passes | undefined)[]) {
+  const left = [...ends]
+  const run = async () => left.shift()
+  const trial = await tryLie({ withLie: run, withoutLie: run })
+  return { end: trial?.end, run: trial && ends.indexOf(trial.run) + 1, left: left.length }
+}
+
+describe('a lie', () => {
+  it.each([
+    ['is not noticed by a run that passes', [passes], 'passed', 1],
+    ['is not noticed if the service had no occasion', [honest], 'passed', 1],
+    [
+      'is noticed by two runs, if one without it passes',
+      [notices, honest, { ...notices }],
+      'failed',
+      1,
+    ],
+    ['shows a flaky suite that fails without it', [notices, fails], 'flaky', 2],
+    ['shows a flaky suite that then passes under it', [notices, honest, passes], 'flaky', 1],
+    ['shows a flaky suite that fails before it is told', [fails], 'flaky', 1],
+    [
+      'shows a flaky suite that fails again before it is told',
+      [notices, honest, fails],
+      'flaky',
+      3,
+    ],
+    ['is not judged if its first run is stopped', [undefined], undefined, undefined],
+    ['is not judged if the run without it is stopped', [notices, undefined], undefined, undefined],
+    [
+      'is not judged if its second run is stopped',
+      [notices, honest, undefined],
+      undefined,
+      undefined,
+    ],
+  ])('%s', async (_what, ends, end, run) => {
+    expect(await tryWith(ends)).toEqual({ end, run, left: 0 })
+  })
 })

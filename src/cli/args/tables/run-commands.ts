@@ -58,7 +58,7 @@ export const runCommands: readonly CommandRow[] = [
     summary: 'Let the service lie, and find the lies that your tests miss',
     usage: ['mutate [options] -- <command> [argument...]', 'mutate --list'],
     details:
-      'The command must pass twice without lies. Then it runs once for each lie about an answer that it meets, the worst for users first, and again without lies among them and at the end. A lie is noticed if the command fails or runs over --timeout; auto is 3 x the longer run without lies + 5 s.\n\nExit code: 6 if the score is below --break (lies not tried count as not noticed); 1 if the command fails without lies, before or after; 128+N if signal N stopped it.',
+      'The command must pass twice without lies. Then it runs once for each lie about an answer that it meets, the worst for users first. If it fails under a lie, or runs over --timeout, it runs once more without the lie, and once more with it. A lie is noticed if it passes without the lie and fails with it both times; anything else is chance, and there is no score. For --timeout, auto is 3 x the longer run without lies + 5 s.\n\nExit code: 6 if the score is below --break (lies not tried count as not noticed); 1 if the command fails without lies, or by chance; 128+N if signal N stopped it.',
     examples: ['mutate --break 80 -- npm test'],
     words: noWords,
     options: mutateOptions,
