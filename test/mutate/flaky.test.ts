@@ -6,10 +6,10 @@ import { runCli } from '../support/process/run-cli.ts'
 import { call, countRun, creates, mutate } from './script.ts'
 
 /** A suite that fails in some of its runs, whatever the service does. */
-const failsIn = (condition: string) =>
+const failsIn = (condition: string, output = '') =>
   `${countRun(freshFolder())}
    ${creates}
-   if (${condition}) throw new Error('tired')`
+   if (${condition}) throw new Error('tired' + ${JSON.stringify(output)})`
 
 describe('a flaky suite gets no score', () => {
   it.each([
@@ -70,6 +70,13 @@ describe('a flaky suite gets no score', () => {
     expect(stdout).not.toMatch(/^ *- creates$/m)
     expect(stderr).toContain('create_label_lost: exit 1')
     expect(exitCode).toBe(1)
+  })
+
+  it('and at most ten of its tests are named', async () => {
+    const tests = Array.from({ length: 12 }, (_test, at) => `\nFAILED a.py::test_${at + 1}`)
+    const text = failsIn('run === 2', tests.join(''))
+    const { stdout } = await mutate(['--jobs', '1'], text)
+    expect(stdout).toMatch(/- a\.py::test_10\n +- 2 more tests\n/)
   })
 
   it('whose runs took too long is told to get more time', async () => {

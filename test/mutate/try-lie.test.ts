@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seedRandom } from '../../src/core/random/random.ts'
-import { tryLie } from '../../src/hunt/mutate/try-lie.ts'
+import { tryLie, type TestRun } from '../../src/hunt/mutate/try-lie.ts'
 
 /** How a suite is simulated: what it notices, and how many of its runs fail by chance. */
 type Suite = { lies: number; noticed: number; flakyPercent: number }
@@ -13,7 +13,7 @@ async function search({ lies, noticed, flakyPercent }: Suite, random: Random) {
   if ([hasBadLuck(), hasBadLuck()].includes(true)) return undefined // the runs before the lies
   const ends: string[] = []
   for (let lie = 0; lie < lies; lie += 1) {
-    const trial = await tryLie({
+    const trial = await tryLie<TestRun>({
       withLie: async () => ({ hasFailed: hasBadLuck() || lie < noticed, hasLied: true }),
       withoutLie: async () => ({ hasFailed: hasBadLuck(), hasLied: false }),
     })

@@ -7,8 +7,8 @@ export type TestRun = {
 
 /** How to run the tests; undefined: the run was stopped. */
 export type TestRunner<Run extends TestRun> = {
-  withLie(): Promise<Run | undefined>
-  withoutLie(): Promise<Run | undefined>
+  withLie: () => Promise<Run | undefined>
+  withoutLie: () => Promise<Run | undefined>
 }
 
 /** What the runs for a lie show. `flaky`: its run failed, and one under the same conditions passed. */

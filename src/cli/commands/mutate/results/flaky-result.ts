@@ -53,6 +53,6 @@ export function toFlakyResult({ message, run, lie }: FlakySuite): Result {
 function namedTests(tests: readonly string[]): Part[] {
   if (tests.length === 0) return []
   const more = tests.length - TESTS
-  const lines = [...tests.slice(0, TESTS), ...(more > 0 ? [`${countOf(more, 'more test')}`] : [])]
+  const lines = [...tests.slice(0, TESTS), ...(more > 0 ? [countOf(more, 'more test')] : [])]
   return [{ as: 'list', title: 'In the run that failed, these tests did', lines }]
 }
