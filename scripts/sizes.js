@@ -1,25 +1,21 @@
 // Prints the lines of each part of the project, and warns of source and test files over 300 lines and of folders with
 // more than 15 files: the review looks at them.
-import { execFileSync } from 'node:child_process'
+import { execSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 const MAX_LINES = 300
 const MAX_FILES = 15
-const root = fileURLToPath(new URL('..', import.meta.url))
 
-const listing = ['ls-files', '--cached', '--others', '--exclude-standard']
-const files = execFileSync('git', listing, { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(root + file))
+const listed = execSync('git ls-files --cached --others --exclude-standard', { encoding: 'utf8' })
+const files = listed.split('\n').filter((file) => file !== '' && existsSync(file))
 const filesIn = (folder) => files.filter((file) => file.startsWith(`${folder}/`))
 
 const parts = {
   src: filesIn('src'),
   ...groupBy(filesIn('src'), folderOfSource),
   test: filesIn('test'),
-  scripts: [...filesIn('scripts'), ...files.filter((file) => file === 'tsdown.config.ts')],
+  scripts: filesIn('scripts'),
   'clients, without tests': filesIn('clients').filter((file) => !file.includes('/tests/')),
   'docs, without pictures': filesIn('docs').filter((file) => !file.endsWith('.png')),
 }
@@ -32,10 +28,10 @@ const code = [...parts.src, ...parts.test].filter((file) => /\.(?:[jt]sx?|css)$/
 for (const file of code.filter((each) => linesOf(each) > MAX_LINES)) {
   console.warn(`warning: ${file} has ${linesOf(file)} lines; look whether it is one idea`)
 }
-for (const [folder, { length }] of Object.entries(groupBy(code, (file) => dirname(file)))) {
-  if (length > MAX_FILES) {
-    console.warn(`warning: ${folder} has ${length} files; look whether it is one room`)
-  }
+const perFolder = groupBy(code, dirname)
+for (const folder of Object.keys(perFolder).filter((each) => perFolder[each].length > MAX_FILES)) {
+  const { length } = perFolder[folder]
+  console.warn(`warning: ${folder} has ${length} files; look whether it is one room`)
 }
 
 function groupBy(members, nameOf) {
@@ -50,5 +46,5 @@ function folderOfSource(file) {
 }
 
 function linesOf(file) {
-  return readFileSync(root + file, 'utf8').split('\n').length - 1
+  return readFileSync(file, 'utf8').split('\n').length - 1
 }
