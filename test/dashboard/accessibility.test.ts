@@ -32,13 +32,13 @@ describe.each(['light', 'dark'] as const)('in %s colours', needs('browser'), (co
 
 describe('a label', needs('browser'), () => {
   it.each([
-    ['en', 'ltr'],
-    ['ar', 'rtl'],
-    ['he', 'rtl'],
-    ['ja', 'ltr'],
-  ])('in %s runs from %s', async (locale, direction) => {
+    ['Shop', 'ltr'],
+    ['متجر', 'rtl'],
+    ['חנות', 'rtl'],
+    ['店', 'ltr'],
+  ])('%s runs from %s', async (label, direction) => {
     const sandbox = await freshSandbox()
-    await controlClient(sandbox).do('populate_aliases', { count: 1, locale })
+    await controlClient(sandbox).do('create_alias', { label })
     const page = await openDashboard(sandbox, { place: 'default/aliases' })
     await page.locator('td.text').first().waitFor()
     expect(

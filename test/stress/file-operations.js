@@ -89,7 +89,7 @@ async function work(sandbox, labels) {
 }
 
 function storedIn(file) {
-  const { aliases } = fromFileBytes(file, readFileSync(file)).state.accounts[0]
+  const { aliases } = fromFileBytes(file, readFileSync(file)).accounts[0]
   return aliases.map(({ label }) => label)
 }
 

@@ -89,7 +89,7 @@ async function followCursor(known, port) {
 const idsOf = ({ body }) => JSON.parse(body).aliases.map(({ id }) => id)
 
 function checkFile(known) {
-  const { state } = fromFileBytes(known.file, readFileSync(known.file)) // throws if the file is damaged
+  const state = fromFileBytes(known.file, readFileSync(known.file)) // throws if the file is damaged
   const { aliases, usage } = state.accounts[0]
   const stored = new Set(aliases.map(({ label }) => label))
   assert.equal(new Set(aliases.map(({ id }) => id)).size, aliases.length, 'an id twice')

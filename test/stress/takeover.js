@@ -94,7 +94,7 @@ async function playRound(file) {
   assert.deepEqual(first.said.stderr.match(/lost: /g), ['lost: '], first.said.stderr)
   assert.equal(second.said.stderr, '')
 
-  const { state } = fromFileBytes(file, readFileSync(file))
+  const state = fromFileBytes(file, readFileSync(file))
   const stored = new Set(state.accounts[0].aliases.map(({ label }) => label))
   for (const { known } of [atFirst, atSecond]) {
     const lost = known.acknowledged.filter((label) => !stored.has(label))

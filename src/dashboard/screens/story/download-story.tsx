@@ -8,8 +8,6 @@ import { source } from '../../state/source.ts'
 import { isUnderWay, once } from '../../state/under-way.ts'
 
 type DownloadStoryProps = {
-  /** The last entry of the file; the whole story without one. */
-  until?: string
   /** As a page that opens in any browser, in place of a file to replay. */
   isPage?: boolean
   children: string
@@ -29,11 +27,11 @@ export function SaveStory() {
 }
 
 /** Downloads the account’s story as a file that can be replayed. */
-export function DownloadStory({ until, isPage = false, children }: DownloadStoryProps) {
+export function DownloadStory({ isPage = false, children }: DownloadStoryProps) {
   // A page in a file saves itself.
   if (isPage && source.value.isWhole) return null
   const save = async () => {
-    await once('download', () => (isPage ? savePage(until) : saveStory(until)))
+    await once('download', isPage ? savePage : saveStory)
   }
   return (
     <button type="button" aria-busy={isUnderWay('download')} onClick={() => void save()}>
@@ -42,40 +40,32 @@ export function DownloadStory({ until, isPage = false, children }: DownloadStory
   )
 }
 
-async function saveStory(until: string | undefined): Promise<void> {
+async function saveStory(): Promise<void> {
   const name = route.value.account
-  const file = await attempt(() =>
-    client.value.historyFile({ account: name, ...(until !== undefined && { until }) }),
-  )
+  const file = await attempt(() => client.value.historyFile({ account: name }))
   if (!file) return
-  const fileName = storyFileName(name, account.value?.clock.now ?? '', until)
+  const fileName = storyFileName(name, account.value?.clock.now ?? '')
   download(fileName, JSON.stringify(file, null, 2))
   const count = file.accounts.reduce((sum, { history }) => sum + history.length, 0)
   showDone(`Saved ${countOf(count, 'entry', 'entries')} as ${fileName}.`)
 }
 
-async function savePage(until: string | undefined): Promise<void> {
+async function savePage(): Promise<void> {
   const name = route.value.account
-  const selected = { account: name, ...(until !== undefined && { until }) }
-  const html = await attempt(() => client.value.historyPage(selected))
+  const html = await attempt(() => client.value.historyPage({ account: name }))
   if (html === undefined) return
-  const fileName = storyFileName(name, account.value?.clock.now ?? '', until, 'html')
+  const fileName = storyFileName(name, account.value?.clock.now ?? '', 'html')
   download(fileName, html, 'text/html')
   showDone(`Saved as ${fileName}: anybody can open it in a browser.`)
 }
 
 /** `default-2026-03-01T12-05-09.json`: names of accounts may hold what no file name can. */
-function storyFileName(
-  name: string,
-  now: string,
-  until: string | undefined,
-  extension = 'json',
-): string {
+function storyFileName(name: string, now: string, extension = 'json'): string {
   const safe =
     name
       .replaceAll(/[^\w.-]+/g, '_')
       .replace(/^\.+/, '')
       .slice(0, 60) || 'story'
-  const parts = [safe, now.slice(0, 19).replaceAll(':', '-'), until ?? '']
+  const parts = [safe, now.slice(0, 19).replaceAll(':', '-')]
   return `${parts.filter((part) => part !== '').join('-')}.${extension}`
 }

@@ -7,7 +7,6 @@ import { linkTo } from '../../state/route.ts'
 import { source } from '../../state/source.ts'
 import { refreshCompleteFrom, takenBack } from '../../state/story.ts'
 import type { HistoryCall, HistoryItem } from '../../state/types.ts'
-import { DownloadStory } from './download-story.tsx'
 import { goBackTo, isStart, whyNot } from './time-travel/travel.ts'
 
 /** What one does with an entry: of a call, hand it to a developer; of the others, take them back. */
@@ -45,10 +44,6 @@ export function EntryActions({ item }: { item: HistoryItem }) {
             >
               Copy link
             </CopyButton>
-            <DownloadStory until={item.id}>Download story up to here</DownloadStory>
-            <DownloadStory until={item.id} isPage>
-              Download as page
-            </DownloadStory>
           </div>
         </details>
       </div>
