@@ -9,7 +9,6 @@ import {
   baselineOf,
   call,
   grownBy,
-  MAX_GROWTH_MB,
   problemsOfNextCall,
   problemsOfProcess,
   rememberIdle,
@@ -19,8 +18,6 @@ import { endWithUs, startIn } from './modes.js'
 import { within } from './wire.js'
 
 const MAX_MS = 20_000
-/** A file that is read at start takes its size several times in memory: as text, as values and as accounts. */
-const GROWTH_OF_FILE = 6
 
 export async function runFiles({ mode, shape, cases }, { folder, seed, report, isOver }) {
   const base = await startIn(mode, folder)
@@ -44,7 +41,6 @@ export async function runFiles({ mode, shape, cases }, { folder, seed, report, i
   async function runStart(row, file, text) {
     const sandbox = await startIn(mode, folder, row.start(file, text))
     sandbox.idle = base.idle
-    sandbox.most = MAX_GROWTH_MB + (GROWTH_OF_FILE * Buffer.byteLength(text)) / 1e6
     const problems = sandbox.port ? await problemsOfRun(sandbox) : refusal(sandbox)
     base.mostOfFiles = Math.max(base.mostOfFiles ?? 0, grownBy(sandbox))
     return problems

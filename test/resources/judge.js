@@ -3,7 +3,6 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { peakMegabytes } from './modes.js'
 
-export const MAX_GROWTH_MB = 300
 export const SLOWEST_MS = 1_000
 const JOURNAL_MIB = 12
 /** The time between good calls while a case is running. */
@@ -58,7 +57,7 @@ export async function baselineOf(sandbox) {
   return stateOf(sandbox)
 }
 
-/** Problems of the process, its memory and its output, as sentences. */
+/** Problems of the process and its output, as sentences. */
 export function problemsOfProcess(sandbox) {
   const problems = []
   if (sandbox.ended && !sandbox.isEnding) {
@@ -66,13 +65,6 @@ export function problemsOfProcess(sandbox) {
   }
   if (sandbox.said.stderr.split('\n').some(isBadLine))
     problems.push(`standard error has no stack and no warning; it has: ${excerpt(sandbox)}`)
-  const grown = grownBy(sandbox)
-  const most = sandbox.most ?? MAX_GROWTH_MB
-  if (grown > most) {
-    problems.push(
-      `memory is at most ${Math.round(most)} MB above idle; it was ${Math.round(grown)} MB`,
-    )
-  }
   return problems
 }
 

@@ -29,7 +29,7 @@ export function endWithUs(child) {
   child.once('close', () => running.delete(child))
 }
 
-/** Far beyond the limit: kill the process instead of waiting for the rest. */
+/** A process that takes so much would end: it is killed before the machine suffers. */
 const RUNAWAY_MB = 1_500
 const MAX_START_MS = 20_000
 
@@ -74,7 +74,7 @@ export async function startIn(mode, folder, options = {}) {
   let peak = 0
   const watch = setInterval(() => {
     peak = Math.max(peak, peakMegabytes(child.pid) ?? 0)
-    if (peak > RUNAWAY_MB) child.kill('SIGKILL') // before the machine suffers; the peak shows the reason
+    if (peak > RUNAWAY_MB) child.kill('SIGKILL') // the peak shows the reason
   }, 25)
   const exit = once(child, 'close').then(([code, signal]) => {
     clearInterval(watch)

@@ -16,8 +16,6 @@ import { within } from './wire.js'
 
 /** How many slow cases run in parallel, because each one mostly waits. */
 const SLOW_AT_A_TIME = 20
-/** Beside the mail that is read, others of 64 MiB may wait, and 64 MiB be kept as they were sent. */
-const GROWTH_WITH_MAIL_MB = 400
 /** A late response on a busy machine proves nothing, so it has to be late this many times. */
 const TRIES = 3
 /** How many mails may arrive after their case: one on each connection that was cut off. */
@@ -42,7 +40,6 @@ export async function runRequests({ mode, shape, cases }, { folder, seed, form, 
     if (!started.port) throw new Error(`no sandbox starts: ${started.said.stderr}`)
     for (let count = 0; count < 20; count += 1) await call(started.port, 'GET', '/v1/aliases')
     rememberIdle(started)
-    if (cases[0].row.kind === 'mail') started.most = GROWTH_WITH_MAIL_MB
     if (shape === 'never read') await fillUp(started)
     started.baseline = await baselineOf(started)
     return started

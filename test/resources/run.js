@@ -5,7 +5,6 @@
 //     [--only <part of a row's name>] [--number N] [--minutes N] [--package <folder>] [--list]
 //
 // Sends every row of the table (table.js) in every shape and every mode. After each: the process is alive,
-// its memory was never more than 300 MB above idle (400 MB with mails, which have a process of their own), the
 // next good call gets its response within 1 s, and refused input has changed nothing. Without --inputs, each row
 // is sent in each shape once. A failure is printed with the command that repeats it; a table at the end shows the
 // worst values of each mode and shape.
