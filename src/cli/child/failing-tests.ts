@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 /** How the output of a test runner names a test that failed. */
 type Pattern = {
-  /** What stands before the list of them, if their form alone does not tell. */
+  /** The heading of the list of tests, if their form alone does not tell. */
   after?: RegExp
   test: RegExp
 }

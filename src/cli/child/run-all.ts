@@ -3,7 +3,7 @@ import { Progress } from './progress.ts'
 import type { Context } from '../args/context.ts'
 import { NO_CALL } from '../output/no-call.ts'
 
-/** What is said of an item when it is done. On a terminal only an item with output has a line of its own. */
+/** The lines on an item that is done. On a terminal only an item with output has a line of its own. */
 type ItemLine = { text: string; output?: string | undefined }
 
 type Work<Item> = {

@@ -152,7 +152,7 @@ const call = variantOption({
   key,
   outcome: oneOf(outcomes, 'an outcome'),
   operation: v.optional(v.nullable(oneOf(operations))),
-  /** What the call did, whatever its client was told of it. */
+  /** The effect of the call, whatever its client was told of it. */
   effect: v.optional(effect),
   /** The value that it was refused for; null if there was none. */
   refused: v.optional(v.nullable(refusedValue)),

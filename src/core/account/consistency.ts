@@ -26,7 +26,7 @@ export function findContradiction(state: SandboxState): string | undefined {
   return names.has('default') ? undefined : 'account "default" is missing'
 }
 
-/** The same for one account by itself. */
+/** Finds a contradiction within one account. */
 export function findContradictionOf(account: AccountState): string | undefined {
   const problem =
     contradictionOfWindow(account) ??

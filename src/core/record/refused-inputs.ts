@@ -11,7 +11,7 @@ import type { Entry } from './entry.ts'
  * is recorded. A replay does not read that again, but takes over what the record says of it.
  */
 
-/** What each of the calls of a full history may take on average. */
+/** The average size of a call in a full history. */
 const LONG_BYTES = storedBounds.journalBytes.max / storedBounds.journalEntries.max
 
 /** How much is kept of a text, and of a value with all its texts. */

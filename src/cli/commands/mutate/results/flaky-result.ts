@@ -4,7 +4,7 @@ import { failingTests, lastLines } from '../../../child/failing-tests.ts'
 import { describeEnd } from '../../../child/run-all.ts'
 import type { FlakySuite } from '../flaky-suite.ts'
 
-/** So many tests are named, and so many lines are shown if none can be. */
+/** The most tests that are named, and the most lines that are shown if none can be. */
 const TESTS = 10
 const LINES = 20
 
