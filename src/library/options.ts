@@ -3,11 +3,12 @@ import { scale } from '../contract/actions.ts'
 import type { Choices } from '../contract/choices/choices.ts'
 import { check, toField, formatIssues } from '../contract/values/validation-issue.ts'
 import { defaults } from '../contract/defaults.ts'
-import { boolean, expecting, list, strictObject, string } from '../contract/values/fields.ts'
+import { boolean, expecting, list, oneOf, strictObject, string } from '../contract/values/fields.ts'
 import type { ScenarioInput } from '../contract/control/action-input.ts'
 import { choicesSchema } from '../contract/choices/choices-schema.ts'
 import { instant, type Instant } from '../contract/values/times.ts'
 import { SandboxError } from '../client/error.ts'
+import { waitKinds, type Waits } from '../contract/waits.ts'
 import { settingsEntries, type SettingsInput } from '../contract/settings.ts'
 import { isLoopback } from '../text/host.ts'
 
@@ -31,6 +32,8 @@ export type SandboxOptions = {
   frozen?: boolean
   /** How many times as fast as real time the clocks run. Default: 1. */
   scale?: number
+  /** How long answers ask to wait: as in the document, or 1 to 3 seconds. Default: `documented`. */
+  waits?: Waits
   /** What the sandbox does where the API document is silent. */
   choices?: Partial<Choices>
   /** Whether mail is received over SMTP, on a free port: the same as `smtpPort: 0`. Default: false. */
@@ -65,6 +68,7 @@ const schema = strictObject({
   ),
   frozen: v.optional(boolean()),
   scale: v.optional(scale),
+  waits: v.optional(oneOf(waitKinds)),
   choices: v.optional(choicesSchema),
   smtp: v.optional(boolean(), false),
   ...settingsEntries,

@@ -25,14 +25,15 @@ export function toStartOptions(
   }
 }
 
-/** The fields that override those of every scenario: choices and the clock. */
-function overridesOf({ now, frozen, scale, choices }: CheckedOptions): Scenario {
+/** The fields that override those of every scenario: choices, waits and the clock. */
+function overridesOf({ now, frozen, scale, waits, choices }: CheckedOptions): Scenario {
   const clock = {
     ...(now !== undefined && { now }),
     ...(frozen && { mode: 'frozen' as const }),
     ...(scale !== undefined && { scale }),
   }
   return {
+    ...(waits && { waits }),
     ...(choices && { choices }),
     ...(Object.keys(clock).length > 0 && { clock }),
   }

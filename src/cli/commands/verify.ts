@@ -83,8 +83,8 @@ const DECISIVE = [
   'now',
   'frozen',
   'scale',
+  'short-waits',
   'seed',
-  'skip-waits',
 ] as const
 
 /** Removes the journal of an earlier failed run, which could be mistaken for one of this run. */

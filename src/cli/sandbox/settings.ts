@@ -128,7 +128,7 @@ export async function readable<Result>(read: () => Promise<Result> | Result): Pr
   }
 }
 
-/** Reads the fields that override those of every scenario: choices and the clock. */
+/** Reads the fields that override those of every scenario: choices, waits and the clock. */
 function readOverrides(context: SettingsContext): Scenario {
   const { options } = context
   const { now, frozen, scale } = options
@@ -141,6 +141,7 @@ function readOverrides(context: SettingsContext): Scenario {
     ...(scale !== undefined && { scale }),
   }
   return {
+    ...(options['short-waits'] && { waits: 'short' as const }),
     ...(Object.keys(choices).length > 0 && { choices }),
     ...(Object.keys(clock).length > 0 && { clock }),
   }

@@ -7,6 +7,7 @@ import { faultArguments, faultKinds } from '../faults.ts'
 import { eachOperation, operations } from '../operations.ts'
 import { billings, cards, cycles, keyStatuses, plans } from '../rules.ts'
 import { scenarioSchema } from '../scenario/scenario.ts'
+import { waitKinds } from '../waits.ts'
 
 /**
  * The response bodies of the control API. Times are ISO 8601 in UTC; fields in seconds say so in their
@@ -77,6 +78,8 @@ const account = v.strictObject({
     mode: v.picklist(['running', 'frozen']),
     scale: v.number(),
   }),
+  /** How long answers ask to wait, unless a fault says it. */
+  waits: v.picklist(waitKinds),
   usage: v.strictObject({
     /** `resets_in` in seconds; null while no window is open. */
     burst: v.strictObject({ used: count, limit, resets_in: limit }),

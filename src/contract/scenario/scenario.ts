@@ -25,6 +25,7 @@ import { operations } from '../operations.ts'
 import { populateSpec } from './sample-data.ts'
 import { burstResetsIn, instant, isRelative, moment } from '../values/times.ts'
 import { scenarioLimits } from '../values/value-limits.ts'
+import { waitKinds } from '../waits.ts'
 
 /** The scenario format: how an account starts, what goes wrong, and what a client sees then. */
 
@@ -178,6 +179,8 @@ export const scenarioEntries = {
   populate: v.optional(populateSpec),
   faults: v.optional(list(faultSpec, inputBounds.scenarioFaults.max)),
   timeline: v.optional(list(timelineStep, inputBounds.timelineSteps.max)),
+  /** How long answers ask to wait: as documented, or 1 to 3 seconds. */
+  waits: v.optional(oneOf(waitKinds)),
   choices: v.optional(choicesSchema),
   expect: v.optional(list(expectStep, inputBounds.expectSteps.max)),
 }

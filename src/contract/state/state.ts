@@ -200,6 +200,8 @@ const allOfAccount = strictObject({
   timeline_at_calls: v.optional(stepsAtCalls),
   /** State of the random generator for ids. */
   draws,
+  /** How many short waits its answers have told: the next one depends on it. null: waits are those of the document. */
+  short_waits: v.nullable(count),
   /** Number of messages varied by the choice `message_text`: the next wording depends on it. */
   messages_varied: count,
   aliases_made: count,

@@ -147,10 +147,10 @@ export function waitsForEnd(fault: ArmedFault): fault is EndingFault {
 export function waitOfBurst(
   { wait_ends_at_ms: endsAtMs, retry_after: seconds }: ArmedFault,
   now: number,
-  windowMs: number,
+  usualMs: () => number,
 ): number {
   if (endsAtMs !== undefined && endsAtMs > now) return endsAtMs - now
-  return seconds === undefined ? windowMs : seconds * 1_000
+  return seconds === undefined ? usualMs() : seconds * 1_000
 }
 
 /** Remembers until when a burst 429 of this fault asks to wait: the next one counts down to it. */

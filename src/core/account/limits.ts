@@ -77,6 +77,15 @@ export function openBurst(
   account.reschedule()
 }
 
+/** Ends the open window at a time that is earlier than its own end: all its calls have left it then. */
+export function endBurst(account: Account, inMs: number): void {
+  const window = account.state.usage.burst! // a refused call has a window
+  const since = account.now + inMs - BURST_WINDOW_MS
+  window.resets_at_ms = account.now + inMs
+  if (window.calls_ms) window.calls_ms = window.calls_ms.map((call) => Math.min(call, since))
+  account.reschedule()
+}
+
 /** Records that the last counted call was rejected: with other values of `rejected_spend_burst` it would not count. */
 export function noteRefusedCall(account: Account): void {
   account.state.usage.burst!.refused += 1 // a counted call has a window

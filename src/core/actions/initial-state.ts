@@ -125,6 +125,7 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
     faults_made: 0,
     ...toTimelines(scenario, now),
     draws: scenario.draws ?? seedRandom(hashOf(`${identity.seed}/${identity.name}/ids`)).state(),
+    short_waits: scenario.waits === 'short' ? 0 : null,
     messages_varied: 0,
     aliases_made: 0,
     aliases: [],

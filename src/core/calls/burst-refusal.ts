@@ -1,4 +1,6 @@
 import type { ArmedFault } from '../../contract/state/state.ts'
+import { shortWaits } from '../../contract/waits.ts'
+import type { Account } from '../account/account.ts'
 import { countingFaults, lastToEnd, waitOfBurst, waitsForEnd } from '../account/faults.ts'
 import { BURST_WINDOW_MS, burstLevel, burstResetsInMs } from '../account/limits.ts'
 import { secondsToWait } from '../clock/clock.ts'
@@ -13,7 +15,7 @@ export function burstDetails(call: Call, isOver: boolean): RefusalDetails {
   const { account, faults, operation } = call
   const forcing = isOver ? null : call.appliedFault
   const counting = countingFaults(faults, 'burst', operation, forcing)
-  const windowMs = isOver ? burstResetsInMs(account) : longestWait(call, counting)
+  const windowMs = isOver ? windowLeft(call) : longestWait(call, counting)
   if (forcing !== null && !waitsForEnd(forcing)) call.keepWait(forcing, waitOf(call, forcing))
   const reason = forcing === null ? fullWindow(call, windowMs) : causedBy(call, forcing)
   const last = lastToEnd(counting)
@@ -28,7 +30,8 @@ export function burstDetails(call: Call, isOver: boolean): RefusalDetails {
   }
   if (last === undefined || windowMs >= faultMs) {
     const { retryAfter, isScaled, scaled } = waitFor(call, windowMs)
-    const injected = forcing !== null || account.state.limits.burst !== null || isScaled
+    const { limits, short_waits: short } = account.state
+    const injected = forcing !== null || limits.burst !== null || isScaled || short !== null
     return { retryAfter, injected, why: forcing === null ? `${reason}${scaled}` : reason }
   }
   if (isOver) call.appliedFault = last
@@ -54,13 +57,38 @@ function lastWaitOf(faults: readonly ArmedFault[]): Begun | undefined {
     .toSorted((a, b) => b.wait_ends_at_ms - a.wait_ends_at_ms)[0]
 }
 
-function waitOf({ account }: Call, fault: ArmedFault): number {
-  return waitOfBurst(fault, account.now, burstResetsInMs(account))
+function waitOf(call: Call, fault: ArmedFault): number {
+  const { account } = call
+  return waitOfBurst(fault, account.now, () => shortMs(call) ?? burstResetsInMs(account))
+}
+
+/** How long the full window lasts. With short waits, the first refusal in it ends it a short wait later. */
+function windowLeft(call: Call): number {
+  const { account, manner } = call
+  const leftMs = burstResetsInMs(account)
+  if (account.state.short_waits === null || leftMs <= inAccountMs(account, shortWaits.most)) {
+    return leftMs
+  }
+  const endsInMs = shortMs(call)!
+  manner.endBurst(account, endsInMs)
+  return endsInMs
+}
+
+/** The short wait of this answer on the account's clock, which may go faster; never longer than a window. */
+function shortMs(call: Call): number | undefined {
+  const seconds = call.shortWait()
+  return seconds && Math.min(BURST_WINDOW_MS, inAccountMs(call.account, seconds))
+}
+
+function inAccountMs({ state: { clock } }: Account, seconds: number): number {
+  return seconds * 1_000 * (clock.mode === 'running' ? clock.scale : 1)
 }
 
 function fullWindow(call: Call, leftMs: number): string {
-  const { used, limit } = burstLevel(call.account)
-  return `call ${used + 1} exceeds the limit of ${limit} in a window that resets ${moment(call, leftMs)}`
+  const { account } = call
+  const { used, limit } = burstLevel(account)
+  const why = account.state.short_waits === null ? '' : ', since the account has short waits'
+  return `call ${used + 1} exceeds the limit of ${limit} in a window that resets ${moment(call, leftMs)}${why}`
 }
 
 /** Retry-After, and how the sentence goes on when it differs from the account's clock. */

@@ -73,6 +73,7 @@ export class Call {
   readonly #faults: FaultHolder
   /** Did a fault force the last check to refuse? */
   #isForced = false
+  #shortWait: number | undefined
 
   constructor(
     account: Account,
@@ -180,8 +181,10 @@ export class Call {
     const message = text ?? row.text
     const headers: Record<string, string> = { ...details.headers }
     const fixed = details.wait ?? (row.retryAfter === 'window' ? undefined : row.retryAfter)
-    const seconds = details.retryAfter ?? this.#inRealSeconds(fixed)
-    const isScaled = fixed !== undefined && seconds !== fixed
+    const isUsual = fixed !== undefined && details.wait === undefined
+    const short = isUsual ? this.shortWait() : undefined
+    const seconds = details.retryAfter ?? short ?? this.#inRealSeconds(fixed)
+    const isScaled = short === undefined && fixed !== undefined && seconds !== fixed
     if (seconds !== undefined) headers['Retry-After'] = String(seconds)
     this.refused = details.refused ?? null
     throw new Refused({
@@ -197,12 +200,19 @@ export class Call {
         message,
         details.why && sentence(details.why),
         isScaled && `Retry-After is ${seconds} s of real time, ${fixed} s of the account's clock.`,
+        short && `The account has short waits: Retry-After is ${seconds} s, not ${fixed} s.`,
       ]
         .filter(Boolean)
         .join(' '),
       source: row.source,
-      basis: details.injected || isScaled ? 'injected' : row.basis,
+      basis: details.injected || isScaled || short ? 'injected' : row.basis,
     })
+  }
+
+  /** The short wait that this answer tells, in seconds of real time; undefined if the document says how long. */
+  shortWait(): number | undefined {
+    if (this.account.state.short_waits === null) return undefined
+    return (this.#shortWait ??= this.manner.shortWait(this.account))
   }
 
   /** How long the client has to wait in real time when the account's clock runs at another speed. */

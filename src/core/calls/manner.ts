@@ -3,7 +3,14 @@ import type { ErrorName } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operations.ts'
 import type { Account } from '../account/account.ts'
 import type { FaultHolder } from '../account/faults.ts'
-import { noteRefusedCall, noteRefusedCreation, spendBurst, spendDaily } from '../account/limits.ts'
+import {
+  endBurst,
+  noteRefusedCall,
+  noteRefusedCreation,
+  spendBurst,
+  spendDaily,
+} from '../account/limits.ts'
+import { nextShortWait, tellShortWait } from '../account/short-waits.ts'
 import { CreatedResponse } from '../aliases/created-response.ts'
 import { resumeRandom, type Random } from '../random/random.ts'
 import { noEffect, type CheckMade, type Effect } from '../record/entry.ts'
@@ -24,6 +31,10 @@ export type Manner = {
   faults: (account: Account) => FaultHolder
   spendBurst: (account: Account) => void
   spendDaily: (account: Account) => void
+  /** Ends the burst window so many milliseconds from now. */
+  endBurst: (account: Account, inMs: number) => void
+  /** The short wait that the answer tells, in seconds. */
+  shortWait: (account: Account) => number
   /** Remembers that a counted call was refused, or a creation. */
   noteRefusedCall: (account: Account) => void
   noteRefusedCreation: (account: Account) => void
@@ -60,6 +71,8 @@ export const made: Manner = {
   faults: ({ state }) => state,
   spendBurst,
   spendDaily,
+  endBurst,
+  shortWait: tellShortWait,
   noteRefusedCall,
   noteRefusedCreation,
   passed: ({ history }, check, detail) => history.sharedParts.passed(check, detail),
@@ -82,6 +95,8 @@ export const foretold: Manner = {
   faults: ({ state }) => ({ faults: state.faults }),
   spendBurst: nothing,
   spendDaily: nothing,
+  endBurst: nothing,
+  shortWait: nextShortWait,
   noteRefusedCall: nothing,
   noteRefusedCreation: nothing,
   passed: (_account, check, detail) => ({ check, passed: true, detail }),

@@ -57,6 +57,7 @@ export function toAccountView(account: Account): AccountView {
       mode: state.clock.mode,
       scale: state.clock.scale,
     },
+    waits: state.short_waits === null ? 'documented' : 'short',
     usage: usageOf(account),
     aliases: account.aliases.size,
     choices: changedChoices(state.choices),

@@ -22,6 +22,7 @@ export function scenarioOf(state: AccountState): Scenario {
     },
     ...(ids && { ids }),
     clock: { now: toIso(nowMs), ...(mode === 'frozen' && { mode }), ...(scale !== 1 && { scale }) },
+    ...(state.short_waits !== null && { waits: 'short' as const }),
     choices: changedChoices(state.choices),
     faults: faults.filter(({ over }) => !over).map((fault) => faultOf(fault, nowMs)),
     timeline: [

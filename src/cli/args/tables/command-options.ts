@@ -28,11 +28,6 @@ export const commandRows = {
     group: 'Command',
     summary: 'Accept with --verify that the command makes no call to the sandbox',
   },
-  'skip-waits': {
-    type: 'boolean',
-    group: 'Command',
-    summary: 'Let the time of the command and of its sandbox jump while the command only waits',
-  },
   report: {
     type: 'string',
     group: 'Command',

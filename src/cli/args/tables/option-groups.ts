@@ -16,7 +16,6 @@ export const execOptions = [
   'verify',
   'strict',
   'allow-no-calls',
-  'skip-waits',
   'report',
 ] as const satisfies OptionName[]
 export type ExecOption = StartOption | (typeof execOptions)[number]
@@ -28,6 +27,7 @@ export const commandRunOptions = [
   'now',
   'frozen',
   'scale',
+  'short-waits',
   'choice',
   'vary',
   'scenarios-dir',

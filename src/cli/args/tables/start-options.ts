@@ -56,6 +56,12 @@ export const startRows = {
     defaultText: '1',
     summary: 'Speed of account clocks relative to real time',
   },
+  'short-waits': {
+    type: 'boolean',
+    group: 'Account',
+    env: 'ALIAS_SANDBOX_SHORT_WAITS',
+    summary: 'Let a 503 and a burst 429 ask for 1 to 3 seconds, and end a full burst window then',
+  },
   choice: {
     type: 'list',
     group: 'Account',
