@@ -1,6 +1,5 @@
 // Bundles the compiled code and its dependencies into the few files of the package; docs/decisions/004
 // explains why. All files are directly in dist/, as src/package-files.ts expects.
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundled.js'
 import { writeCommonJs, writeDeclarations } from './commonjs.js'
@@ -70,25 +69,15 @@ for (const [format, extension, url] of [
     define: { 'import.meta.url': url },
   })
 
-// What `explore` preloads into the processes of a command, and what a test loads that skips waits: a file each,
-// without dependencies.
+// What a test loads that skips waits: one file without dependencies.
 await bundle({
   ...shared,
-  entryPoints: {
-    'time-travel': at('build/hunt/time-travel/preload.js'),
-    'skip-waits': at('build/hunt/time-travel/skip-waits.js'),
-  },
+  entryPoints: { 'skip-waits': at('build/hunt/time-travel/skip-waits.js') },
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
   platform: 'node',
   target: 'node20',
 })
-// The same for Python, which finds it by this name. A file in the place of the folder for what Python compiles
-// keeps it from writing into the package.
-const python = 'python/sitecustomize.py'
-mkdirSync(at('dist/python'))
-copyFileSync(at(`src/hunt/time-travel/${python}`), at(`dist/${python}`))
-writeFileSync(at('dist/python/__pycache__'), '')
 // For CommonJS: the files that Jest loads, wrappers of the other ES modules, and types.
 writeDeclarations(at('dist'), 'client', namesOf('client'))
 writeCommonJs(at('dist'), ['index', 'vitest', 'vitest-setup', 'playwright'], namesOf)

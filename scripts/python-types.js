@@ -1,9 +1,7 @@
-// Writes what the one file of the Python client has from elsewhere: the shapes of the control API and the version, both
-// from the OpenAPI document, and the clock that jumps, which processes of Python load by themselves elsewhere.
+// Writes what the one file of the Python client has from the OpenAPI document: the shapes of the control API and the version.
 import { readFileSync } from 'node:fs'
 
 const SOURCE = 'clients/python/src/alias_sandbox_pytest/__init__.py'
-const CLOCK = 'src/hunt/time-travel/python/sitecustomize.py'
 const LINE_LENGTH = 100
 /** An enumeration of more values than this has a name. */
 const MAX_INLINE = 6
@@ -15,8 +13,7 @@ export function pythonClient() {
   const document = JSON.parse(readText('schema/openapi.json'))
   const types = `\n${typesOf(document)}\n\n`
   const client = between('types', readText(SOURCE), types)
-  const [clock] = marked('time-travel').exec(readText(CLOCK))
-  return [SOURCE, withVersion(between('time-travel', client, clock), document.info.version)]
+  return [SOURCE, withVersion(client, document.info.version)]
 }
 
 function withVersion(text, version) {

@@ -35,7 +35,7 @@ import type { LockTimes } from './store/lock.ts'
 import type { ProcessIdentity } from './store/process-identity.ts'
 import type { MailServerOptions } from './smtp/mail-server.ts'
 import { hostInUrl } from './text/host.ts'
-import { machineClock, type MachineClock } from './hunt/time-travel/machine-clock.ts'
+import { machineClock, type MachineClock } from './http/server/machine-clock.ts'
 import { version } from './version.ts'
 
 /** The settings of a sandbox, which the caller has validated, and what only the caller can provide. */
@@ -102,7 +102,6 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   const server = await listen(app, hosts, options.port, {
     date: () => defaultDate(sandbox, now()),
     timeouts: options.timeouts,
-    onServer: (made) => clock.watch?.(made),
     onConnection: (socket) => connections.accept(socket),
     onWaiting: (request) => connections.queue(request),
     onCrash,

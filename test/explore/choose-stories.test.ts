@@ -27,9 +27,9 @@ async function storiesOf(script: (api: Api) => void, changes?: Partial<HuntOptio
   const stories: Story[] = []
   const client = coreClient(script)
   const watched: Client = {
-    run: (story, signal) => {
+    run: (story, ...how) => {
       stories.push(story)
-      return client.run(story, signal)
+      return client.run(story, ...how)
     },
   }
   await hunt(watched, options(changes))
@@ -124,7 +124,10 @@ it('lets a client that never lists meet no aliases that are there already', asyn
 })
 
 it('tries accounts with 1, 20, 21, 40 and 250 aliases without trouble, before any trouble', async () => {
-  const stories = await storiesOf((api) => void expectSuccess(api.list()), { runs: 8 })
+  const stories = await storiesOf((api) => void expectSuccess(api.list()), {
+    runs: 8,
+    kinds: new Set(['incomplete']),
+  })
   const trouble = stories.findIndex((story) => stepsOf(story).length > 0)
   const calm = trouble < 0 ? stories : stories.slice(0, trouble)
   const counts = calm.map(({ scenario }) => scenario.populate ?? 0)

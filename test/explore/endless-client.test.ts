@@ -7,19 +7,19 @@ async function create({ url, apiKey }: Account): Promise<Response> {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
     body: '{}',
+    signal: AbortSignal.timeout(1_000),
   })
 }
 
 it('stops a client that never ends', async () => {
   const client = async (account: Account, signal: AbortSignal) => {
-    while ((await create(account)).status === 409) await sleep(2_000, undefined, { signal })
+    while (!(await create(account)).ok) await sleep(10, undefined, { signal })
   }
   const { findings } = await explore(client, {
-    runs: 150,
+    runs: 7,
     time: '10m',
     only: ['never_ends'],
     throw: false,
-    runTime: '4s',
   })
   expect(findings.map(({ key }) => key)).toContain('never_ends/collision/create')
 })

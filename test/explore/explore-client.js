@@ -4,17 +4,20 @@ import { fileURLToPath } from 'node:url'
 import '../support/process/fresh-build.js'
 import { findPython } from '../support/tools/find-command.js'
 
-/** What the clients in Python import. */
+/** What the careful clients in Python import. */
 export const PYTHON_MODULES = 'requests, tenacity, httpx, urllib3'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const check = `sh "${at('clients/base/lists-everything.sh')}"`
 
 function toClient(file) {
-  if (!file.endsWith('.py')) return ['node', at(`clients/${file}.js`)]
-  const python = findPython(PYTHON_MODULES)
-  if (python === undefined) throw new Error(`${file} needs a python3 with ${PYTHON_MODULES}`)
-  return [python, at(`clients/${file}`)]
+  const path = at(`clients/${file}`)
+  if (file.endsWith('.sh')) return ['sh', path]
+  if (!file.endsWith('.py')) return ['node', `${path}.js`]
+  const modules = file.startsWith('careful/') ? PYTHON_MODULES : 'json'
+  const python = findPython(modules)
+  if (python === undefined) throw new Error(`${file} needs a python3 with ${modules}`)
+  return [python, path]
 }
 
 /** Runs `explore` on one of the clients; returns what `--json` prints, each place of a problem by itself. */

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { huntDefaults, type HuntOptions } from '../../src/hunt/explore/options.ts'
 import { hunt } from '../../src/hunt/explore/search/hunt.ts'
+import { Runs } from '../../src/hunt/explore/search/runs.ts'
 import { judge } from '../../src/hunt/explore/judge/judge.ts'
 import { pagedStory } from '../../src/hunt/explore/stories/paged-story.ts'
 import type { Client } from '../../src/hunt/explore/client.ts'
@@ -23,13 +24,13 @@ const seed = fc.nat(1_000)
 const fewRuns = { numRuns: 6 }
 
 async function keysShownBy(client: Client, story: Story): Promise<string[]> {
-  const { signal } = new AbortController()
+  const runs = new Runs(client, { jobs: 4, active: 4 }, new AbortController().signal)
   const [observed, calm, plain] = await Promise.all([
-    client.run(story, signal),
-    client.run(withoutSteps(story), signal),
-    client.run(calmStory, signal),
+    runs.of(story),
+    runs.of(withoutSteps(story)),
+    runs.of(calmStory),
   ])
-  const paged = await client.run(pagedStory(plain, calmStory), signal)
+  const paged = await runs.of(pagedStory(plain, calmStory, huntDefaults.seed))
   return judge({ story, observed, calm, plain, paged }, huntDefaults).map(({ key }) => key)
 }
 
@@ -66,7 +67,7 @@ describe('whatever a client does', () => {
             foundAt,
           }))
         }
-        expect(await found({ jobs })).toEqual(await found({ jobs: 1 }))
+        expect(await found({ jobs, active: jobs })).toEqual(await found({ jobs: 1 }))
       }),
       fewRuns,
     )

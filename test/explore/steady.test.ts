@@ -49,10 +49,10 @@ it('does not count what nobody had the time to repeat, and gives its story', asy
   const client = coreClient(createsAgain(() => true))
   const { findings, flaky } = await hunt(
     {
-      run: (story, signal) => {
+      run: (story, signal, activity) => {
         if (stepsOf(story).length > 0 && (runs += 1) > 1) ending.abort()
         signal.throwIfAborted()
-        return client.run(story, signal)
+        return client.run(story, signal, activity)
       },
     },
     { ...huntDefaults, scenarios, ...duplicate, runs: 60, now: () => 0 },

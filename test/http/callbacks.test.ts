@@ -12,7 +12,7 @@ import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
 import { Connections } from '../../src/http/server/connections.ts'
 import { UnreadAnswers } from '../../src/http/server/unread-answers.ts'
-import { machineClock } from '../../src/hunt/time-travel/machine-clock.ts'
+import { machineClock } from '../../src/http/server/machine-clock.ts'
 
 const KEY = { authorization: 'Bearer sandbox_default' }
 const boom = new Error('boom')

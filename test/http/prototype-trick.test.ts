@@ -57,7 +57,7 @@ const calls: Requested[] = [
 ]
 import { warnOf } from '../../src/start.ts'
 import { testSettings } from '../support/http/fresh-sandbox.ts'
-import { machineClock } from '../../src/hunt/time-travel/machine-clock.ts'
+import { machineClock } from '../../src/http/server/machine-clock.ts'
 
 describe('the fast server and a plain server', () => {
   let fast: { port: number; close: () => Promise<unknown> }

@@ -46,8 +46,6 @@ describe('the package', () => {
       'dist/dashboard/index.html',
       'dist/page.json.gz',
       'dist/python/__pycache__',
-      'dist/python/sitecustomize.py',
-      'dist/time-travel.cjs',
       'dist/worker.cjs',
       'generated/actions.json',
       'generated/faker/de.json',

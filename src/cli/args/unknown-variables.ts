@@ -1,13 +1,12 @@
 import { printable } from '../../text/escape.ts'
 import type { Environment } from '../output/io.ts'
 import { toHint } from '../output/wrong-value.ts'
-import { FOLDER_VARIABLE } from '../../hunt/time-travel/messages.ts'
 import { optionNames, optionRow } from './tables/options.ts'
 
 const PREFIX = 'ALIAS_SANDBOX_'
 
 /** Variables with our prefix that set no option. */
-const others = [`${PREFIX}CONTROL_TOKEN`, `${PREFIX}PAGES`, FOLDER_VARIABLE]
+const others = [`${PREFIX}CONTROL_TOKEN`, `${PREFIX}PAGES`]
 
 /** One line for each variable with our prefix that has no meaning, because it would be ignored silently. */
 export function unknownVariables(env: Environment): string[] {

@@ -37,8 +37,8 @@ export type RunPlan = {
   timeoutMs?: number | undefined
   /** Asked again and again while the command runs; true stops it like the time limit. */
   isOverTime?: (sandbox: Sandbox) => boolean
-  /** The environment of the command, from the one that it would have otherwise. */
-  environment?: (env: Environment) => Environment
+  /** Called with the sandbox before the command starts. */
+  onStart?: (sandbox: Sandbox) => void
   /** Stops this run only. */
   signal?: AbortSignal | undefined
 }
@@ -151,9 +151,10 @@ export class CommandRunner {
     const running = await start(settings)
     try {
       const calls = new WholeRun(running.sandbox)
-      const usual = this.#toEnvironment({ url: running.url, key: settings.apiKey })
+      const env = this.#toEnvironment({ url: running.url, key: settings.apiKey })
+      plan.onStart?.(running.sandbox)
       const startedMs = performance.now()
-      const end = await this.#runChild(plan, running, plan.environment?.(usual) ?? usual)
+      const end = await this.#runChild(plan, running, env)
       const ms = performance.now() - startedMs
       for (let turn = 0; turn < LAST_TURNS; turn += 1) await nextTurn()
       if (this.#signal !== undefined || plan.signal?.aborted) return 'stopped'

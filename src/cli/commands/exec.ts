@@ -1,6 +1,4 @@
 import { constants } from 'node:os'
-import { removeOldFolders } from '../../hunt/time-travel/folder.ts'
-import type { Travel } from '../../hunt/time-travel/travel.ts'
 import { reportReady, warnOfForeignKeys, warnOfOtherMachines } from '../sandbox/report-ready.ts'
 import { runChild } from '../child/child.ts'
 import { readChildEnvironment } from '../child/child-environment.ts'
@@ -15,8 +13,6 @@ import { toReady } from '../sandbox/ready.ts'
 import { claimReadyFile } from '../sandbox/ready-file.ts'
 import { readSettings } from '../sandbox/settings.ts'
 import { RelayedOutput } from '../child/relayed-output.ts'
-import { prepareTravel } from '../child/prepare-travel.ts'
-import { whyRealWaits } from '../child/real-waits.ts'
 import { watchSignals } from '../child/signals.ts'
 import { isPage, prepareReport } from '../output/report-file.ts'
 import { verify } from './verify.ts'
@@ -33,12 +29,10 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
   const settings = await readSettings(context)
   const log = openExecLog(context)
   const requested = watchAroundCommand(context)
-  let travel: Travel | undefined
   let secondRequest: Promise<void> | undefined
   const stops = [readyFile.remove, requested.stop]
   try {
-    if (options['skip-waits']) travel = await openClock()
-    const running = await openSandbox({ ...settings, clock: travel?.clock }, context)
+    const running = await openSandbox(settings, context)
     try {
       warnOfOtherMachines(context, settings)
       const calls = new WholeRun(running.sandbox)
@@ -51,11 +45,9 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
       if (requested.signal()) return exitCodes.signal + constants.signals[requested.signal()!]
       const env = toEnvironment({ url: ready.url, key: ready.api_key, smtpUrl: ready.smtp_url })
       const relayed = isPage(options.report) ? new RelayedOutput(io) : undefined
-      const childEnv = { ...env, ...travel?.environment(env) }
-      const exitCode = await runChild(command, childEnv, io, relayed)
+      const exitCode = await runChild(command, env, io, relayed)
       secondRequest = requested.next()
       await log?.close()
-      if (travel) tellRealWaits(context, travel)
       return await verify(context, calls, { exitCode, output: relayed?.text })
     } finally {
       readyFile.remove()
@@ -66,19 +58,7 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
   } finally {
     for (const stop of stops) stop()
     await log?.close()
-    await travel?.close()
   }
-}
-
-/** The clock of --skip-waits. @throws Failure */
-async function openClock(): Promise<Travel> {
-  await removeOldFolders()
-  return prepareTravel('exec', 'leave out --skip-waits')
-}
-
-function tellRealWaits({ io }: Context, travel: Travel): void {
-  const why = whyRealWaits(travel)
-  if (why !== undefined) io.stderr.write(`alias-sandbox: exec: --skip-waits: ${why}\n`)
 }
 
 /** Stores a signal that arrives while the sandbox starts, so that it shuts down cleanly, and reports later ones. */

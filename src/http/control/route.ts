@@ -28,7 +28,7 @@ import type { DerivedWork } from './derived-work.ts'
 import type { Query } from './query.ts'
 import type { Waiters } from './waiters.ts'
 import type { ReceivedBytes } from '../../core/memory/received-bytes.ts'
-import type { MachineClock } from '../../hunt/time-travel/machine-clock.ts'
+import type { MachineClock } from '../server/machine-clock.ts'
 
 /** What the control API works with beside the sandbox itself. */
 export type ControlParts = {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { storedBounds } from '../../contract/values/bounds.ts'
-import type { MachineClock } from '../../hunt/time-travel/machine-clock.ts'
 import { hasLeft } from './when-left.ts'
+import type { MachineClock } from './machine-clock.ts'
 
 type Held = {
   response: ServerResponse

@@ -36,8 +36,6 @@ export type ListenOptions = {
   /** Returns the Date header for responses to requests that cannot be parsed. */
   date: () => string
   timeouts?: ServerTimeouts | undefined
-  /** Called with each server before it listens. */
-  onServer?: (server: Server) => void
   /** Called with each connection that is accepted. */
   onConnection?: (socket: Socket) => void
   /** Receives each request that waits for the answers before it on its connection. */
@@ -95,7 +93,7 @@ function makeClasses(app: Express) {
 function makeServer(
   app: Express,
   classes: ReturnType<typeof makeClasses>,
-  { date, timeouts = defaultTimeouts, onServer, onConnection, onWaiting, onCrash }: ListenOptions,
+  { date, timeouts = defaultTimeouts, onConnection, onWaiting, onCrash }: ListenOptions,
 ): Server {
   const server = createServer(
     {
@@ -115,7 +113,6 @@ function makeServer(
   // A client may close its sending side and still wait for the response; Node would hang up on it.
   Object.assign(server, { httpAllowHalfOpen: true })
   answerFailures(server, date, onCrash)
-  onServer?.(server)
   if (onConnection) server.on('connection', onConnection)
   return server
 }

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import type { Report } from '../../core/report/report.ts'
+import type { Activity } from './search/activity.ts'
 import type { Story } from './story.ts'
 
 /** How a run of a client ended. `over_time`: it was stopped, because it did not end by itself. */
@@ -14,7 +15,7 @@ export type Observed = {
   output: string
   /** The mistake in the program that ended it, where that is known; else it is read from the output. */
   mistake?: { name: string; message: string } | undefined
-  /** Was it stopped because it made too many calls? */
+  /** Was it stopped because it made too many calls, or the same one again and again? */
   hasTooManyCalls?: boolean
   /** Did it end well, but make or tell less than it should? Then what was expected. */
   incomplete?: string | undefined
@@ -30,6 +31,9 @@ export type ObservedAccount = { name: string; history: readonly HistoryEntry[] }
 
 /** A client that can be run again and again: a command, or a function. */
 export interface Client {
-  /** Runs it once, in accounts of its own. `signal` ends the run early: its result is not needed. */
-  run(story: Story, signal: AbortSignal): Promise<Observed>
+  /**
+   * Runs it once, in accounts of its own. `signal` ends the run early: its result is not needed. `activity` is told
+   * of its sandbox, so that others start while it waits.
+   */
+  run(story: Story, signal: AbortSignal, activity: Activity): Promise<Observed>
 }

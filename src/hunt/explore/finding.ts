@@ -21,12 +21,23 @@ export type Finding = {
 
 /** What an exploration tells while it runs. */
 export type Progress = {
-  /** All runs of the client so far, those of shrinking among them. */
-  runs: number
+  /** The stories that were tried, and how many are left to try. */
   stories: number
+  left: number
+  /** How many clients work now, and how many only wait. */
+  active: number
+  waiting: number
   problems: number
   leftMs: number
   isShrinking: boolean
+}
+
+/** Who is told while an exploration runs. */
+export type Listeners = {
+  /** Called once; the function that it gets reads the progress at any time. */
+  onStart?: (read: () => Progress) => void
+  /** Called with each problem as soon as every repeat of its story has shown it. */
+  onFound?: (finding: Finding) => void
 }
 
 export type Hunted = {

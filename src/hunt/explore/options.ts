@@ -7,10 +7,12 @@ export type HuntOptions = {
   seed: number
   /** The number of stories; those of shrinking come on top. */
   runs: number
-  /** For how long, in milliseconds of real time. Whoever starts the search aborts its signal then. */
+  /** For how long it searches, in milliseconds. Making stories smaller may take as long again, up to `shrinkMs`. */
   timeMs: number
-  /** How many runs at the same time. */
+  /** How many clients run at the same time. */
   jobs: number
+  /** How many of them may be active, and not only wait, when another one starts. */
+  active: number
   kinds: ReadonlySet<ProblemKind>
   /** The names of the troubles that stories are made of; all if undefined. */
   troubles?: ReadonlySet<string> | undefined
@@ -21,7 +23,7 @@ export type HuntOptions = {
   isKnown?: ((key: string) => boolean) | undefined
   /** Does the client's run tell itself whether its result is whole? */
   isResultChecked?: boolean | undefined
-  /** How long the shrinking of one problem may take. */
+  /** How long it may take at most to make stories smaller. */
   shrinkMs: number
   /** Real time in milliseconds, from any beginning. */
   now: () => number
@@ -34,8 +36,9 @@ export const huntDefaults = {
   seed: 1,
   runs: 1_000,
   timeMs: 60_000,
-  jobs: 1,
+  jobs: 20,
+  active: 2,
   kinds: new Set(problemKindNames),
   patience: { tries: 3, ms: 120_000 },
-  shrinkMs: 20_000,
+  shrinkMs: 60_000,
 } as const satisfies Omit<HuntOptions, 'now' | 'scenarios'>

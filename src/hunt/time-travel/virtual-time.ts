@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { areBalanced, areStill } from './balance.ts'
-import type { MachineClock } from './machine-clock.ts'
 import type { ThreadView } from './messages.ts'
 import { toEnd } from './process/connections.ts'
 import { real } from './process/real.ts'
@@ -47,7 +46,7 @@ const MAX_ATTEMPT_MS = 200
  * The machine's clock, except that it jumps whenever the sandbox and all its clients only wait. It jumps to the
  * first time that one of them waits for, so between two jumps time passes as everywhere.
  */
-export class VirtualTime implements MachineClock {
+export class VirtualTime {
   readonly #threads: ClientThreads
   readonly #sockets = new Set<Socket>()
   readonly #open = new Set<ServerResponse>()

@@ -2,11 +2,12 @@ import { SandboxError } from '../../client/error.ts'
 import { rulesBrokenBy } from '../../hunt/explore/judge/broken-rules.ts'
 import { CALM_START, storyIn, type Story } from '../../hunt/explore/story.ts'
 import { byCause } from '../../hunt/explore/one-cause.ts'
-import { hunt, OUT_OF_TIME } from '../../hunt/explore/search/hunt.ts'
+import { toLimits } from '../../hunt/explore/run-limits.ts'
+import { hunt } from '../../hunt/explore/search/hunt.ts'
+import type { ClientFunction } from './client-function.ts'
 import { ExploreError, type ExploreFinding } from './explore-error.ts'
-import { InProcessClient, type ClientFunction } from './in-process-client.ts'
-import { checkExploreOptions, type CheckedExploreOptions, type ExploreOptions } from './options.ts'
-import { real } from '../../hunt/time-travel/process/real.ts'
+import { InProcessClient } from './in-process-client.ts'
+import { checkExploreOptions, type ExploreOptions } from './options.ts'
 import { toExploreFinding } from './to-explore-finding.ts'
 
 /** What an exploration found. */
@@ -27,30 +28,18 @@ export async function exploreClient(
   client: ClientFunction,
   options: ExploreOptions,
 ): Promise<Exploration> {
-  const checked = checkExploreOptions(options)
-  const opened = await InProcessClient.open(client, checked)
-  try {
-    return await search(opened, checked)
-  } finally {
-    await opened.close()
-  }
-}
-
-async function search(
-  client: InProcessClient,
-  { hunt: options, throws }: CheckedExploreOptions,
-): Promise<Exploration> {
-  const [start] = options.scenarios
-  if (start.name === CALM_START) await refuseFailing(client, storyIn(start))
-  const hunted = await withTimeLimit(options.timeMs, (signal) =>
-    hunt(client, { ...options, now: real.now }, undefined, signal),
-  )
+  const { hunt: chosen, throws } = checkExploreOptions(options)
+  const opened = new InProcessClient(client, chosen.timeMs)
+  const [start] = chosen.scenarios
+  if (start.name === CALM_START) await tryCalm(opened, storyIn(start))
+  const now = () => performance.now()
+  const hunted = await hunt(opened, { ...chosen, now })
   const { findings: found, stories, runs, ended } = hunted
   // One story is the one without trouble.
   if (found.length === 0 && ended === 'time' && stories < 2) {
     throw new SandboxError(
       'failed',
-      `no story with trouble was tried within ${options.timeMs / 1_000} s: raise time`,
+      `no story with trouble was tried within ${chosen.timeMs / 1_000} s: raise time`,
     )
   }
   const findings = byCause(found).map(({ finding, others }) => toExploreFinding(finding, others))
@@ -59,25 +48,15 @@ async function search(
   return { findings, flaky, stories, runs, ended: ended === 'time' ? 'time' : 'runs' }
 }
 
-/** Runs that are in progress when the time is over are stopped. */
-async function withTimeLimit<Result>(
-  ms: number,
-  act: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const ending = new AbortController()
-  const timer = real.setTimeout(() => ending.abort(OUT_OF_TIME), ms + 1)
-  try {
-    return await act(ending.signal)
-  } finally {
-    real.clearTimeout(timer)
-  }
-}
-
-/** A client that always fails cannot be judged by how it ends. */
-async function refuseFailing(client: InProcessClient, calm: Story): Promise<void> {
+/** Refuses a client that always fails: it cannot be judged by how it ends. */
+async function tryCalm(client: InProcessClient, calm: Story): Promise<void> {
+  const startedMs = performance.now()
   const { end, output, incomplete, accounts, report } = await client.run(calm)
   if (end === 'passed' && incomplete === undefined) {
-    if (accounts.some(({ history }) => history.some(({ type }) => type === 'call'))) return
+    const entries = accounts.flatMap(({ history }) => history)
+    const calls = entries.filter(({ type }) => type === 'call').length
+    client.limits = toLimits({ realMs: performance.now() - startedMs, calls })
+    if (calls > 0) return
     throw new SandboxError('failed', 'the client made no call to the account that it was given')
   }
   const how = end === 'over_time' ? 'does not end' : 'fails'

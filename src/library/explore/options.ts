@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import * as v from 'valibot'
 import {
   boolean,
@@ -25,10 +26,10 @@ export type ExploreOptions = {
   seed?: number
   /** How many stories are tried, beside those that make a story smaller. Default: 500. */
   runs?: number
-  /** How long it may take. Default: `30s`. */
+  /** How long to look; making stories smaller may take as long again. Default: `30s`. */
   time?: Duration
-  /** How long one run of the client may take before it is stopped, in real time. Default: `5s`. */
-  runTime?: Duration
+  /** How many runs at a time, up to 20; 1 for a client that keeps something between its calls. Default: 20. */
+  jobs?: number
   /** The scenarios that an account may start in. Default: those that a client can run into by itself. */
   scenarios?: readonly string[]
   /** Only these kinds of problems. */
@@ -37,8 +38,6 @@ export type ExploreOptions = {
   without?: readonly ProblemKind[]
   /** What is asked of the client before it may give up on trouble that passes. Default: 3 tries, or `2m`. */
   patience?: { tries?: number; time?: Duration }
-  /** Whether the timers and clocks of this thread jump while the client only waits. Default: true. */
-  timeTravel?: boolean
   /** Whether problems make the call fail with an {@link ExploreError}. Default: true. */
   throw?: boolean
 }
@@ -50,24 +49,20 @@ const schema = strictObject({
   seed: v.optional(seed, huntDefaults.seed),
   runs: v.optional(integer(1, 1_000_000), 500),
   time: someTime,
-  runTime: someTime,
+  jobs: v.optional(integer(1, huntDefaults.jobs), huntDefaults.jobs),
   scenarios: v.optional(list(string(100), 100)),
   only: someKinds,
   without: someKinds,
   patience: v.optional(strictObject({ tries: v.optional(integer(1, 1_000)), time: someTime }), {}),
-  timeTravel: v.optional(boolean(), true),
   throw: v.optional(boolean(), true),
 } satisfies Record<keyof ExploreOptions, v.GenericSchema>)
 
 export type CheckedExploreOptions = {
   hunt: Omit<HuntOptions, 'now'>
-  runMs: number
-  isTravelling: boolean
   throws: boolean
 }
 
 const DEFAULT_TIME = '30s'
-const DEFAULT_RUN_TIME = '5s'
 
 /** @throws SandboxError `bad_argument` that names the option. */
 export function checkExploreOptions(input: ExploreOptions): CheckedExploreOptions {
@@ -76,7 +71,7 @@ export function checkExploreOptions(input: ExploreOptions): CheckedExploreOption
   if (!checked.ok) {
     throw wrong(toField(checked.issues[0].path), formatIssues(checked.issues, 'options'))
   }
-  const { seed: chosenSeed, runs, scenarios, patience, ...others } = checked.value
+  const { seed: chosenSeed, runs, jobs, scenarios, patience, ...others } = checked.value
   const catalog = new ScenarioCatalog(shippedScenarios())
   const find = (name: string) => catalog.find(name)
   refuseUnknownScenarios(scenarios, catalog.names())
@@ -86,14 +81,13 @@ export function checkExploreOptions(input: ExploreOptions): CheckedExploreOption
       seed: chosenSeed,
       runs,
       timeMs: toMs(others.time ?? DEFAULT_TIME),
-      jobs: 1, // the client shares this process, and its globals, with all its runs
+      jobs,
+      active: availableParallelism(),
       kinds: kindsOf(others),
       scenarios: scenarios ? startsOf(scenarios, find) : usualStarts(find),
       patience: { tries, ms: time === undefined ? huntDefaults.patience.ms : toMs(time) },
       shrinkMs: huntDefaults.shrinkMs,
     },
-    runMs: toMs(others.runTime ?? DEFAULT_RUN_TIME),
-    isTravelling: others.timeTravel,
     throws: others.throw,
   }
 }
@@ -123,8 +117,8 @@ function refuseUnknownScenarios(
 }
 
 /** A number could mean seconds or milliseconds. */
-function refuseBare({ time, runTime, patience }: ExploreOptions): void {
-  const durations = { time, runTime, 'patience.time': patience?.time }
+function refuseBare({ time, patience }: ExploreOptions): void {
+  const durations = { time, 'patience.time': patience?.time }
   for (const [field, value] of Object.entries(durations)) {
     if (typeof value !== 'number') continue
     const number = String(value)

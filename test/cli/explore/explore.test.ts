@@ -5,6 +5,7 @@ import { runExplore } from '../../support/explore/run-explore.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { builtCli } from '../../support/process/built-cli.ts'
 import { runCli } from '../../support/process/run-cli.ts'
+import { needs } from '../../support/tools/needs.ts'
 import {
   callsNobody,
   client,
@@ -12,8 +13,9 @@ import {
   createsAgain,
   failsAlways,
   looksFirst,
-  neverEnds,
+  retriesEachSecond,
   triesForEver,
+  waits,
 } from './clients.ts'
 
 type Found = {
@@ -31,7 +33,7 @@ type Found = {
   stories: number
 }
 
-const lost = ['--only', 'duplicate,lost', '--scenarios', 'plus', '--runs', '17']
+const lost = ['--only', 'duplicate,lost', '--scenarios', 'plus', '--runs', '9']
 /** The story that makes a client create an alias twice. */
 const answerLost = JSON.stringify({
   timeline: [{ at_call: 1, do: 'arm_fault', kind: 'drop_after' }],
@@ -62,7 +64,7 @@ describe('explore', () => {
   it('finds nothing in a client that looks first', async () => {
     const { exitCode, stdout } = await runExplore(...lost, ...looksFirst)
     expect(exitCode).toBe(0)
-    expect(stdout).toMatch(/^explore: no problems in \d+ runs of 17 stories \(seed 1, /m)
+    expect(stdout).toMatch(/^explore: no problems in \d+ runs of 9 stories \(seed 1, /m)
   })
 
   it('tells a problem in words, with the sentence of the document and the command to see it again', async () => {
@@ -101,12 +103,25 @@ describe('explore', () => {
     expect((await runExplore('--story', story('shop'), ...looksFirst)).exitCode).toBe(0)
   })
 
-  it('finds a client that never ends', async () => {
-    const story = JSON.stringify({
-      timeline: [{ at_call: 1, do: 'arm_fault', kind: 'drop_before' }],
-    })
-    const { exitCode, problems } = await found('--story', story, ...neverEnds)
-    expect([exitCode, problems.map(({ key }) => key.split('/')[0])]).toEqual([5, ['never_ends']])
+  it('finds a client that does not wait as it was told, and says how much too early it was', async () => {
+    const fault = { at_call: 1, do: 'arm_fault', kind: 'outage', for: '3s', retry_after: 3 }
+    const story = ['--only', 'etiquette', '--story', JSON.stringify({ timeline: [fault] })]
+    const hasty = await found(...story, ...waits(1))
+    expect([hasty.exitCode, hasty.problems.map(({ key }) => key)]).toEqual([
+      5,
+      ['etiquette/waits_out_outage/create'],
+    ])
+    expect(hasty.problems[0]!.sentences.join(' ')).toMatch(
+      / 1(\.\d)? s later, [12](\.\d)? s too early/,
+    )
+    expect(await found(...story, ...waits(3))).toMatchObject({ exitCode: 0, problems: [] })
+  })
+
+  it('finds it in a client in any language', needs('sh', 'curl'), async () => {
+    const fault = { at_call: 1, do: 'arm_fault', kind: 'outage', for: '3s', retry_after: 3 }
+    const story = ['--story', JSON.stringify({ timeline: [fault] })]
+    const { problems } = await found(...story, '--', 'sh', '-c', retriesEachSecond)
+    expect(problems.map(({ key }) => key)).toEqual(['etiquette/waits_out_outage/list'])
   })
 
   it('stops a client that repeats a refused call again and again', async () => {
@@ -129,7 +144,7 @@ describe('explore', () => {
       process.exit(1)`,
     )
     const output = ['--expect-output', `"${process.execPath}" "${check}"`]
-    const only = ['--only', 'incomplete', '--scenarios', 'plus', '--runs', '30']
+    const only = ['--only', 'incomplete', '--scenarios', 'plus', '--runs', '8']
     const { exitCode, problems } = await found(...only, ...output, ...countsOnePage)
     expect(exitCode).toBe(5)
     expect(problems.map(({ key }) => key)).toEqual(['incomplete/pages'])
@@ -233,7 +248,7 @@ describe('explore on Ctrl-C', () => {
         writeFileSync(${JSON.stringify(marker)}, '')
         await create()
         if (ran) await new Promise(() => setInterval(() => {}, 1000))`)
-      const argv = ['--time', '10m', '--verbose', '--no-time-travel', '--format', 'junit']
+      const argv = ['--time', '10m', '--verbose', '--format', 'junit']
       const cli = builtCli(['explore', ...argv, ...hangsLater])
       await cli.until('run 1:')
       cli.child.kill('SIGINT')
@@ -282,8 +297,7 @@ describe('explore says at once', () => {
     [['--patience', 'soon'], 'expected tries and a duration, such as "3 tries, 2m" or "5m"'],
     [['--patience', '0 tries'], 'invalid value "0 tries" for --patience'],
     [['--time', '0'], 'invalid value "0" for --time: expected a duration such as 30s or 10m'],
-    [['--scale', '2'], '--scale needs --no-time-travel'],
-    [['--scale', '6', '--no-time-travel'], 'expected a number from 1 to 5'],
+    [['--jobs', '21'], 'expected an integer from 1 to 20'],
     [['--scenarios', 'plsu'], 'unknown scenario "plsu" for --scenarios (did you mean plus?)'],
     [
       ['--story', '{"timeline":[{"at_call":0,"do":"settle_invoice"}]}'],

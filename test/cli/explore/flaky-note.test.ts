@@ -18,7 +18,6 @@ const explored: Explored = {
   ended: 'time',
   seed: 1,
   seconds: 1,
-  isTravelling: true,
 }
 const result = toResult(explored, new Set(['duplicate']))
 

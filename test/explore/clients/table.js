@@ -10,8 +10,8 @@ export const bugs = [
     'one 503 or 429',
   ),
   bug(
-    'waiting/waits-five-seconds-at-most',
-    'waits 5 s at most',
+    'waiting/waits-a-second-at-most',
+    'waits a second at most',
     'etiquette/waits_out_',
     'one 503 or 429',
   ),
@@ -20,6 +20,30 @@ export const bugs = [
     'retries the daily cap as it does a burst',
     'etiquette/waits_for_midnight',
     'one daily 429',
+  ),
+  bug(
+    'waiting/sleeps-a-second.py',
+    'sleeps a second (Python)',
+    'etiquette/waits_out_',
+    'one 503 or 429',
+  ),
+  bug(
+    'waiting/sleeps-a-second.sh',
+    'sleeps a second between tries (shell)',
+    'etiquette/waits_out_',
+    'one 503 or 429',
+  ),
+  bug(
+    'retrying/creates-again-after-a-lost-answer.py',
+    'creates again after a lost answer (Python)',
+    'duplicate',
+    'one lost answer',
+  ),
+  bug(
+    'reading/crashes-on-html.py',
+    'parses an HTML page as JSON (Python)',
+    'crash',
+    'one HTML page',
   ),
   bug('waiting/no-time-out', 'waits for an answer for ever', 'never_ends', 'one call that hangs'),
   bug(

@@ -59,7 +59,7 @@ function runOnce(script: (api: Api) => void, story: Story) {
     return { status, retryAfterMs, body: kind === 'truncate' ? undefined : parse(body) }
   }
   const finish = (end: 'passed' | 'failed' | 'over_time', output = '') =>
-    observe(sandbox.accounts(), { end, output, endedMs: machineMs })
+    observe(sandbox.accounts(), { end, output, endedMs: machineMs, hasTooManyCalls: isEndless })
   try {
     script({
       create: (alias) => send({ method: 'POST', ...(alias && { body: JSON.stringify(alias) }) }),

@@ -1,3 +1,5 @@
+import type { Hunted } from '../../../hunt/explore/finding.ts'
+import { Runs, type Places } from '../../../hunt/explore/search/runs.ts'
 import type { CommandClient, Recorded } from './command-client.ts'
 import type { ExploreInput } from './read-options.ts'
 import { repeatStory, type Repeated } from './repeat-story.ts'
@@ -9,37 +11,42 @@ export type CorpusLine = {
   titles: readonly string[] | undefined
 }
 
-type Corpus = Repeated & { corpus?: readonly CorpusLine[] }
+type Corpus = Repeated & Pick<Hunted, 'runs'> & { corpus?: readonly CorpusLine[] }
 
-/** Runs the stories of --story, one after the other; those of a folder have a line each. */
+type Asked = ExploreInput & Places & { isResultChecked: boolean }
+
+/** Runs the stories of --story, side by side; those of a folder have a line each. */
 export async function repeatStories(
   client: CommandClient,
-  input: ExploreInput & { isResultChecked: boolean },
+  asked: Asked,
   calm: Recorded,
   signal: AbortSignal,
 ): Promise<Corpus> {
-  const results: Repeated[] = []
-  const corpus: CorpusLine[] = []
-  for (const { story, file } of input.given) {
-    const result = await repeatStory(client, story, input, calm, signal)
-    results.push(result)
-    const { findings, flaky } = result
-    const shown = [...findings, ...(input.countsFlaky ? flaky : [])]
-    const titles = result.repeats === 0 ? undefined : shown.map(({ problem }) => problem.title)
-    if (file !== undefined) corpus.push({ file, titles })
-  }
-  const last = results.at(-1)!
-  if (corpus.length === 0) return last
+  const runs = new Runs(client, asked, signal)
+  const given = await Promise.all(
+    asked.given.map(async ({ story, file }) => {
+      const result = await repeatStory(runs, story, asked, calm, signal)
+      return { result, file }
+    }),
+  )
+  const results = given.map(({ result }) => result)
+  const corpus = given.flatMap(({ result, file }): CorpusLine[] => {
+    if (file === undefined) return []
+    const { findings, flaky, repeats } = result
+    const shown = [...findings, ...(asked.countsFlaky ? flaky : [])]
+    const titles = repeats === 0 ? undefined : shown.map(({ problem }) => problem.title)
+    return [{ file, titles }]
+  })
   return {
-    ...last,
+    ...results[0]!,
     findings: results.flatMap(({ findings }) => findings),
     flaky: results.flatMap(({ flaky }) => flaky),
     knownMet: new Set(results.flatMap(({ knownMet }) => [...knownMet])),
-    runs: 1 + results.reduce((runs, each) => runs + each.runs - 1, 0),
+    runs: runs.made + 1, // and the first one without trouble
     stories: results.length,
     repeats: results.reduce((repeats, each) => repeats + each.repeats, 0),
     lostMail: results.find(({ lostMail }) => lostMail !== undefined)?.lostMail,
     missedCall: results.find(({ missedCall }) => missedCall !== undefined)?.missedCall,
-    corpus,
+    ...(corpus.length > 0 && { corpus }),
   }
 }

@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os'
 import type { Finding, Hunted } from '../../../hunt/explore/finding.ts'
 import { flakyWords } from '../../../hunt/explore/words/flaky-words.ts'
 import { huntDefaults } from '../../../hunt/explore/options.ts'
-import { hunt, OUT_OF_TIME } from '../../../hunt/explore/search/hunt.ts'
-import { removeOldFolders, runFoldersOf } from '../../../hunt/time-travel/folder.ts'
-import { leftBehind } from '../../../hunt/time-travel/left-behind.ts'
+import { firstLimits, toLimits } from '../../../hunt/explore/run-limits.ts'
+import { startEnds } from '../../../hunt/explore/search/ends.ts'
+import { hunt } from '../../../hunt/explore/search/hunt.ts'
 import { readCommand } from '../../args/read-command.ts'
 import { CommandRunner } from '../../child/command-runner.ts'
 import { Progress } from '../../child/progress.ts'
@@ -11,24 +12,10 @@ import { exitCodes, runtimeError } from '../../output/failure.ts'
 import { CommandClient, type Recorded } from './command-client.ts'
 import { runCalm } from './first-run.ts'
 import { listKinds } from './kinds.ts'
-import {
-  leftBehindNotes,
-  lostMailText,
-  missedCallNotes,
-  onePageNotes,
-  knownNotes,
-  realTimeNotes,
-} from './notes.ts'
+import { lostMailText, missedCallNotes, onePageNotes, knownNotes } from './notes.ts'
 import { runListener, SearchProgress } from './progress-lines.ts'
-import {
-  formatOf,
-  readInput,
-  usualJobs,
-  type ExploreContext,
-  type ExploreInput,
-} from './read-options.ts'
+import { formatOf, readInput, type ExploreContext, type ExploreInput } from './read-options.ts'
 import { repeatStories, type CorpusLine } from './corpus.ts'
-import { firstLimits, toLimits } from './run-limits.ts'
 import { toReplayCommand } from './saved/replay-command.ts'
 import { claimFolder } from './saved/save.ts'
 import { saysNothing, type Explored } from './results/explored.ts'
@@ -37,9 +24,6 @@ import { toResult } from './results/result.ts'
 import { tellResult } from '../tell-result.ts'
 import { readListFormat } from '../../output/formats.ts'
 import { isPage, prepareReport } from '../../output/report-file.ts'
-
-/** The search limits how many runs it asks for at a time. */
-const MAX_JOBS = 64
 
 /** Looks for the smallest stories that break a command. */
 export async function runExplore(context: ExploreContext): Promise<number> {
@@ -53,7 +37,7 @@ export async function runExplore(context: ExploreContext): Promise<number> {
   const input = await readInput(context)
   if (options.save !== undefined) claimFolder(options.save)
   prepareReport(options.report)
-  const shared = { io, env, options: { env: options.env, jobs: MAX_JOBS } }
+  const shared = { io, env, options: { env: options.env, jobs: options.jobs } }
   const runner = new CommandRunner(shared, input.settings, command)
   const progress = new Progress(io, env)
   try {
@@ -99,18 +83,16 @@ class Exploration {
       {
         settings: input.settings,
         env,
-        scale: input.scale,
         check: options['expect-output'],
         isSaving: options.save !== undefined || isPage(options.report),
         onRun: options.verbose ? runListener(progress) : () => {},
       },
-      { isTravelling: !options['no-time-travel'], limits: firstLimits(input.timeMs) },
+      firstLimits(input.timeMs),
     )
   }
 
   async run(): Promise<number> {
     const startedMs = performance.now()
-    await removeOldFolders()
     this.#progress.show('explore: a first run without trouble')
     const calm = await runCalm(this.#client, this.#input.calm, this.#context.io, () =>
       this.#progress.end(),
@@ -124,8 +106,6 @@ class Exploration {
     const findings = [...found.findings, ...flaky.filter(isCounted)]
     this.#progress.end()
     const reported = reportFindings(this.#context, this.#client, findings)
-    const { isTravelling } = this.#client.manner
-    const wasTurnedOff = this.#context.options['no-time-travel']
     const explored: Explored = {
       problems: reported.problems,
       runs,
@@ -135,7 +115,6 @@ class Exploration {
       ended,
       seed: this.#context.options.seed,
       seconds: (performance.now() - startedMs) / 1_000,
-      isTravelling,
       flaky: flaky
         .filter((finding) => !isCounted(finding))
         .map((finding) => ({
@@ -148,8 +127,6 @@ class Exploration {
         ...(this.#judgesLists ? onePageNotes(found.seenOnOnePage) : []),
         ...missedCallNotes(found.missedCall),
         ...knownNotes(knownMet, known.unmet(knownMet)),
-        ...leftBehindNotes(leftBehind(runFoldersOf(process.pid))),
-        ...realTimeNotes({ isTravelling, wasTurnedOff, scale: this.#input.scale }),
       ],
     }
     const { format, kinds } = this.#input
@@ -170,60 +147,48 @@ class Exploration {
     return this.#input.kinds.problems.has('incomplete') && options['expect-output'] === undefined
   }
 
-  /** After the first run it is known whether waiting takes time, and what a run usually takes. */
-  #settle({ hasTravelled: isTravelling, realMs, observed }: Recorded): void {
+  /** After the first run it is known what a run usually takes. */
+  #settle({ realMs, observed }: Recorded): void {
     const entries = observed.accounts.flatMap(({ history }) => history)
     const calls = entries.filter(({ type }) => type === 'call').length
-    const { patience } = this.#input
-    const limits = toLimits({ realMs, calls }, patience.ms)
-    this.#client.manner = { isTravelling, limits }
+    this.#client.limits = toLimits({ realMs, calls })
   }
 
   async #look(calm: Recorded, timeMs: number): Promise<Searched> {
-    // Nobody waits for the runs that are in progress when the time is over.
-    const ending = new AbortController()
-    const timer = setTimeout(() => ending.abort(OUT_OF_TIME), timeMs + 1)
-    const signal = AbortSignal.any([this.#runner.stopped, this.#client.failed, ending.signal])
-    const ticking = new SearchProgress(this.#progress, timeMs)
-    try {
-      return await this.#search(calm, timeMs, signal, ticking)
-    } finally {
-      ticking.end()
-      clearTimeout(timer)
-      ending.abort()
-    }
-  }
-
-  async #search(
-    calm: Recorded,
-    timeMs: number,
-    signal: AbortSignal,
-    ticking: SearchProgress,
-  ): Promise<Searched> {
     const { kinds, patience, scenarios, given, jobs, known } = this.#input
     const { options } = this.#context
     const isResultChecked = options['expect-output'] !== undefined
+    const signal = AbortSignal.any([this.#runner.stopped, this.#client.failed])
+    const places = { jobs, active: availableParallelism() }
     if (given.length > 0) {
-      return repeatStories(this.#client, { ...this.#input, isResultChecked }, calm, signal)
+      const { search, close } = startEnds({ timeMs, shrinkMs: 0 }, signal)
+      const ending = AbortSignal.any([signal, search])
+      const asked = { ...this.#input, ...places, isResultChecked }
+      return repeatStories(this.#client, asked, calm, ending).finally(close)
     }
-    return hunt(
-      this.#client,
-      {
-        ...huntDefaults,
-        seed: options.seed,
-        runs: options.runs,
-        timeMs,
-        jobs: Math.min(MAX_JOBS, jobs ?? usualJobs(this.#client.manner.isTravelling)),
-        kinds: kinds.problems,
-        troubles: kinds.troubles,
-        scenarios,
-        patience,
-        isKnown: (key) => known.has(key),
-        isResultChecked,
-        now: () => performance.now(),
-      },
-      (state) => ticking.show(state),
-      signal,
-    )
+    const progress = new SearchProgress(this.#progress)
+    try {
+      return await hunt(
+        this.#client,
+        {
+          ...huntDefaults,
+          ...places,
+          seed: options.seed,
+          runs: options.runs,
+          timeMs,
+          kinds: kinds.problems,
+          troubles: kinds.troubles,
+          scenarios,
+          patience,
+          isKnown: (key) => known.has(key),
+          isResultChecked,
+          now: () => performance.now(),
+        },
+        progress,
+        signal,
+      )
+    } finally {
+      progress.end()
+    }
   }
 }

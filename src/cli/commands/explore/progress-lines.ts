@@ -1,5 +1,5 @@
 import type { Observed } from '../../../hunt/explore/client.ts'
-import type { Progress as HuntProgress } from '../../../hunt/explore/finding.ts'
+import type { Finding, Listeners, Progress as HuntProgress } from '../../../hunt/explore/finding.ts'
 import type { Story } from '../../../hunt/explore/story.ts'
 import type { Progress } from '../../child/progress.ts'
 import { countOf } from '../../../text/numbers.ts'
@@ -8,24 +8,27 @@ import { countOf } from '../../../text/numbers.ts'
 const LINE_MS = 5_000
 const TICK_MS = 1_000
 
-/** Tells how the search is going on: runs, problems, time left. It goes on while a run takes long. End it. */
-export class SearchProgress {
+/** Tells how the search is going on, and what it has found. It goes on while a run takes long. End it. */
+export class SearchProgress implements Listeners {
   readonly #progress: Progress
-  readonly #untilMs: number
   readonly #ticks: NodeJS.Timeout
   #lineMs = -Infinity
-  #problems = 0
-  #state: HuntProgress | undefined
+  #state: (() => HuntProgress) | undefined
 
-  constructor(progress: Progress, timeMs: number) {
+  constructor(progress: Progress) {
     this.#progress = progress
-    this.#untilMs = performance.now() + timeMs
     this.#ticks = setInterval(() => this.#tick(), TICK_MS)
   }
 
-  show(state: HuntProgress): void {
-    this.#state = state
+  readonly onStart = (read: () => HuntProgress): void => {
+    this.#state = read
     this.#tick()
+  }
+
+  /** Tells a problem as soon as each repeat of its story has shown it. */
+  readonly onFound = ({ problem: { title, key }, foundAfterMs }: Finding): void => {
+    const seconds = Math.round(foundAfterMs / 1_000)
+    this.#progress.log(`explore: it ${title} (${key}), first seen after ${seconds} s`)
   }
 
   end(): void {
@@ -34,22 +37,25 @@ export class SearchProgress {
 
   #tick(): void {
     if (!this.#state) return
-    const nowMs = performance.now()
-    const { problems } = this.#state
-    const line = toLine({ ...this.#state, leftMs: Math.max(0, this.#untilMs - nowMs) })
+    const line = toLine(this.#state())
     this.#progress.show(line)
-    const isQuiet = problems === this.#problems && nowMs - this.#lineMs < LINE_MS
-    if (this.#progress.isLive || isQuiet) return
+    const nowMs = performance.now()
+    if (this.#progress.isLive || nowMs - this.#lineMs < LINE_MS) return
     this.#lineMs = nowMs
-    this.#problems = problems
     this.#progress.log(line)
   }
 }
 
-function toLine({ runs, problems, leftMs, isShrinking }: HuntProgress): string {
+/** `explore: 43 stories tried, 957 left; 2 clients run, 14 wait; 1 problem; 38 s left` */
+function toLine(state: HuntProgress): string {
+  const { stories, left, active, waiting, problems, leftMs, isShrinking } = state
+  const clients = `${countOf(active, 'client')} ${active === 1 ? 'runs' : 'run'}, ${waiting} ${waiting === 1 ? 'waits' : 'wait'}`
   const found = countOf(problems, 'problem')
-  const left = `${Math.ceil(leftMs / 1_000)} s left`
-  return `explore: ${runs} runs, ${found}, ${left}${isShrinking ? ', making stories smaller' : ''}`
+  const seconds = `${Math.ceil(leftMs / 1_000)} s left`
+  const tried = isShrinking
+    ? 'making stories smaller'
+    : `${countOf(stories, 'story', 'stories')} tried, ${left} left`
+  return `explore: ${tried}; ${clients}; ${found}; ${seconds}`
 }
 
 /** Tells each run with --verbose: its story, how it ended and what it printed. */

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defaults } from '../../../contract/defaults.ts'
 import { readDuration } from '../../../contract/values/to-ms.ts'
 import { huntDefaults, type Patience } from '../../../hunt/explore/options.ts'
@@ -35,10 +34,8 @@ export type ExploreInput = {
   known: KnownFindings
   /** Does a problem count that only some repeats of its story show? */
   countsFlaky: boolean
-  /** The number of runs at a time that was asked for. */
-  jobs: number | undefined
-  /** The speed of account clocks, if time travel was turned off for it. */
-  scale: number | undefined
+  /** How many clients run at a time. */
+  jobs: number
 }
 
 /** @throws Failure */
@@ -55,9 +52,6 @@ export async function readInput(context: ExploreContext): Promise<ExploreInput> 
   const timeMs = readTime(options.time)
   const patience = readPatience(options.patience)
   const kinds = readKinds(options)
-  if (options.scale !== undefined && !options['no-time-travel']) {
-    throw usageError('--scale needs --no-time-travel: with time travel, waiting takes no time')
-  }
   const settings = await readSettings({
     ...context,
     options: { ...options, json: false, seed: defaults.seed }, // --seed is that of the stories
@@ -76,15 +70,8 @@ export async function readInput(context: ExploreContext): Promise<ExploreInput> 
     given,
     known,
     countsFlaky,
-    jobs: options.jobs === 0 ? undefined : options.jobs,
-    scale: options.scale,
+    jobs: options.jobs,
   }
-}
-
-/** How many runs at a time: waiting needs no processor. */
-export function usualJobs(isTravelling: boolean): number {
-  const processors = availableParallelism()
-  return isTravelling ? processors : 4 * processors
 }
 
 function readTime(text: string): number {

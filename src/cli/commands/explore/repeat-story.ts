@@ -6,18 +6,16 @@ import type { Finding, Hunted } from '../../../hunt/explore/finding.ts'
 import { judge } from '../../../hunt/explore/judge/judge.ts'
 import { seenIn } from '../../../hunt/explore/judge/seen.ts'
 import { makesParallelCalls } from '../../../hunt/explore/judge/workers.ts'
+import { huntDefaults } from '../../../hunt/explore/options.ts'
 import type { Problem } from '../../../hunt/explore/problem.ts'
 import { isSteady, repeat } from '../../../hunt/explore/search/repeat.ts'
 import { pagedStory, seenOnOnePage } from '../../../hunt/explore/stories/paged-story.ts'
-import { Runs } from '../../../hunt/explore/search/runs.ts'
+import type { Runs } from '../../../hunt/explore/search/runs.ts'
 import { stepsOf, withoutSteps, type Story } from '../../../hunt/explore/story.ts'
-import type { CommandClient, Recorded } from './command-client.ts'
+import type { Recorded } from './command-client.ts'
 import type { ExploreInput } from './read-options.ts'
 
-/** How many repeats at the same time. */
-const JOBS = 3
-
-export type Repeated = Omit<Hunted, 'calm'> & {
+export type Repeated = Omit<Hunted, 'calm' | 'runs'> & {
   repeats: number
   /** The number of a call that was never made, although a step of the story waited for it. */
   missedCall: number | undefined
@@ -27,7 +25,7 @@ export type Repeated = Omit<Hunted, 'calm'> & {
 
 /** Runs one story again and judges it. `signal` ends it early; what has been seen by then is judged. */
 export async function repeatStory(
-  client: CommandClient,
+  runs: Runs,
   story: Story,
   {
     calm: calmStory,
@@ -39,14 +37,13 @@ export async function repeatStory(
   { observed: plain }: Recorded,
   signal: AbortSignal,
 ): Promise<Repeated> {
-  const runs = new Runs(client, JOBS, signal)
   const compared = new Map([[JSON.stringify(calmStory), plain]])
   const run = (one: Story) => compared.get(JSON.stringify(one)) ?? runs.of(one)
   const lists = seenIn(plain).calls.some(({ operation }) => operation === 'list')
   const ended: Tried[] = []
   const [calm, paged] = await Promise.allSettled([
     run(withoutSteps(story)),
-    lists ? run(pagedStory(plain, calmStory)) : undefined,
+    lists ? run(pagedStory(plain, calmStory, huntDefaults.seed)) : undefined,
   ])
   const inPaged = paged.status === 'fulfilled' ? paged.value : undefined
   const tryOnce = async () => {
@@ -68,7 +65,6 @@ export async function repeatStory(
     findings: open.filter(isSteady),
     flaky: open.filter((finding) => !isSteady(finding)),
     knownMet: new Set(findings.map(({ problem }) => problem.key).filter((key) => known.has(key))),
-    runs: runs.made + 1, // and the first one without trouble
     stories: 1,
     repeats: ended.length,
     missedCall: missedCall(story, observed),

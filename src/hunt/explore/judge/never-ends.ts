@@ -1,30 +1,43 @@
-import { timeOf } from '../../../contract/deliveries.ts'
 import type { CallEntry } from '../../../core/record/history-entry.ts'
 import { contentOf } from '../../../core/report/same-request.ts'
 import type { Observed } from '../client.ts'
 import { problemKinds, type Problem } from '../problem.ts'
+import { SILENCE_MS } from '../run-limits.ts'
 import { brokenRules } from './broken-rules.ts'
 import { operationName, type Judged } from './seen.ts'
 import { countOf } from '../../../text/numbers.ts'
 
-/** The client had to be stopped, although it ends by itself when nothing goes wrong. */
+/**
+ * The client called again and again, or waited for an answer that never came, although it ends by itself when nothing
+ * goes wrong. One that was stopped while it waited for its next try is not accused: it may end later.
+ */
 export function findEndless({ observed, seen, plain }: Judged): Problem[] {
   if (observed.end !== 'over_time' || plain.end === 'over_time') return []
-  const last = seen.calls.at(-1)
-  if (last && !observed.hasTooManyCalls && mustStillWait(last, observed)) return []
-  const cause = last && firstAlike(seen.calls, last)
-  const loop = cause ? loopOf(cause) : 'start'
+  const { calls } = seen
+  const unanswered = calls.findLast((call) => hasWaited(call, observed))
+  const last = observed.hasTooManyCalls ? calls.at(-1) : unanswered
+  const cause = last && firstAlike(calls, last)
+  if (!cause) return []
+  const loop = loopOf(cause)
+  const stopped = `The client was stopped after ${countOf(calls.length, 'call')}`
   return [
     {
       kind: 'never_ends',
-      key: cause ? `never_ends/${loop}/${operationName(cause)}` : 'never_ends/start',
+      key: `never_ends/${loop}/${operationName(cause)}`,
       pattern: `never_ends/${loop}`,
       title: problemKinds.never_ends.title,
-      what: `The client was stopped after ${countOf(seen.calls.length, 'call')}${last ? `, the last one answered ${saidBy(last)}` : ''}.`,
+      what: observed.hasTooManyCalls
+        ? `${stopped}, the last one answered ${saidBy(last)}.`
+        : `${stopped}: it had waited ${SILENCE_MS / 1_000} s for an answer that did not come.`,
       ...sentenceFor(cause),
-      entries: cause ? [seen.idOf(cause)] : [],
+      entries: [seen.idOf(cause)],
     },
   ]
+}
+
+/** Did the client wait for an answer until it was stopped? */
+function hasWaited({ delivery, endedMs, machineMs }: CallEntry, observed: Observed): boolean {
+  return delivery.kind === 'hang' && (endedMs ?? observed.endedMs) - machineMs >= SILENCE_MS
 }
 
 /** What the loop is about: a client that takes one plan error for passing trouble takes each of them so. */
@@ -58,16 +71,6 @@ function ours(sentence: string) {
 function firstAlike(calls: readonly CallEntry[], last: CallEntry): CallEntry {
   const other = calls.findLast((call) => contentOf(call) !== contentOf(last))
   return calls.find((call) => call.order > (other?.order ?? 0)) ?? last
-}
-
-/** Did the last answer ask the client to wait for longer than it was left to run? */
-function mustStillWait(
-  { outcome, response, machineMs, delivery }: CallEntry,
-  { endedMs }: Observed,
-) {
-  if (outcome === 'daily_cap') return true
-  const waitMs = (response.retryAfterSeconds ?? 0) * 1_000
-  return endedMs - machineMs < Math.max(waitMs, timeOf(delivery))
 }
 
 function saidBy({ response, outcome }: CallEntry): string {

@@ -1,5 +1,5 @@
 import type { Client, Observed } from '../client.ts'
-import type { Finding, Hunted, Progress } from '../finding.ts'
+import type { Finding, Hunted, Listeners, Progress } from '../finding.ts'
 import { judge } from '../judge/judge.ts'
 import { seenIn } from '../judge/seen.ts'
 import { makesParallelCalls } from '../judge/workers.ts'
@@ -13,16 +13,13 @@ import { kindOfCall } from '../stories/kind-of-call.ts'
 import { planOrder, type Known } from '../stories/story-order.ts'
 import { troubles } from '../stories/troubles.ts'
 import { distinct } from './distinct.ts'
-import { isSteady, repeat } from './repeat.ts'
-import { Runs } from './runs.ts'
+import { startEnds, type Ends } from './ends.ts'
+import { Findings } from './findings.ts'
+import { repeat, REPEATS } from './repeat.ts'
+import { Runs, type RunOptions } from './runs.ts'
 import { shrink } from './shrink.ts'
-import { worstFirst, type Raw, type Result, type Tried } from './tried.ts'
+import type { Raw, Result } from './tried.ts'
 
-/** The reason of a signal that ends the search when its time is over. */
-export const OUT_OF_TIME = new Error('the time is over')
-
-/** From this part of the time on, stories that were found are made smaller; before, the search goes on. */
-const SHRINK_FROM = 0.6
 /** So many times more stories are begun than run at a time: a long one keeps no other waiting. */
 const AHEAD = 2
 /** Steps are never put at later calls than this. */
@@ -37,78 +34,78 @@ const MAX_CALLS = 60
 export async function hunt(
   client: Client,
   options: HuntOptions,
-  onProgress: (progress: Progress) => void = () => {},
+  listeners: Listeners = {},
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Hunted> {
-  return new Hunt(client, options, onProgress, signal).run()
+  const ends = startEnds(options, signal)
+  try {
+    return await new Hunt(client, options, listeners, ends).run(signal)
+  } finally {
+    ends.close()
+  }
 }
 
 class Hunt {
   readonly #options: HuntOptions
-  readonly #onProgress: (progress: Progress) => void
-  readonly #signal: AbortSignal
+  readonly #listeners: Listeners
+  readonly #ends: Ends
   readonly #runs: Runs
   #tables: Tables
   readonly #startMs: number
   readonly #until: number
-  readonly #findings = new Map<string, Finding>()
-  /** What was seen and did not last when its story was repeated, by its key. */
-  readonly #passing = new Map<string, Finding>()
+  readonly #findings = new Findings()
   readonly #knownMet = new Set<string>()
-  #raw: Raw[] = []
   #paged: Plan | undefined
   #habits: Habits | undefined
   #seenOnOnePage: number | undefined
+  #begun = 0
   #stories = 0
+  #isRepeatedEarly = false
+  #isShrinking = false
+  #shrinkUntil = 0
 
-  constructor(
-    client: Client,
-    options: HuntOptions,
-    onProgress: (progress: Progress) => void,
-    signal: AbortSignal,
-  ) {
+  constructor(client: Client, options: HuntOptions, listeners: Listeners, ends: Ends) {
     this.#options = options
-    this.#onProgress = onProgress
-    this.#signal = signal
-    this.#runs = new Runs(client, options.jobs, signal)
-    this.#tables = tablesFor(options.scenarios, [])
+    this.#listeners = listeners
+    this.#ends = ends
+    this.#runs = new Runs(client, options, ends.all)
+    this.#tables = tablesFor(options.scenarios, [], options.seed)
     this.#startMs = options.now()
     this.#until = this.#startMs + options.timeMs
+    listeners.onStart?.(() => this.#progress())
   }
 
-  async run(): Promise<Hunted> {
+  /** @param stopping tells whether somebody ended it early */
+  async run(stopping: AbortSignal): Promise<Hunted> {
     let calm: Observed | undefined
     try {
-      await this.#search(await this.#known((calm = await this.#observe(calmPlan))))
+      calm = await this.#observe(calmPlan, this.#first)
+      await this.#search(await this.#known(calm))
       await this.#makeSmaller()
     } catch (error) {
-      if (!this.#signal.aborted) throw error
+      if (!this.#ends.all.aborted && !this.#isOver) throw error
     }
-    const findings = [...this.#findings.values()].toSorted(worstFirst)
-    const passing = [...this.#passing].flatMap(([key, finding]) =>
-      this.#findings.has(key) ? [] : [finding],
-    )
     return {
-      findings: findings.filter(isSteady),
-      flaky: [...findings.filter((finding) => !isSteady(finding)), ...passing],
+      ...this.#findings.read(),
       knownMet: this.#knownMet,
       runs: this.#runs.made,
       stories: this.#stories,
       calm,
       seenOnOnePage: this.#seenOnOnePage,
-      ended: this.#ended(),
+      ended: stopping.aborted ? 'stopped' : this.#stories < this.#options.runs ? 'time' : 'runs',
     }
   }
 
-  #ended(): Hunted['ended'] {
-    if (this.#options.now() >= this.#until || this.#signal.reason === OUT_OF_TIME) return 'time'
-    return this.#signal.aborted ? 'stopped' : 'runs'
+  /** Nothing can be judged without them, so nobody waits for them when the time is over. */
+  get #first(): RunOptions {
+    return { isUrgent: true, signal: this.#ends.search }
   }
 
   async #known(calm: Observed): Promise<Known> {
-    this.#tables = tablesFor(this.#tables.scenarios, seenIn(calm).calls)
+    const { seed } = this.#options
+    this.#tables = tablesFor(this.#tables.scenarios, seenIn(calm).calls, seed)
     this.#paged = { ...calmPlan, aliases: this.#tables.paged }
-    const paged = await this.#observe(this.#paged)
+    const paged = await this.#observe(this.#paged, this.#first)
     this.#seenOnOnePage = seenOnOnePage(paged)
     const [inPlain, inPaged] = [calm, paged].map((observed) =>
       seenIn(observed).calls.slice(0, MAX_CALLS).map(kindOfCall),
@@ -116,7 +113,7 @@ class Hunt {
     const habits = { plain: inPlain!, paged: inPaged! }
     this.#habits = habits
     return {
-      seed: this.#options.seed,
+      seed,
       tables: this.#tables,
       ...habits,
       hasEndless: this.#options.kinds.has('never_ends'),
@@ -124,7 +121,7 @@ class Hunt {
     }
   }
 
-  /** Judges the stories in their order, while the next ones run already. */
+  /** Tries the stories in their order, and judges each as soon as it has ended. */
   async #search(known: Known): Promise<void> {
     const { runs } = this.#options
     const plans = distinct(planOrder(known), {
@@ -132,120 +129,103 @@ class Hunt {
       keyOf: (plan) => JSON.stringify(toStory(plan, this.#tables)),
     })
     const room = this.#runs.jobs === 1 ? 1 : AHEAD * this.#runs.jobs
-    const running: Tried[] = []
-    try {
-      while (this.#stories < runs && !this.#isOver()) {
-        while (running.length < Math.min(room, runs - this.#stories)) {
-          running.push(this.#try(plans.next().value))
-        }
-        const { plan, result } = running[0]!
-        const ended = await result
-        running.shift()
-        for (const raw of this.#addAll(ended, plan)) await this.#confirm(raw)
-        const shrinkFrom = this.#startMs + SHRINK_FROM * this.#options.timeMs
-        if (this.#options.now() >= shrinkFrom) await this.#makeSmaller()
-        this.#notify(false)
-      }
-    } finally {
-      // The time is over: some later stories have ended before an earlier one.
-      for (const { plan, ended } of running) if (ended) this.#addAll(ended, plan)
+    const running = new Set<Promise<void>>()
+    let failure: unknown
+    while (this.#begun < runs && !this.#isOver && failure === undefined) {
+      const trying = this.#try(plans.next().value, this.#begun)
+        .catch((error: unknown) => {
+          if (!this.#isOver) failure ??= error
+        })
+        .finally(() => void running.delete(trying))
+      running.add(trying)
+      this.#begun += 1
+      while (running.size >= room) await Promise.race(running)
     }
+    await Promise.all(running)
+    if (failure !== undefined) throw failure
   }
 
-  #try(plan: Plan): Tried {
-    const tried: Tried = { plan, result: this.#result(plan), ended: undefined }
-    tried.result.then(
-      (ended) => (tried.ended = ended),
-      () => {}, // awaited in its turn, unless the time is over before
-    )
-    return tried
-  }
-
-  /** Keeps what a story showed, and returns what is new; it is made smaller later. */
-  #addAll({ observed, problems }: Result, plan: Plan): Raw[] {
-    const added: Raw[] = []
-    for (const problem of problems) {
-      if (this.#findings.has(problem.key)) continue
-      if (this.#options.isKnown?.(problem.key)) {
-        this.#knownMet.add(problem.key)
-        continue
-      }
-      added.push({ problem, plan })
-      this.#findings.set(problem.key, {
-        problem,
-        observed,
-        story: toStory(plan, this.#tables),
-        repeats: 0,
-        reproduced: 0,
-        isSmallest: false,
-        foundAt: this.#stories,
-        foundAfterMs: this.#options.now() - this.#startMs,
-      })
-    }
+  async #try(plan: Plan, place: number): Promise<void> {
+    const early = this.#repeatEarly(plan)
+    const ended = await this.#result(plan, { signal: this.#ends.search })
     this.#stories += 1
-    this.#raw.push(...added)
-    return added
+    for (const raw of this.#addAll(ended, plan, place)) await this.#confirm(raw, early)
+  }
+
+  /** Begins the repeats of a story that takes all the time of a run anyway: they wait beside it. */
+  #repeatEarly(plan: Plan): Promise<Observed>[] {
+    const isLate = plan.steps.some(({ trouble }) => troubles[trouble]!.showsLate)
+    if (!isLate || this.#isRepeatedEarly || this.#runs.jobs === 1) return []
+    this.#isRepeatedEarly = true
+    const story = toStory(plan, this.#tables)
+    return Array.from({ length: REPEATS }, () => {
+      const run = this.#runs.again(story)
+      run.catch(() => {}) // only awaited if the story shows a problem
+      return run
+    })
+  }
+
+  /** Keeps what a story showed, and returns what is new, or was seen in a later story before. */
+  #addAll({ observed, problems }: Result, plan: Plan, place: number): Raw[] {
+    const story = toStory(plan, this.#tables)
+    const foundAfterMs = this.#options.now() - this.#startMs
+    const isKnown = ({ key }: Problem) => this.#options.isKnown?.(key) === true
+    for (const problem of problems) if (isKnown(problem)) this.#knownMet.add(problem.key)
+    return problems
+      .filter((problem) => !isKnown(problem))
+      .map((problem) => ({ problem, plan, place }))
+      .filter((raw) => this.#findings.add(raw, { observed, story, foundAfterMs }))
   }
 
   /** Repeats a story as soon as it has shown a problem: what lasts is told even if the time ends then. */
-  async #confirm({ problem: { key }, plan }: Raw): Promise<void> {
-    const repeated = { ...this.#findings.get(key)!, ...(await this.#repeat(plan, key)) }
-    this.#findings.set(key, repeated)
-    if (repeated.reproduced === 0) this.#drop(key, repeated)
-  }
-
-  #drop(key: string, finding: Finding): void {
-    this.#findings.delete(key)
-    this.#raw = this.#raw.filter(({ problem }) => problem.key !== key)
-    this.#passing.set(key, finding)
+  async #confirm(raw: Raw, early: readonly Promise<Observed>[]): Promise<void> {
+    const shown = await this.#repeat(raw.plan, raw.problem.key, { early: [...early] })
+    const finding = this.#findings.confirm(raw, shown)
+    if (finding) this.#listeners.onFound?.(finding)
   }
 
   /** Looks for the smallest story of each problem, the worst ones first; each gets its share of the time. */
   async #makeSmaller(): Promise<void> {
-    this.#raw = this.#raw.toSorted(worstFirst)
-    for (let raw = this.#raw[0]; raw && !this.#isOver(); raw = this.#raw[0]) {
-      this.#notify(true)
+    this.#isShrinking = true
+    const { shrinkMs, timeMs } = this.#options
+    this.#shrinkUntil = this.#options.now() + Math.min(shrinkMs, timeMs)
+    const { raw: raws } = this.#findings
+    for (const [place, raw] of raws.entries()) {
       const nowMs = this.#options.now()
-      const shareMs = (this.#until - nowMs) / (this.#raw.length + 1)
-      await this.#shrink(raw, nowMs + Math.min(this.#options.shrinkMs, shareMs))
-      this.#raw = this.#raw.filter((each) => each !== raw)
+      await this.#shrink(raw, nowMs + (this.#shrinkUntil - nowMs) / (raws.length - place))
     }
   }
 
   async #shrink({ problem, plan }: Raw, until: number): Promise<void> {
     const { key } = problem
     const find = async (each: Plan) =>
-      (await this.#result(each, true)).problems.find((one) => one.key === key)
+      (await this.#result(each)).problems.find((one) => one.key === key)
     const { plan: small, isSmallest } = await shrink(plan, {
       arbitrary: planArbitrary(this.#tables, MAX_CALLS),
       shows: async (each) => this.#isAllowed(each) && (await find(each)) !== undefined,
       jobs: this.#runs.jobs,
-      isOver: () => this.#options.now() >= until || this.#signal.aborted,
+      isOver: () => this.#options.now() >= until || this.#ends.all.aborted,
     })
-    const before = this.#findings.get(key)!
-    const finding: Finding = {
-      ...before,
+    this.#findings.replace({
+      ...this.#findings.at(key),
       problem: (await find(small)) ?? problem,
-      observed: await this.#observe(small, true),
+      observed: await this.#observe(small),
       story: toStory(small, this.#tables),
       isSmallest,
-      ...(await this.#repeat(small, key, true)),
-    }
-    // A larger story that shows it each time is worth more than a small one that does not.
-    const best = !isSteady(finding) && isSteady(before) ? before : finding
-    this.#findings.set(key, best)
-    if (best.reproduced === 0) this.#drop(key, best)
+      ...(await this.#repeat(small, key, { isLast: true })),
+    })
   }
 
+  /** @param early repeats that have begun already */
   async #repeat(
     plan: Plan,
     key: string,
-    isLast = false,
+    { isLast = false, early = [] }: { isLast?: boolean; early?: Promise<Observed>[] },
   ): Promise<Pick<Finding, 'repeats' | 'reproduced'>> {
     const story = toStory(plan, this.#tables)
     const shown = await repeat(
       async () => {
-        const observed = await this.#runs.again(story, true)
+        const observed = await (early.shift() ?? this.#runs.again(story, { isUrgent: true }))
         const problems = await this.#judge(plan, observed)
         return {
           isShown: problems.some((problem) => problem.key === key),
@@ -259,21 +239,21 @@ class Hunt {
     return { repeats: shown.length, reproduced: shown.filter(({ isShown }) => isShown).length }
   }
 
-  async #result(plan: Plan, isUrgent = false): Promise<Result> {
-    const observed = await this.#observe(plan, isUrgent)
+  async #result(plan: Plan, options?: RunOptions): Promise<Result> {
+    const observed = await this.#observe(plan, options)
     return { observed, problems: await this.#judge(plan, observed) }
   }
 
   async #judge(plan: Plan, observed: Observed): Promise<Problem[]> {
-    const calm = await this.#observe({ ...plan, steps: [] }, true)
-    const plain = await this.#observe(calmPlan, true)
-    const paged = this.#paged && (await this.#observe(this.#paged, true))
+    const calm = await this.#observe({ ...plan, steps: [] })
+    const plain = await this.#observe(calmPlan)
+    const paged = this.#paged && (await this.#observe(this.#paged))
     const story = toStory(plan, this.#tables)
     return judge({ story, observed, calm, plain, paged }, this.#options)
   }
 
-  #observe(plan: Plan, isUrgent = false): Promise<Observed> {
-    return this.#runs.of(toStory(plan, this.#tables), isUrgent)
+  #observe(plan: Plan, options: RunOptions = { isUrgent: true }): Promise<Observed> {
+    return this.#runs.of(toStory(plan, this.#tables), options)
   }
 
   #isAllowed(plan: Plan): boolean {
@@ -282,17 +262,20 @@ class Hunt {
     return isNamed && (!this.#habits || canMatter(plan, this.#tables, this.#habits))
   }
 
-  #isOver(): boolean {
-    return this.#signal.aborted || this.#options.now() >= this.#until
+  get #isOver(): boolean {
+    const { search, all } = this.#ends
+    return search.aborted || all.aborted || this.#options.now() >= this.#until
   }
 
-  #notify(isShrinking: boolean): void {
-    this.#onProgress({
-      runs: this.#runs.made,
+  #progress(): Progress {
+    const untilMs = this.#isShrinking ? this.#shrinkUntil : this.#until
+    return {
+      ...this.#runs.now,
       stories: this.#stories,
-      problems: this.#findings.size,
-      leftMs: Math.max(0, this.#until - this.#options.now()),
-      isShrinking,
-    })
+      left: this.#options.runs - this.#stories,
+      problems: this.#findings.count,
+      leftMs: Math.max(0, untilMs - this.#options.now()),
+      isShrinking: this.#isShrinking,
+    }
   }
 }

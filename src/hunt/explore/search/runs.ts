@@ -1,36 +1,57 @@
 import type { Client, Observed } from '../client.ts'
 import type { Story } from '../story.ts'
+import { Activity } from './activity.ts'
 
 /** How many results are kept, so that shrinking need not repeat a run. */
 const MAX_RESULTS = 2_000
+/** While runs wait for a place, this is how often it is looked whether one of the others only waits by now. */
+const LOOK_MS = 50
 
-/** Runs a client, several at the same time, and the same story only once. */
+/** How many clients run at a time, and how many of them may be active when another one starts. */
+export type Places = { jobs: number; active: number }
+
+export type RunOptions = {
+  /** Does it start before all that wait for a place? */
+  isUrgent?: boolean
+  /** Ends this run only. */
+  signal?: AbortSignal
+}
+
+/** Runs a client, several at the same time, and the same story only once. A client that waits costs no processor. */
 export class Runs {
   readonly #client: Client
-  readonly #jobs: number
+  readonly #places: Places
   readonly #signal: AbortSignal
   readonly #results = new Map<string, Promise<Observed>>()
-  readonly #waiting: (() => void)[] = []
-  #running = 0
+  readonly #waiting: ((activity: Activity) => void)[] = []
+  readonly #running = new Set<Activity>()
+  #look: NodeJS.Timeout | undefined
   /** The number of runs that were started. */
   made = 0
 
-  constructor(client: Client, jobs: number, signal: AbortSignal) {
+  constructor(client: Client, places: Places, signal: AbortSignal) {
     this.#client = client
-    this.#jobs = jobs
+    this.#places = places
     this.#signal = signal
   }
 
   get jobs(): number {
-    return this.#jobs
+    return this.#places.jobs
   }
 
-  /** The result of a story; the same one whenever it is asked for. An urgent one starts before all that wait. */
-  of(story: Story, isUrgent = false): Promise<Observed> {
+  /** How many clients work now, and how many only wait. */
+  get now(): { active: number; waiting: number } {
+    const active = [...this.#running].filter(({ isActive }) => isActive).length
+    return { active, waiting: this.#running.size - active }
+  }
+
+  /** The result of a story; the same one whenever it is asked for. */
+  of(story: Story, options: RunOptions = {}): Promise<Observed> {
     const key = JSON.stringify(story)
     const known = this.#results.get(key)
-    if (known) return known
-    const made = this.again(story, isUrgent)
+    // Whoever started that run may have ended it.
+    if (known) return options.signal ? known : known.catch(() => this.again(story, options))
+    const made = this.again(story, options)
     this.#results.set(key, made)
     // A run that was ended early has no result.
     made.catch(() => this.#results.delete(key))
@@ -39,25 +60,45 @@ export class Runs {
   }
 
   /** Runs a story once more. */
-  async again(story: Story, isUrgent = false): Promise<Observed> {
-    await this.#enter(isUrgent)
+  async again(story: Story, { isUrgent = false, signal }: RunOptions = {}): Promise<Observed> {
+    const ending = signal ? AbortSignal.any([this.#signal, signal]) : this.#signal
+    const activity = await this.#enter(isUrgent)
     try {
-      this.#signal.throwIfAborted()
+      ending.throwIfAborted()
       this.made += 1
-      return await this.#client.run(story, this.#signal)
+      return await this.#client.run(story, ending, activity)
     } finally {
-      this.#running -= 1
-      this.#waiting.shift()?.()
+      this.#running.delete(activity)
+      this.#admit()
     }
   }
 
-  async #enter(isUrgent: boolean): Promise<void> {
-    while (this.#running >= this.#jobs) {
-      await new Promise<void>((resolve) => {
-        if (isUrgent) this.#waiting.unshift(resolve)
-        else this.#waiting.push(resolve)
-      })
+  async #enter(isUrgent: boolean): Promise<Activity> {
+    const entered = new Promise<Activity>((resolve) => {
+      if (isUrgent) this.#waiting.unshift(resolve)
+      else this.#waiting.push(resolve)
+    })
+    this.#admit()
+    return entered
+  }
+
+  get #hasPlace(): boolean {
+    const { jobs, active } = this.#places
+    return this.#running.size < jobs && this.now.active < active
+  }
+
+  /** Lets those start for which there is a place, and looks again as long as others wait for one. */
+  #admit(): void {
+    while (this.#waiting.length > 0 && this.#hasPlace) {
+      const activity = new Activity()
+      this.#running.add(activity)
+      this.#waiting.shift()!(activity)
     }
-    this.#running += 1
+    if (this.#waiting.length > 0) {
+      this.#look ??= setInterval(() => this.#admit(), LOOK_MS)
+      return
+    }
+    clearInterval(this.#look)
+    this.#look = undefined
   }
 }

@@ -79,7 +79,7 @@ function milderSteps({ call, form, trouble }: PlannedStep): PlannedStep[] {
   ]
 }
 
-/** The forms of milder troubles that are faults of the same kind, such as an outage of 45 s for one of 2 h. */
+/** The forms of milder troubles that are faults of the same kind, such as one 500 for those without an end. */
 function milderKind(trouble: number): Omit<PlannedStep, 'call'>[] {
   const kinds = new Set(troubles[trouble]!.forms.map(kindOf))
   return troubles

@@ -9,8 +9,8 @@ import { calmPlan, toStory } from './plan.ts'
 import { tablesFor } from './starts.ts'
 
 /** Nothing happens in an account with some pages of aliases, by the calls of a calm run. */
-export function pagedStory(plain: Observed, start: NamedScenario): Story {
-  const tables = tablesFor([start], seenIn(plain).calls)
+export function pagedStory(plain: Observed, start: NamedScenario, seed: number): Story {
+  const tables = tablesFor([start], seenIn(plain).calls, seed)
   return toStory({ ...calmPlan, aliases: tables.paged }, tables)
 }
 

@@ -2,6 +2,7 @@ import { array, nat, record, type Arbitrary } from 'fast-check'
 import type { StepAtCall } from '../../../contract/scenario/scenario.ts'
 import { storyIn, type Story } from '../story.ts'
 import { readings, type Tables } from './starts.ts'
+import { toldSeconds } from './told-seconds.ts'
 import { MAX_FORMS, troubles } from './troubles.ts'
 
 /**
@@ -40,19 +41,34 @@ export function planArbitrary({ scenarios, counts }: Tables, calls: number): Arb
 }
 
 /** The story of a plan. */
-export function toStory(plan: Plan, { scenarios, counts }: Tables): Story {
+export function toStory(plan: Plan, { scenarios, counts, seed }: Tables): Story {
   const count = counts[plan.aliases] ?? 0
   const choices = readings[plan.reading] ?? {}
-  const timeline = plan.steps.map(toStep).toSorted((a, b) => a.at_call - b.at_call)
-  return storyIn(scenarios[plan.scenario] ?? scenarios[0], {
+  const timeline = plan.steps
+    .flatMap((step) => toSteps(step, seed))
+    .toSorted((a, b) => a.at_call - b.at_call)
+  const start = scenarios[plan.scenario] ?? scenarios[0]
+  const { burst, burst_resets_in: told } = start.scenario.usage ?? {}
+  const isNearLimit = burst !== undefined && told === undefined
+  return storyIn(start, {
+    ...(isNearLimit && { usage: { burst_resets_in: `${toldSeconds(seed, 0)}s` } }),
     ...(count > 0 && { populate: count }),
     ...(Object.keys(choices).length > 0 && { choices }),
     ...(timeline.length > 0 && { timeline }),
   })
 }
 
-function toStep({ trouble, form, call }: PlannedStep): StepAtCall {
+/** The steps of one trouble. One that tells a wait ends when that is over, so that a client that waits meets no more. */
+function toSteps({ trouble, form, call }: PlannedStep, seed: number): StepAtCall[] {
   const { forms } = troubles[trouble]!
-  const act = forms[Math.min(form, forms.length - 1)]!
-  return { at_call: call + 1, do: act.do, ...act.arguments }
+  const { do: name, arguments: args, waits } = forms[Math.min(form, forms.length - 1)]!
+  if (waits === undefined) return [{ at_call: call + 1, do: name, ...args }]
+  return Array.from({ length: waits }, (_, place) => {
+    const seconds = toldSeconds(seed, call + place)
+    const told =
+      name === 'arm_fault'
+        ? { for: `${seconds}s`, retry_after: seconds }
+        : { burst_resets_in: `${seconds}s` }
+    return { at_call: call + place + 1, do: name, ...args, ...told }
+  })
 }

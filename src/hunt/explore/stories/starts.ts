@@ -45,6 +45,8 @@ export type Tables = {
   counts: readonly number[]
   /** The place of the first number with which the client reads some pages. */
   paged: number
+  /** Decides how long answers ask to wait. */
+  seed: number
 }
 
 /** Pages of a client that asks for no size. */
@@ -53,7 +55,7 @@ const USUAL_SIZE = 20
 const MANY = 250
 
 /** Numbers of aliases around the edges of the pages that a client reads, by the calls of a calm run. */
-export function tablesFor(scenarios: Starts, calls: readonly CallEntry[]): Tables {
+export function tablesFor(scenarios: Starts, calls: readonly CallEntry[], seed: number): Tables {
   const last = calls.findLastIndex(({ operation }) => operation === 'list')
   const limit = Number(/(?:^|&)limit=(\d+)/.exec(calls[last]?.request.query ?? '')?.[1])
   const size = limit >= 1 && limit <= 100 ? limit : USUAL_SIZE
@@ -65,7 +67,7 @@ export function tablesFor(scenarios: Starts, calls: readonly CallEntry[]): Table
   const counts = [...new Set([0, 1, ...edges.filter((count) => count > 1), MANY])].toSorted(
     (one, other) => one - other,
   )
-  return { scenarios, counts, paged: counts.indexOf(Math.max(...edges, 0)) }
+  return { scenarios, counts, paged: counts.indexOf(Math.max(...edges, 0)), seed }
 }
 
 /** Readings of the document where it is silent; the first is the usual one. */

@@ -49,12 +49,19 @@ function usualFirst(known: Known): Part[] {
   const { seed } = known
   const [worst, common, ...others] = byWorth.map((some) => () => atFirstCalls(known, some))
   return [
+    () => longest(known),
     () => eachCount(known),
     () => worthiest(known),
     () => shuffled(worst!(), seed),
     () => mixed(shuffled(common!(), seed), shuffled(usualStarts(known), seed)),
     ...others.map((part) => () => shuffled(part(), seed)),
   ]
+}
+
+/** Trouble without an end at the first call. These runs wait for longest, so they begin first: waiting costs nothing. */
+function longest({ hasEndless }: Known): Plan[] {
+  const endless = hasEndless ? usualForms.filter((form) => !isBounded(form)) : []
+  return endless.toReversed().map(at(0, 0))
 }
 
 function troublesFirst(known: Known): Part[] {

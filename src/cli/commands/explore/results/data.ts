@@ -3,8 +3,7 @@ import type { Explored, ReportedProblem } from './explored.ts'
 
 /** What was found, with the fields of --json. Keys that the client or a check wrote are masked. */
 export function toData(found: Explored): object {
-  const { problems, runs, stories, seed, seconds, ended, isTravelling, flaky, notes, corpus } =
-    found
+  const { problems, runs, stories, seed, seconds, ended, flaky, notes, corpus } = found
   return {
     problems: problems.map(toProblem),
     ...(corpus && {
@@ -15,7 +14,6 @@ export function toData(found: Explored): object {
     seed,
     seconds: toTenths(seconds * 1_000),
     ended,
-    time_travel: isTravelling,
     flaky,
     notes,
   }

@@ -37,8 +37,6 @@ export type Explored = {
   ended: Hunted['ended']
   seed: number
   seconds: number
-  /** Whether the command waited without taking time. */
-  isTravelling: boolean
   /** What does not count, because not each repeat of its story showed it or nobody had the time to repeat it. */
   flaky: readonly FlakyNote[]
   /** What a reader must know to judge the result. */

@@ -10,11 +10,9 @@ const DECISIVE = [
   'env',
   'expect-output',
   'flaky',
-  'no-time-travel',
   'now',
   'only',
   'patience',
-  'scale',
   'scenarios-dir',
   'without',
 ] as const

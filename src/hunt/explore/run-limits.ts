@@ -1,0 +1,57 @@
+import type { Account } from '../../core/account/account.ts'
+import { isInLoop } from './endless-loop.ts'
+
+/** When a run is stopped. */
+export type RunLimits = {
+  /** After this time. Whoever waits then may go on for as long as it likes: nobody knows. */
+  ms: number
+  calls: number
+  /** Refusals in a row of the same call, none of which said when to call again. */
+  alike: number
+}
+
+/** What a run without trouble took. */
+type Usual = { realMs: number; calls: number }
+
+/** A client may try a call this often without a word about when to call again. */
+const ALIKE = 50
+
+/** Who waits for this long for an answer that does not come has no time-out. */
+export const SILENCE_MS = 40_000
+
+/** For the first run, of which nothing is known: it may take all the time. */
+export function firstLimits(timeMs: number): RunLimits {
+  return { ms: Math.min(120_000, timeMs), calls: 10_000, alike: ALIKE }
+}
+
+/** The limits of further runs: time enough for some of the waits that stories tell, and for one long time-out. */
+export function toLimits({ realMs, calls }: Usual): RunLimits {
+  return {
+    ms: SILENCE_MS + 5_000 + 10 * realMs,
+    calls: 400 + 5 * calls,
+    // Each call of a usual run may be one of a worker, and each worker tries for itself.
+    alike: ALIKE + 20 * calls,
+  }
+}
+
+/** Why a run is stopped; undefined while it may go on. */
+export type Excess = 'calls' | 'silence' | 'time'
+
+/** Looks at the accounts of a run that began `sinceMs` ago; `nowMs` is the machine's time. */
+export function excessOf(
+  accounts: readonly Account[],
+  { ms, calls, alike }: RunLimits,
+  { sinceMs, nowMs }: { sinceMs: number; nowMs: number },
+): Excess | undefined {
+  const made = accounts.reduce((sum, { history }) => sum + history.nextCall - 1, 0)
+  if (made > calls || accounts.some((account) => isInLoop(account, alike))) return 'calls'
+  const isSilent = accounts.some(({ history }) =>
+    history
+      .calls()
+      .some(({ delivery, endedMs, machineMs }) =>
+        delivery.kind === 'hang' && endedMs === null ? nowMs - machineMs >= SILENCE_MS : false,
+      ),
+  )
+  if (isSilent) return 'silence'
+  return sinceMs > ms ? 'time' : undefined
+}

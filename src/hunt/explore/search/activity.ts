@@ -1,0 +1,39 @@
+import type { Entry } from '../../../core/record/entry.ts'
+import type { Sandbox } from '../../../core/sandbox.ts'
+import { isUsual } from '../../../contract/deliveries.ts'
+
+/** A client still works for this long after a request. */
+const REST_MS = 500
+
+/**
+ * Tells a client that works from one that only waits, by its requests: it works until the first one, and then while one
+ * is answered and for half a second afterwards. An answer that a fault holds back is waited for like a Retry-After.
+ */
+export class Activity {
+  readonly #open = new Set<Entry>()
+  #now: (() => number) | undefined
+  #lastMs: number | undefined
+
+  /** Follows the requests of the run's sandbox; `now` is the machine's time. */
+  follow(sandbox: Pick<Sandbox, 'listen'>, now: () => number): void {
+    this.#now = now
+    sandbox.listen((entry) => {
+      this.#open.add(entry)
+      this.#lastMs = entry.machineMs
+    })
+  }
+
+  get isActive(): boolean {
+    if (this.#now === undefined) return true
+    for (const { endedMs } of this.#ended()) this.#lastMs = Math.max(this.#lastMs!, endedMs!)
+    if (this.#lastMs === undefined || this.#now() - this.#lastMs < REST_MS) return true
+    return [...this.#open].some(({ delivery }) => isUsual(delivery))
+  }
+
+  /** Takes the entries from the open ones that were answered since the last look. */
+  #ended(): Entry[] {
+    const ended = [...this.#open].filter(({ endedMs }) => endedMs !== null)
+    for (const entry of ended) this.#open.delete(entry)
+    return ended
+  }
+}

@@ -1,0 +1,90 @@
+import type { Finding } from '../finding.ts'
+import { isSteady } from './repeat.ts'
+import { worstFirst, type Raw } from './tried.ts'
+
+type Repeated = Pick<Finding, 'repeats' | 'reproduced'>
+
+/** What the stories have shown so far: each problem with the first story that shows it, by its place in their order. */
+export class Findings {
+  readonly #findings = new Map<string, Finding>()
+  /** What was seen and did not last when its story was repeated, by its key. */
+  readonly #passing = new Map<string, Finding>()
+  readonly #raw = new Map<string, Raw>()
+
+  get count(): number {
+    return this.#findings.size
+  }
+
+  /** The problems whose stories are to be made smaller, the worst first. */
+  get raw(): Raw[] {
+    return [...this.#raw.values()].toSorted(worstFirst)
+  }
+
+  at(key: string): Finding {
+    return this.#findings.get(key)!
+  }
+
+  /** Keeps a problem, unless an earlier story shows it, too. */
+  add(
+    raw: Raw,
+    {
+      observed,
+      story,
+      foundAfterMs,
+    }: Omit<Finding, 'problem' | 'isSmallest' | 'foundAt' | keyof Repeated>,
+  ): boolean {
+    const { problem, place: foundAt } = raw
+    const before = this.#findings.get(problem.key)
+    if (before && before.foundAt <= foundAt) return false
+    this.#raw.set(problem.key, raw)
+    this.#findings.set(problem.key, {
+      problem,
+      observed,
+      story,
+      repeats: 0,
+      reproduced: 0,
+      isSmallest: false,
+      foundAt,
+      foundAfterMs: before?.foundAfterMs ?? foundAfterMs,
+    })
+    return true
+  }
+
+  /** Records the repeats of a story, and returns the finding if it lasts. */
+  confirm(raw: Raw, repeated: Repeated): Finding | undefined {
+    const { key } = raw.problem
+    if (this.#raw.get(key) !== raw) return undefined // an earlier story shows it, too
+    const finding = { ...this.at(key), ...repeated }
+    this.#put(finding)
+    return isSteady(finding) ? finding : undefined
+  }
+
+  /** Replaces a finding by one with a smaller story. */
+  replace(finding: Finding): void {
+    // A larger story that shows it each time is worth more than a small one that does not.
+    const before = this.at(finding.problem.key)
+    this.#put(!isSteady(finding) && isSteady(before) ? before : finding)
+  }
+
+  #put(finding: Finding): void {
+    const { key } = finding.problem
+    if (finding.reproduced > 0) return void this.#findings.set(key, finding)
+    this.#findings.delete(key)
+    this.#raw.delete(key)
+    this.#passing.set(key, finding)
+  }
+
+  /** What each repeat showed, the worst first, and what only some did. */
+  read(): { findings: Finding[]; flaky: Finding[] } {
+    const all = [...this.#findings.values()].toSorted(
+      (one, other) => worstFirst(one, other) || one.foundAt - other.foundAt,
+    )
+    const passing = [...this.#passing].flatMap(([key, finding]) =>
+      this.#findings.has(key) ? [] : [finding],
+    )
+    return {
+      findings: all.filter(isSteady),
+      flaky: [...all.filter((finding) => !isSteady(finding)), ...passing],
+    }
+  }
+}
