@@ -72,12 +72,7 @@ const mayImport: Record<string, readonly string[]> = {
   'hunt/explore': ['hunt/explore', 'results', 'scenario', 'core', 'words', 'contract', 'text'],
   scenario: ['scenario', 'core', 'contract', 'text', 'package-files.ts', 'regular-file.ts'],
   store: ['store', 'core', 'contract', 'process-table.ts', 'regular-file.ts'],
-  'hunt/time-travel': [
-    'hunt/time-travel',
-    'http-fetch.ts',
-    'load-skip-waits.ts',
-    'package-files.ts',
-  ],
+  'hunt/time-travel': ['hunt/time-travel', 'http-fetch.ts', 'load-skip-waits.ts'],
   http: [
     'http',
     'derived',
@@ -144,7 +139,6 @@ const mayImport: Record<string, readonly string[]> = {
     'scenario',
     'core',
     'contract',
-    'hunt/time-travel',
     'contain.ts',
     'version.ts',
   ],
@@ -161,7 +155,6 @@ const mayImport: Record<string, readonly string[]> = {
     'whole-file.ts',
     'store',
     'http',
-    'hunt/time-travel',
     'scenario',
     'core',
     'history/file',
@@ -183,7 +176,6 @@ const mayImport: Record<string, readonly string[]> = {
     'results',
     'store',
     'http',
-    'hunt/time-travel',
     'scenario',
     'core',
     'words',
@@ -364,6 +356,6 @@ describe('the layers', () => {
       /\bDate\.now\(|new Date\(\)|Math\.random\(/.test(textOf(file)),
     )
     // The first reads the clock that a test tool has faked.
-    expect(seams).toEqual(['client/fake-timers.ts', 'hunt/time-travel/machine-clock.ts'])
+    expect(seams).toEqual(['client/fake-timers.ts', 'http/server/machine-clock.ts'])
   })
 })

@@ -45,7 +45,6 @@ describe('the package', () => {
       'dist/dashboard/app.js',
       'dist/dashboard/index.html',
       'dist/page.json.gz',
-      'dist/python/__pycache__',
       'dist/worker.cjs',
       'generated/actions.json',
       'generated/faker/de.json',

@@ -15,7 +15,7 @@ export type Finding = {
   isSmallest: boolean
   /** The number of the story in which it was found first; 0 is the calm one. */
   foundAt: number
-  /** How long it took to find it first, in milliseconds of real time. */
+  /** How long it took until each repeat of its first story had shown it, in milliseconds. */
   foundAfterMs: number
 }
 

@@ -41,7 +41,7 @@ export class InProcessClient implements Client {
   async run(story: Story, stop?: AbortSignal, activity = new Activity()): Promise<Observed> {
     const running = await start(this.#toStart(story))
     const { sandbox, url } = running
-    activity.follow(sandbox, machineClock.now)
+    activity.follow(sandbox, () => machineClock.now())
     const session = new ClientSession(new ControlClient({ url, fetch: globalFetch }))
     const { first: first_key } = sandbox.account(DEFAULT_ACCOUNT).state.key
     const account = new Account(session, url, { name: DEFAULT_ACCOUNT, first_key })

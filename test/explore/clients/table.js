@@ -87,6 +87,7 @@ export const bugs = [
     'one retry for the whole run',
     'gives_up',
     'one outage of two calls',
+    2,
   ),
   bug(
     'retrying/milliseconds-after-a-409',

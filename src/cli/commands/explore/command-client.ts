@@ -75,7 +75,7 @@ export class CommandClient implements Client {
     const plan: RunPlan = {
       name: story.name,
       settings: this.#toStart(story),
-      onStart: (sandbox) => activity.follow(sandbox, machineClock.now),
+      onStart: (sandbox) => activity.follow(sandbox, () => machineClock.now()),
       isOverTime: (sandbox) => {
         const sinceMs = performance.now() - startedMs
         excess = excessOf(sandbox.accounts(), limits, { sinceMs, nowMs: machineClock.now() })

@@ -161,10 +161,9 @@ class Exploration {
     const signal = AbortSignal.any([this.#runner.stopped, this.#client.failed])
     const places = { jobs, active: availableParallelism() }
     if (given.length > 0) {
-      const { search, close } = startEnds({ timeMs, shrinkMs: 0 }, signal)
-      const ending = AbortSignal.any([signal, search])
+      const ends = startEnds({ timeMs, shrinkMs: 0 }, signal)
       const asked = { ...this.#input, ...places, isResultChecked }
-      return repeatStories(this.#client, asked, calm, ending).finally(close)
+      return repeatStories(this.#client, asked, calm, ends.all).finally(() => ends.close())
     }
     const progress = new SearchProgress(this.#progress)
     try {

@@ -28,7 +28,7 @@ export class SearchProgress implements Listeners {
   /** Tells a problem as soon as each repeat of its story has shown it. */
   readonly onFound = ({ problem: { title, key }, foundAfterMs }: Finding): void => {
     const seconds = Math.round(foundAfterMs / 1_000)
-    this.#progress.log(`explore: it ${title} (${key}), first seen after ${seconds} s`)
+    this.#progress.log(`explore: it ${title} (${key}), after ${seconds} s`)
   }
 
   end(): void {

@@ -25,14 +25,7 @@ export class Findings {
   }
 
   /** Keeps a problem, unless an earlier story shows it, too. */
-  add(
-    raw: Raw,
-    {
-      observed,
-      story,
-      foundAfterMs,
-    }: Omit<Finding, 'problem' | 'isSmallest' | 'foundAt' | keyof Repeated>,
-  ): boolean {
+  add(raw: Raw, { observed, story }: Pick<Finding, 'observed' | 'story'>): boolean {
     const { problem, place: foundAt } = raw
     const before = this.#findings.get(problem.key)
     if (before && before.foundAt <= foundAt) return false
@@ -45,16 +38,16 @@ export class Findings {
       reproduced: 0,
       isSmallest: false,
       foundAt,
-      foundAfterMs: before?.foundAfterMs ?? foundAfterMs,
+      foundAfterMs: 0,
     })
     return true
   }
 
   /** Records the repeats of a story, and returns the finding if it lasts. */
-  confirm(raw: Raw, repeated: Repeated): Finding | undefined {
+  confirm(raw: Raw, repeated: Repeated, foundAfterMs: number): Finding | undefined {
     const { key } = raw.problem
     if (this.#raw.get(key) !== raw) return undefined // an earlier story shows it, too
-    const finding = { ...this.at(key), ...repeated }
+    const finding = { ...this.at(key), ...repeated, foundAfterMs }
     this.#put(finding)
     return isSteady(finding) ? finding : undefined
   }

@@ -62,6 +62,7 @@ class Hunt {
   #stories = 0
   #isRepeatedEarly = false
   #isShrinking = false
+  #failure: unknown
   #shrinkUntil = 0
 
   constructor(client: Client, options: HuntOptions, listeners: Listeners, ends: Ends) {
@@ -130,11 +131,10 @@ class Hunt {
     })
     const room = this.#runs.jobs === 1 ? 1 : AHEAD * this.#runs.jobs
     const running = new Set<Promise<void>>()
-    let failure: unknown
-    while (this.#begun < runs && !this.#isOver && failure === undefined) {
+    while (this.#begun < runs && !this.#isOver && this.#failure === undefined) {
       const trying = this.#try(plans.next().value, this.#begun)
         .catch((error: unknown) => {
-          if (!this.#isOver) failure ??= error
+          if (!this.#isOver) this.#failure ??= error
         })
         .finally(() => void running.delete(trying))
       running.add(trying)
@@ -142,7 +142,7 @@ class Hunt {
       while (running.size >= room) await Promise.race(running)
     }
     await Promise.all(running)
-    if (failure !== undefined) throw failure
+    if (this.#failure !== undefined) throw this.#failure
   }
 
   async #try(plan: Plan, place: number): Promise<void> {
@@ -168,19 +168,18 @@ class Hunt {
   /** Keeps what a story showed, and returns what is new, or was seen in a later story before. */
   #addAll({ observed, problems }: Result, plan: Plan, place: number): Raw[] {
     const story = toStory(plan, this.#tables)
-    const foundAfterMs = this.#options.now() - this.#startMs
     const isKnown = ({ key }: Problem) => this.#options.isKnown?.(key) === true
     for (const problem of problems) if (isKnown(problem)) this.#knownMet.add(problem.key)
     return problems
       .filter((problem) => !isKnown(problem))
       .map((problem) => ({ problem, plan, place }))
-      .filter((raw) => this.#findings.add(raw, { observed, story, foundAfterMs }))
+      .filter((raw) => this.#findings.add(raw, { observed, story }))
   }
 
   /** Repeats a story as soon as it has shown a problem: what lasts is told even if the time ends then. */
   async #confirm(raw: Raw, early: readonly Promise<Observed>[]): Promise<void> {
     const shown = await this.#repeat(raw.plan, raw.problem.key, { early: [...early] })
-    const finding = this.#findings.confirm(raw, shown)
+    const finding = this.#findings.confirm(raw, shown, this.#options.now() - this.#startMs)
     if (finding) this.#listeners.onFound?.(finding)
   }
 
