@@ -22,6 +22,8 @@ import type { Raw, Result } from './tried.ts'
 
 /** So many times more stories are begun than run at a time: a long one keeps no other waiting. */
 const AHEAD = 2
+/** So much of the time for making stories smaller is for the search; the rest is for the last repeats. */
+const SHRINK_PART = 0.75
 /** Steps are never put at later calls than this. */
 const MAX_CALLS = 60
 
@@ -183,22 +185,21 @@ class Hunt {
     if (finding) this.#listeners.onFound?.(finding)
   }
 
-  /** Looks for the smallest story of each problem, the worst ones first; each gets its share of the time. */
+  /** Looks for the smallest story of each problem, for all side by side: their waits overlap. */
   async #makeSmaller(): Promise<void> {
     this.#isShrinking = true
     const { shrinkMs, timeMs } = this.#options
-    this.#shrinkUntil = this.#options.now() + Math.min(shrinkMs, timeMs)
-    const { raw: raws } = this.#findings
-    for (const [place, raw] of raws.entries()) {
-      const nowMs = this.#options.now()
-      await this.#shrink(raw, nowMs + (this.#shrinkUntil - nowMs) / (raws.length - place))
-    }
+    const nowMs = this.#options.now()
+    const most = Math.min(shrinkMs, timeMs)
+    this.#shrinkUntil = nowMs + most
+    const until = nowMs + SHRINK_PART * most
+    await Promise.all(this.#findings.raw.map((raw) => this.#shrink(raw, until)))
   }
 
   async #shrink({ problem, plan }: Raw, until: number): Promise<void> {
     const { key } = problem
     const find = async (each: Plan) =>
-      (await this.#result(each)).problems.find((one) => one.key === key)
+      (await this.#result(each, {})).problems.find((one) => one.key === key)
     const { plan: small, isSmallest } = await shrink(plan, {
       arbitrary: planArbitrary(this.#tables, MAX_CALLS),
       shows: async (each) => this.#isAllowed(each) && (await find(each)) !== undefined,
