@@ -70,7 +70,7 @@ export const actions = {
   advance_clock: {
     group: 'clock',
     summary:
-      'Move the clock forward, by a duration or to an instant. Events on the way happen in order. With waited, the client has waited for it: the etiquette judges it as time that passed.',
+      'Move the clock forward, by a duration or to an instant. Events on the way happen in order. With waited, the client has waited for it: the etiquette judges it as time that passed, and an instant in the past moves nothing.',
     arguments: v.pipe(
       strictObject({
         by: v.optional(duration),

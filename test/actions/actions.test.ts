@@ -25,6 +25,12 @@ function account(scenario: Scenario) {
 /** Action, arguments, scenario, resulting state. */
 const works: [action: string, input: object, scenario: Scenario, then: object][] = [
   ['advance_clock', { by: '1s' }, {}, { clock: { account_ms: MACHINE_MS + 1_000 } }],
+  [
+    'advance_clock',
+    { to: '2026-03-01T11:59:59Z', waited: true },
+    {},
+    { clock: { account_ms: MACHINE_MS } },
+  ],
   ['freeze_clock', {}, {}, { clock: { mode: 'frozen' } }],
   ['resume_clock', { scale: 5 }, {}, { clock: { mode: 'running', scale: 5 } }],
   [

@@ -18,9 +18,11 @@ export const clockActions = {
 const FARTHEST_MS = 3_653 * DAY_MS
 
 function advanceClock(account: Account, args: ActionArguments<'advance_clock'>, moment: Moment) {
-  const { by, to } = args
+  const { by, to, waited } = args
   const from = account.now
-  const target = by !== undefined ? from + toMs(by) : destinationOf(account, to ?? 0)
+  const asked = by !== undefined ? from + toMs(by) : destinationOf(account, to ?? 0)
+  // Waits at the same time end one after the other: the account may stand later than where this one ends.
+  const target = waited ? Math.max(from, asked) : asked
   moveTo(account, target, by !== undefined ? 'by' : 'to', moment)
   return { advanced_seconds: (target - from) / 1_000 }
 }
