@@ -2,7 +2,7 @@
 // build.
 import { readFileSync, readdirSync } from 'node:fs'
 import { fidelityPage, withTables } from './doc-tables.js'
-import { pythonClient } from './python-types.js'
+import { pythonTypes } from './python-types.js'
 import { withSnippets } from './snippets.js'
 
 const root = new URL('../', import.meta.url)
@@ -23,7 +23,7 @@ export function generatedDocs() {
       const text = readFileSync(new URL(path, root), 'utf8')
       return [path, withSnippets(withTables(text))]
     })
-  return new Map([...pages, pythonClient(), [FIDELITY, fidelityPage()]])
+  return new Map([...pages, pythonTypes(), [FIDELITY, fidelityPage()]])
 }
 
 const FIDELITY = 'docs/fidelity.md'

@@ -65,7 +65,7 @@ def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
 def _project() -> dict[str, Any]:
     with open(ROOT / "pyproject.toml", "rb") as file:
         project: dict[str, Any] = tomllib.load(file)["project"]
-    source = (ROOT / "src/alias_sandbox_pytest/__init__.py").read_text(encoding="utf-8")
+    source = (ROOT / "src/alias_sandbox_pytest/_api.py").read_text(encoding="utf-8")
     version = re.search(r'^__version__ = "(.+)"$', source, re.MULTILINE)
     if version is None:
         raise ValueError("the source has no __version__")

@@ -106,6 +106,10 @@ class TestClock:
         alias_account.clock.advance_to(datetime(2026, 3, 1, 15, tzinfo=zone))
         assert alias_account.clock.now() == datetime(2026, 3, 1, 13, tzinfo=timezone.utc)
 
+    def test_a_datetime_counts_to_the_millisecond(self, alias_account: AliasAccount) -> None:
+        alias_account.clock.advance_to(datetime(2026, 3, 1, 13, 0, 0, 1999, timezone.utc))
+        assert alias_account.clock.now() == datetime(2026, 3, 1, 13, 0, 0, 1000, timezone.utc)
+
     def test_refuses_a_datetime_without_zone(self, alias_account: AliasAccount) -> None:
         with pytest.raises(ValueError, match="no time zone"):
             alias_account.clock.advance_to(datetime(2026, 3, 2))

@@ -1,0 +1,252 @@
+"""The sandbox as a test sees it: its accounts, their clocks, inboxes and faults."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from ._api import Account, ActionName, Alias, Entry, Fault, FaultKind, Mail, Performed, Report
+from ._control import AliasSandboxError, Control, named, parameter, without_none
+from ._skipped_waits import skip_waits
+
+__tracebackhide__ = True
+
+
+class AliasSandbox:
+    """A running sandbox. `account()` opens an account, as the fixture `alias_account` does."""
+
+    def __init__(self, url: str) -> None:
+        """Connects to the sandbox at a URL. Raises AliasSandboxError if there is none."""
+        self._control = Control(url)
+        self._control.check_version()
+        self.url = self._control.url
+        #: Accounts that were opened here and not deleted.
+        self._open: set[AliasAccount] = set()
+        #: Looks at an account before it is deleted.
+        self._judge: Callable[[AliasAccount], None] = lambda _account: None
+
+    def account(
+        self, scenario: str | Mapping[str, object] | None = None, **start: object
+    ) -> AliasAccount:
+        """Opens an account in a scenario. The fields of `start` replace those of the scenario.
+
+            alias_sandbox.account("past_due", clock={"now": "2026-03-01T12:00:00Z"})
+        """
+        base = scenario if isinstance(scenario, Mapping) else without_none({"scenario": scenario})
+        account: Account = self._control.ask("POST", "accounts", {**base, **start})
+        return AliasAccount(self, account)
+
+
+class AliasAccount:
+    """One customer of the service, with its own key, clock, plan, limits, faults and journal."""
+
+    def __init__(self, sandbox: AliasSandbox, account: Account) -> None:
+        sandbox._open.add(self)
+        self._sandbox = sandbox
+        self._control = sandbox._control
+        self._opened_in = _this_test()
+        self._path = f"accounts/{quote(account['name'], safe='')}"
+        self.name = account["name"]
+        #: The base URL for the client, without `/v1`.
+        self.url = sandbox.url
+        #: The first key of the account. It does not change when the key is rotated.
+        self.api_key = account["first_key"]
+        self.clock = AliasClock(self)
+        self.inbox = AliasInbox(self)
+
+    def __repr__(self) -> str:
+        return f"<AliasAccount {self.name} at {self.url}>"
+
+    def do(self, action: ActionName, **arguments: object) -> Performed:
+        """Performs an action: what happens outside `/v1`, such as a payment.
+
+            account.do("suspend_alias", id=alias["id"], reason="spam")
+        """
+        path = f"{self._path}/actions/{quote(action, safe='')}"
+        return self._control.ask("POST", path, named(arguments))
+
+    def fail(self, kind: FaultKind, **arguments: object) -> ArmedFault:
+        """Arms a fault: a documented error, or a failure of the network. `for_` means `for`.
+
+            outage = account.fail("outage", times=2)
+        """
+        performed = self.do("arm_fault", kind=kind, **arguments)
+        return ArmedFault(self, performed["result"]["fault"])
+
+    def deliver(self, to: str, *, raw: str | None = None, **mail: object) -> dict[str, Any]:
+        """Delivers a mail; `outcome` says whether it was forwarded. `from_` means `from`.
+
+            account.deliver(alias["address"], subject="Your code", text="482913")
+            account.deliver(alias["address"], raw=message.as_string())
+        """
+        if raw is None:
+            return self.do("deliver_mail", to=to, **mail)["result"]
+        message: dict[str, object] = {"to": to, "raw": raw, **named(mail)}
+        return self._control.ask("POST", f"{self._path}/inbox", message)["result"]
+
+    def state(self) -> Account:
+        """Plan, billing, clock, usage, faults, and what the next call would get."""
+        return self._control.ask("GET", self._path)
+
+    def aliases(self, **filter: object) -> list[Alias]:
+        """The aliases of the account, all or those that match."""
+        return self._find("aliases", filter)["aliases"]
+
+    def requests(self, **filter: object) -> list[Entry]:
+        """The calls that the account received, oldest first. Each says `why` it got its answer."""
+        return self._find("requests", filter)["requests"]
+
+    def wait_for_request(
+        self, *, timeout: str | float | timedelta = "5s", **filter: object
+    ) -> Entry:
+        """The first call that matches, as soon as there is one; raises `timeout` if none comes.
+
+        It blocks this thread: the client must run in another one, or have made its call already.
+        """
+        return self._find("requests/wait", {**filter, "timeout": timeout})["requests"][0]
+
+    def wait_for_requests(self, **wait: object) -> list[Entry]:
+        """All calls that match, as soon as there are `count`."""
+        return self._find("requests/wait", wait)["requests"]
+
+    def report(self, *, strict: bool = False) -> Report:
+        """The outcomes that the client met, and how it behaved. With `strict`, advice fails."""
+        return self._find("report", {"strict": strict or None})
+
+    def page(self) -> str:
+        """What happened as a page: one HTML file that opens in any browser."""
+        return self._control.ask("GET", f"history/page?account={quote(self.name)}")["html"]
+
+    def reset(self) -> None:
+        """Puts the account back to how it started, and clears its journal."""
+        self.do("reset")
+
+    def delete(self) -> None:
+        """Deletes the account; no effect if it is gone already."""
+        self._sandbox._open.discard(self)
+        try:
+            self._sandbox._judge(self)
+            self._control.ask("DELETE", self._path)
+        except AliasSandboxError as error:
+            if error.code != "not_found":
+                raise
+
+    def __enter__(self) -> AliasAccount:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.delete()
+
+    def _find(self, route: str, query: Mapping[str, object]) -> Any:
+        given = urlencode({name: parameter(value) for name, value in named(query).items()})
+        return self._control.ask("GET", f"{self._path}/{route}{'?' if given else ''}{given}")
+
+
+class AliasInbox:
+    """The owner's inbox of an account: the mails that the service forwarded."""
+
+    def __init__(self, account: AliasAccount) -> None:
+        self._account = account
+
+    def list(self, **filter: object) -> list[Mail]:
+        """The mails, oldest first: at most the last 200, or those of them that match."""
+        return self._account._find("inbox", filter)["mails"]
+
+    def wait_for(self, *, timeout: str | float | timedelta = "5s", **filter: object) -> Mail:
+        """The first mail that matches, as soon as there is one; raises `timeout` if none comes.
+
+            code = account.inbox.wait_for(to=alias["address"])["codes"][0]
+        """
+        return self._account._find("inbox/wait", {**filter, "timeout": timeout})
+
+    def clear(self) -> None:
+        """Empties the inbox, so that no later test finds these mails. The history keeps them."""
+        account = self._account
+        account._control.ask("DELETE", f"{account._path}/inbox")
+
+
+class AliasClock:
+    """The clock of an account. Trials end, aliases expire and limits are counted by it."""
+
+    def __init__(self, account: AliasAccount) -> None:
+        self._account = account
+
+    def now(self) -> datetime:
+        """The time on it, in UTC."""
+        return _to_datetime(self._account.state()["clock"]["now"])
+
+    def advance(self, by: str | float | timedelta) -> Performed:
+        """Moves it by "25h", a timedelta or a number of seconds; the result says what `fired`."""
+        return self._account.do("advance_clock", by=by)
+
+    def advance_to(self, to: str | float | datetime) -> Performed:
+        """Moves it forward to a time, or to "burst_reset", "utc_midnight" or "next_event"."""
+        return self._account.do("advance_clock", to=to)
+
+    def freeze(self, at: str | float | datetime | None = None) -> Performed:
+        """Stops it, now or at a later time."""
+        return self._account.do("freeze_clock", at=at)
+
+    def resume(self, *, scale: float | None = None) -> Performed:
+        """Lets it run again, `scale` times as fast as real time."""
+        return self._account.do("resume_clock", scale=scale)
+
+    def skip_waits(self) -> AbstractContextManager[None]:
+        """Waits end at once inside, and this clock moves to their end.
+
+            with account.clock.skip_waits():
+                client.create()  # waits 30 s after a 503, in milliseconds
+
+        `docs/testing.md` has a table of what is skipped.
+        """
+        return skip_waits(self._account)
+
+    def _after(self, seconds: float) -> datetime:
+        """The time on it when a client that begins to wait now has waited so long."""
+        clock = self._account.state()["clock"]
+        scale = 1 if clock["mode"] == "frozen" else clock["scale"]
+        milliseconds = math.ceil(seconds * scale * 1_000)
+        return _to_datetime(clock["now"]) + timedelta(milliseconds=milliseconds)
+
+
+class ArmedFault:
+    """A fault that was armed with `account.fail()`. At the end of a `with` block it is cleared."""
+
+    def __init__(self, account: AliasAccount, fault: Fault) -> None:
+        self._account = account
+        self.id = fault["id"]
+        self.kind = fault["kind"]
+
+    def hits(self) -> int:
+        """How many calls it was applied to so far."""
+        return self._state()["hits"]
+
+    def is_armed(self) -> bool:
+        """Whether it can still be applied to calls."""
+        return self._state()["state"] == "armed"
+
+    def clear(self) -> None:
+        """Disarms it; no effect if it is over already."""
+        self._account.do("clear_faults", id=self.id)
+
+    def __enter__(self) -> ArmedFault:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.clear()
+
+    def _state(self) -> Fault:
+        return self._account._find(f"faults/{quote(self.id, safe='')}", {})
+
+
+def _to_datetime(time: str) -> datetime:
+    return datetime.fromisoformat(time.replace("Z", "+00:00"))
+
+
+def _this_test() -> str:
+    return os.environ.get("PYTEST_CURRENT_TEST", "no test").rsplit(" (", 1)[0]

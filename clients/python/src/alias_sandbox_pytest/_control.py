@@ -1,0 +1,149 @@
+"""The control API over HTTP, and its errors."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+from collections.abc import Mapping
+from datetime import datetime, timedelta, timezone
+from typing import Any
+from urllib.parse import urlsplit
+
+from ._api import __version__
+
+__tracebackhide__ = True
+
+
+class AliasSandboxError(Exception):
+    """What the sandbox refused, or what kept it from answering. `message` is for people."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        status: int | None = None,
+        reason: str | None = None,
+        field: str | None = None,
+    ) -> None:
+        super().__init__(code, message, status, reason, field)
+        self.code = code
+        self.message = message
+        #: The status of the answer, if there was one.
+        self.status = status
+        #: Why a request was refused, if its code is `refused`.
+        self.reason = reason
+        #: The argument that is wrong, if there is one.
+        self.field = field
+
+    def __str__(self) -> str:
+        return self.message
+
+
+#: In seconds: a little longer than the longest wait for a request.
+_ANSWER_TIMEOUT = 630.0
+
+
+class Control:
+    """Sends requests to the control API, past all proxies and mocks of HTTP libraries."""
+
+    def __init__(self, url: str) -> None:
+        self.url = _origin_of(url)
+        token = os.environ.get("ALIAS_SANDBOX_CONTROL_TOKEN")
+        self._headers = {"alias-sandbox-origin": "library"}
+        if token:
+            self._headers["Authorization"] = f"Bearer {token}"
+
+    def check_version(self) -> None:
+        live = self.ask("GET", "live")
+        if live.get("service") != "alias-sandbox":
+            raise self._not_a_sandbox()
+        major = __version__.split(".")[0]
+        if str(live.get("version")).split(".")[0] != major:
+            message = (
+                f"alias-sandbox at {self.url} has version {live.get('version')}, but this plugin "
+                f"supports {major}.x; install the same version on both sides"
+            )
+            raise AliasSandboxError("wrong_version", message)
+
+    def ask(self, method: str, path: str, body: Mapping[str, object] | None = None) -> Any:
+        status, answer = self._send(method, path, body)
+        if status == 204:
+            return None
+        if not isinstance(answer, dict):
+            raise self._not_a_sandbox()
+        if status < 300:
+            return answer
+        if not isinstance(answer.get("message"), str):
+            raise self._not_a_sandbox()
+        raise AliasSandboxError(
+            answer.get("code", "failed"),
+            answer["message"],
+            status=status,
+            reason=answer.get("reason"),
+            field=answer.get("field"),
+        )
+
+    def _send(self, method: str, path: str, body: Mapping[str, object] | None) -> tuple[int, Any]:
+        scheme, server = urlsplit(self.url)[:2]
+        is_secure = scheme == "https"
+        connect = http.client.HTTPSConnection if is_secure else http.client.HTTPConnection
+        connection = connect(server, timeout=_ANSWER_TIMEOUT)
+        headers = dict(self._headers)
+        if method != "GET":
+            headers["Content-Type"] = "application/json"
+        text = None if body is None else json.dumps(body, default=_wire)
+        try:
+            connection.request(method, f"/_sandbox/{path}", text, headers)
+            response = connection.getresponse()
+            answer = response.read()
+        except OSError as error:
+            message = f"no server answers at {self.url} ({error})"
+            raise AliasSandboxError("unreachable", message) from None
+        except http.client.HTTPException:
+            raise self._not_a_sandbox() from None
+        finally:
+            connection.close()
+        try:
+            return response.status, json.loads(answer or b"null")
+        except ValueError:
+            raise self._not_a_sandbox() from None
+
+    def _not_a_sandbox(self) -> AliasSandboxError:
+        return AliasSandboxError("not_a_sandbox", f"the server at {self.url} is not alias-sandbox")
+
+
+def named(arguments: Mapping[str, object]) -> dict[str, object]:
+    """Arguments by their names in the control API, where `for_` is `for`. None leaves one out."""
+    return without_none({name.rstrip("_"): value for name, value in arguments.items()})
+
+
+def without_none(values: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _wire(value: object) -> object:
+    """What JSON has no form for."""
+    if isinstance(value, timedelta):
+        return f"{round(value / timedelta(milliseconds=1))}ms"
+    if isinstance(value, datetime):
+        if value.tzinfo is None:
+            raise ValueError(f"{value!r} has no time zone, so it is unclear which moment it means")
+        text = value.astimezone(timezone.utc).isoformat(timespec="milliseconds")
+        return text.replace("+00:00", "Z")
+    raise TypeError(f"{value!r} is neither a value of JSON nor a datetime or timedelta")
+
+
+def parameter(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    text = json.dumps(value, default=_wire)
+    return str(json.loads(text)) if text.startswith('"') else text
+
+
+def _origin_of(url: str) -> str:
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        message = f"the URL of the sandbox must be like http://127.0.0.1:25427 (got {url!r})"
+        raise AliasSandboxError("bad_argument", message, field="url")
+    return f"{parts.scheme}://{parts.netloc}"
