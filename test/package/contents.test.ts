@@ -39,6 +39,13 @@ describe('the package', () => {
       'clients/python/build_backend.py',
       'clients/python/pyproject.toml',
       'clients/python/src/alias_sandbox_pytest/__init__.py',
+      'clients/python/src/alias_sandbox_pytest/_account.py',
+      'clients/python/src/alias_sandbox_pytest/_api.py',
+      'clients/python/src/alias_sandbox_pytest/_control.py',
+      'clients/python/src/alias_sandbox_pytest/_etiquette.py',
+      'clients/python/src/alias_sandbox_pytest/_own_sandbox.py',
+      'clients/python/src/alias_sandbox_pytest/_sharing.py',
+      'clients/python/src/alias_sandbox_pytest/_skipped_waits.py',
       'clients/python/src/alias_sandbox_pytest/py.typed',
       'dist/LICENSES.txt',
       'dist/dashboard/app.css', // these are read by name at run time

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { usePackedPackage } from '../support/process/temp-project.ts'
+import { usePackedPackage, type TempProject } from '../support/process/temp-project.ts'
 import { findPython } from '../support/tools/find-command.js'
 import { needs, PYTEST_WITH_ALL } from '../support/tools/needs.ts'
 
@@ -18,6 +18,15 @@ const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' }
 function makeVenv(folder: string): string {
   execFileSync(findPython(PYTEST_WITH_ALL)!, ['-m', 'venv', '--system-site-packages', folder])
   return join(folder, process.platform === 'win32' ? 'Scripts' : 'bin', 'python')
+}
+
+/** Installs the plugin from the npm package of a project, and returns the Python that has it. */
+async function installPlugin({ run, folder }: TempProject): Promise<string> {
+  const ours = makeVenv(join(folder, 'venv'))
+  const plugin = './node_modules/alias-sandbox/clients/python'
+  const install = ['-m', 'pip', 'install', '--quiet', '--no-index', plugin]
+  expect(await run(ours, install)).toMatchObject({ exitCode: 0 })
+  return ours
 }
 
 describe('the plugin for pytest', needs('pytest-xdist'), () => {
@@ -43,12 +52,10 @@ describe('the plugin for pytest', needs('pytest-xdist'), () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('is installed from the npm package without network, and starts a sandbox or uses the one of exec', async () => {
-    const { run, copy, folder: project } = makeProject([])
-    copy('docs/snippets/pytest')
-    const ours = makeVenv(join(project, 'venv'))
-    const plugin = './node_modules/alias-sandbox/clients/python'
-    const install = ['-m', 'pip', 'install', '--quiet', '--no-index', plugin]
-    expect(await run(ours, install)).toMatchObject({ exitCode: 0 })
+    const project = makeProject([])
+    const { run } = project
+    project.copy('docs/snippets/pytest')
+    const ours = await installPlugin(project)
     const pytest = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', 'test_aliases.py']
     const started = await run(ours, pytest)
     expect(started.output).toMatch(/4 passed/)
@@ -56,6 +63,30 @@ describe('the plugin for pytest', needs('pytest-xdist'), () => {
     expect(underExec.output).toMatch(/4 passed/)
     expect([started.exitCode, underExec.exitCode]).toEqual([0, 0])
   })
+
+  it.each(['prepend', 'append', 'importlib'])(
+    'is there for tests in a package with a conftest.py of its own, in import mode %s',
+    async (mode) => {
+      const project = makeProject([])
+      project.copy('docs/snippets/pytest')
+      project.copy('docs/snippets/pytest/test_aliases.py', 'tests/unit/test_aliases.py')
+      for (const file of ['__init__.py', 'unit/__init__.py', 'unit/conftest.py']) {
+        project.write(`tests/${file}`, '')
+      }
+      const argv = [
+        '-m',
+        'pytest',
+        '-q',
+        '-p',
+        'no:cacheprovider',
+        `--import-mode=${mode}`,
+        'tests',
+      ]
+      const { exitCode, output } = await project.run(await installPlugin(project), argv)
+      expect(output).toMatch(/4 passed/)
+      expect(exitCode).toBe(0)
+    },
+  )
 
   it('passes its tests as an installed wheel, with the packed npm package', async () => {
     const { run, copy } = makeProject([])
