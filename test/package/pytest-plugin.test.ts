@@ -64,15 +64,15 @@ describe('the plugin for pytest', needs('pytest-xdist'), () => {
     expect([started.exitCode, underExec.exitCode]).toEqual([0, 0])
   })
 
-  it.each(['prepend', 'append', 'importlib'])(
-    'is there for tests in a package with a conftest.py of its own, in import mode %s',
-    async (mode) => {
-      const project = makeProject([])
-      project.copy('docs/snippets/pytest')
-      project.copy('docs/snippets/pytest/test_aliases.py', 'tests/unit/test_aliases.py')
-      for (const file of ['__init__.py', 'unit/__init__.py', 'unit/conftest.py']) {
-        project.write(`tests/${file}`, '')
-      }
+  it('is there for tests in a package with a conftest.py of its own, in each import mode', async () => {
+    const project = makeProject([])
+    project.copy('docs/snippets/pytest')
+    project.copy('docs/snippets/pytest/test_aliases.py', 'tests/unit/test_aliases.py')
+    for (const file of ['__init__.py', 'unit/__init__.py', 'unit/conftest.py']) {
+      project.write(`tests/${file}`, '')
+    }
+    const ours = await installPlugin(project)
+    for (const mode of ['prepend', 'append', 'importlib']) {
       const argv = [
         '-m',
         'pytest',
@@ -82,11 +82,11 @@ describe('the plugin for pytest', needs('pytest-xdist'), () => {
         `--import-mode=${mode}`,
         'tests',
       ]
-      const { exitCode, output } = await project.run(await installPlugin(project), argv)
+      const { exitCode, output } = await project.run(ours, argv)
       expect(output).toMatch(/4 passed/)
       expect(exitCode).toBe(0)
-    },
-  )
+    }
+  })
 
   it('passes its tests as an installed wheel, with the packed npm package', async () => {
     const { run, copy } = makeProject([])

@@ -124,6 +124,8 @@ class TestBlocks:
             _ = 1 / 0
         assert functions() == before
         assert time.time() - start < SOON
+        with alias_account.clock.skip_waits():
+            assert time.time() - start < SOON
 
 
 class TestClocks:
@@ -249,6 +251,17 @@ class TestThreads:
         assert thread.is_alive()
         is_stopped.set()
         thread.join()
+
+    def test_an_account_whose_block_is_over_stays(self, alias_sandbox: AliasSandbox) -> None:
+        outer, inner = alias_sandbox.account(clock=NOON), alias_sandbox.account(clock=NOON)
+        thread = threading.Thread(target=lambda: threading.Event().wait(HOUR))
+        with outer.clock.skip_waits():
+            with inner.clock.skip_waits():
+                thread.start()
+                outer.state()
+            assert not threading.Event().wait(2 * HOUR)
+            thread.join()
+        assert (moved(outer), moved(inner)) == (2 * HOUR, 0)
 
     def test_a_test_can_wait_for_a_client_in_a_thread(self, alias_account: AliasAccount) -> None:
         in_outage(alias_account)

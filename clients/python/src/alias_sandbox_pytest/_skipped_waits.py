@@ -135,17 +135,14 @@ class _Wait:
         self.moment = 0.005 + min(seconds / 1_000, 0.045)
 
     def skip(self) -> float:
-        """Moves the accounts to its end. Returns what is left of it: all, if its block is over."""
-        if not self.is_inside():
+        """Moves the accounts to its end. Returns what is left of it: all, if their blocks are over."""
+        ends = {account: end for account, end in self._ends.items() if account in _blocks.accounts}
+        if not ends:
             return self._seconds - self.moment
-        for account, end in self._ends.items():
-            if account in _blocks.accounts:
-                account.do("advance_clock", to=end, waited=True)
+        for account, end in ends.items():
+            account.do("advance_clock", to=end, waited=True)
         _blocks.move_to(self.end)
         return 0
-
-    def is_inside(self) -> bool:
-        return any(account in _blocks.accounts for account in self._ends)
 
     def is_next(self) -> bool:
         """Whether every other thread waits, too, and for longer."""
@@ -188,7 +185,7 @@ def _wait(condition: threading.Condition, timeout: float | None = None) -> bool:
         while (left := real_end - _real_monotonic()) > 0:
             if _real_wait(condition, min(left, wait.moment)):
                 return True
-            if wait.is_inside() and wait.is_next():
+            if wait.is_next():
                 break
         wait.skip()
     return False
