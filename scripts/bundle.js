@@ -72,7 +72,7 @@ for (const [format, extension, url] of [
 // What a test loads that skips waits: one file without dependencies.
 await bundle({
   ...shared,
-  entryPoints: { 'skip-waits': at('build/hunt/time-travel/skip-waits.js') },
+  entryPoints: { 'skip-waits': at('build/library/waits/skip-waits.js') },
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
   platform: 'node',

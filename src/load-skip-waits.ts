@@ -2,19 +2,21 @@ import type { Fetch } from './client/client-options.ts'
 
 // Compiled without the types of Node too: the client of the control API runs in browsers.
 
-/** How far time has jumped, and how much has passed since the jump before, both in milliseconds. */
-export type Jump = { jumpMs: number; passedMs: number }
+/** How an account's clock goes. */
+export type AccountClock = { nowMs: number; scale: number; isFrozen: boolean }
 
 /** An account whose client waits in this thread. Its sandbox may be in another process. */
 export type WaitingAccount = {
-  /** The URL of the sandbox. */
-  url: string
-  /** Moves the account's clock, with requests that `fetch` sends. */
-  follow(jump: Jump, fetch: Fetch): Promise<void>
-  /** How many calls of the control API wait for something that the client is to do. */
-  watching(): number
-  /** @throws when a test tool has replaced the timers: then nobody knows how long the client waits. */
-  refuseFakes(): void
+  /** The same for all objects that stand for the account. */
+  key: string
+  /** Reads the account's clock, with a request that `fetch` sends. */
+  readClock(fetch: Fetch): Promise<AccountClock>
+  /** Moves the account's clock to a time that the client has waited for, unless it is later already. */
+  moveTo(ms: number, fetch: Fetch): Promise<void>
+  /** Has a test tool replaced the timers, so that nobody else knows how long the client waits? */
+  areFake(): boolean
+  /** The error that says so. */
+  toRefusal(): Error
   /** The context of `node:vm` in which the test runs. */
   realm: typeof globalThis
 }
@@ -28,7 +30,10 @@ export type SkipWaits = {
 type Module = { createRequire: (from: string) => (file: string) => unknown }
 type MaybeNode = { process?: { getBuiltinModule?: (name: string) => Module | undefined } }
 
-/** Undefined where the program does not run on Node. It is one file for all contexts of a process. */
+/**
+ * Undefined where the program does not run on Node. It is one file for all contexts of a process, and must be loaded
+ * while the timers are Node's own.
+ */
 export function loadSkipWaits(): SkipWaits | undefined {
   const { process } = globalThis as MaybeNode
   const node = process?.getBuiltinModule?.('node:module')

@@ -155,7 +155,7 @@ export class Account {
   /** Waits until `count` calls match, and returns all that match. */
   async waitForRequests(filter: RequestWait): Promise<EntryView[]> {
     refuseBareDurations(filter)
-    return this.#session.watch((client) => client.waitForRequests(this.name, filter))
+    return this.#session.ask((client) => client.waitForRequests(this.name, filter))
   }
 
   /**

@@ -5,7 +5,6 @@ import { SandboxError } from './error.ts'
 export class ClientSession {
   readonly #client: ControlClient
   readonly #parent: ClientSession | undefined
-  #watching = 0
   #over: string | undefined
 
   constructor(client: ControlClient, parent?: ClientSession) {
@@ -37,26 +36,6 @@ export class ClientSession {
       this.#refuseIfOver() // the request failed because this side closed, not because of the sandbox
       throw error
     }
-  }
-
-  /** The same for a request whose answer waits for what somebody else does. */
-  async watch<Answer>(request: (client: ControlClient) => Promise<Answer>): Promise<Answer> {
-    this.#countWatching(1)
-    try {
-      return await this.ask(request)
-    } finally {
-      this.#countWatching(-1)
-    }
-  }
-
-  /** How many such requests of this session, or of one with the same parent, wait for their answer. */
-  get watching(): number {
-    return this.#parent?.watching ?? this.#watching
-  }
-
-  #countWatching(change: number): void {
-    if (this.#parent) this.#parent.#countWatching(change)
-    else this.#watching += change
   }
 
   #refuseIfOver(): void {

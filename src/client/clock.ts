@@ -76,9 +76,9 @@ export class Clock {
   }
 
   /**
-   * Runs a function in which waits take no time: whenever its code only waits, its timers and clocks jump to the
-   * first time that it waits for, and this clock moves by as much. Functions at the same time share their
-   * jumps. What the function waits for besides, such as an answer of another service, takes its time.
+   * Runs a function in which waits take no time: whenever the code of this thread only waits, its timers and Dates jump
+   * to the first time that it waits for, and this clock moves along. Functions at the same time share their jumps. What
+   * the function waits for besides, such as an answer of another service, takes its time.
    *
    * @throws SandboxError `refused` where a test tool has faked the timers; `bad_argument` outside of Node, and for
    *   anything but a function.
@@ -91,7 +91,7 @@ export class Clock {
       const message = `clock.skipWaits must be given a function that waits (got ${typeof run})`
       throw new SandboxError('bad_argument', message)
     }
-    return onNode().skipWaits(this.#waiting, run)
+    return onNode(this.#waiting).skipWaits(this.#waiting, run)
   }
 
   /**
@@ -100,11 +100,13 @@ export class Clock {
    * @internal
    */
   static startSkipping(clock: Clock): () => Promise<void> {
-    return onNode().startSkipping(clock.#waiting)
+    return onNode(clock.#waiting).startSkipping(clock.#waiting)
   }
 }
 
-function onNode(): SkipWaits {
+/** @throws SandboxError `refused` before anything is loaded that would take fake timers for Node's own */
+function onNode({ areFake, toRefusal }: WaitingAccount): SkipWaits {
+  if (areFake()) throw toRefusal()
   const loaded = loadSkipWaits()
   if (loaded !== undefined) return loaded
   throw new SandboxError('bad_argument', 'clock.skipWaits works on Node.js only')

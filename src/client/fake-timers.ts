@@ -1,29 +1,43 @@
 import type { ClientSession } from './client-session.ts'
 import { SandboxError } from './error.ts'
 
-/** What functions of test tools show of themselves. */
-type MaybeFake = { clock?: unknown; isFake?: unknown }
+/** What functions of test tools show of themselves, and the Date of `clock.skipWaits`, which is none of theirs. */
+type MaybeFake = { clock?: { machineMs?: unknown } }
+type MaybeNode = { process?: { getActiveResourcesInfo?: () => string[] } }
+type Set = (act: () => void, ms: number) => unknown
+type Clear = (id: never) => void
 
-/**
- * Have the timers or the Date of this test been replaced by a test tool? Such timers are no timers of Node, or
- * name their clock; such a Date is not native.
- */
-function areFake(): boolean {
-  const { setTimeout: set, clearTimeout: clear, Date: date } = globalThis
-  if ((set as MaybeFake).clock !== undefined) return true
-  const timer: unknown = set(() => {}, 1_000_000)
-  clear(timer as number)
-  const isNodes = typeof timer !== 'object' || timer === null || '_idleStart' in timer
-  if (!isNodes || (date as MaybeFake).isFake !== undefined) return true
-  return !Function.prototype.toString.call(date).includes('[native code]')
+/** Have the timers or the Date of this test been replaced by a test tool? */
+export function areFake(): boolean {
+  const { setTimeout, setInterval, setImmediate, Date: date } = globalThis
+  const { clearTimeout, clearInterval, clearImmediate } = globalThis
+  const isMarked = ({ clock }: MaybeFake) => clock !== undefined && clock.machineMs === undefined
+  if ([setTimeout, setInterval, date].some((each) => isMarked(each as MaybeFake))) return true
+  if (!Function.prototype.toString.call(date).includes('[native code]')) return true
+  const isNodes =
+    isCounted('Timeout', setTimeout, clearTimeout) &&
+    isCounted('Timeout', setInterval, clearInterval) &&
+    isCounted('Immediate', setImmediate, clearImmediate)
+  return !isNodes
 }
 
-/** @throws SandboxError `refused` if only a test tool knows how long this test waits. */
-export function refuseFakes(): void {
-  if (!areFake()) return
+/** Does Node know of a timer that is set? Browsers do not say. */
+function isCounted(type: string, set: Set | undefined, clear: Clear): boolean {
+  const { process } = globalThis as MaybeNode
+  if (!process?.getActiveResourcesInfo || !set) return true
+  const count = () => process.getActiveResourcesInfo!().filter((each) => each === type).length
+  const before = count()
+  const timer = set(() => {}, 1_000_000)
+  const isOne = count() > before
+  clear(timer as never)
+  return isOne
+}
+
+/** The error for a test in which nobody but a test tool knows how long a client waits. */
+export function toRefusal(): SandboxError {
   const message =
     'clock.skipWaits: the timers or the Date of this test are fake, so a wait cannot be recognized; call vi.useRealTimers(), jest.useRealTimers() or mock.timers.reset() first: waits take no time anyway'
-  throw new SandboxError('refused', message)
+  return new SandboxError('refused', message)
 }
 
 /** From here on the fake timers of a test were moved, and do not just run beside the account's clock. */

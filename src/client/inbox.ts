@@ -54,6 +54,6 @@ export class Inbox {
    */
   async waitFor(filter: MailWait = {}): Promise<Mail> {
     refuseBareDurations(filter)
-    return this.#session.watch((client) => client.waitForMail(this.#account, filter))
+    return this.#session.ask((client) => client.waitForMail(this.#account, filter))
   }
 }

@@ -1,6 +1,6 @@
-import type { Jump, WaitingAccount } from '../load-skip-waits.ts'
+import type { WaitingAccount } from '../load-skip-waits.ts'
 import type { ClientSession } from './client-session.ts'
-import { refuseFakes } from './fake-timers.ts'
+import { areFake, toRefusal } from './fake-timers.ts'
 
 /** An account as one whose client waits in this thread. */
 export function toWaitingAccount(
@@ -9,25 +9,21 @@ export function toWaitingAccount(
   name: string,
 ): WaitingAccount {
   return {
-    url,
+    key: `${url} ${name}`,
     realm: globalThis,
-    refuseFakes,
-    watching: () => session.watching,
+    areFake,
+    toRefusal,
     // The client's own connections stay as they are: by them it is told which of its answers it has read.
-    follow: (jump, fetch) =>
+    readClock: (fetch) =>
       session.ask(async (client) => {
-        const aside = client.over(fetch)
-        const { clock } = await aside.account(name)
-        const by = `${Math.ceil(toAccountMs(jump, clock))}ms`
-        await aside.perform(name, 'advance_clock', { by, waited: true })
+        const { clock } = await client.over(fetch).account(name)
+        const { now, scale, mode } = clock
+        return { nowMs: Date.parse(now), scale, isFrozen: mode === 'frozen' }
+      }),
+    moveTo: (ms, fetch) =>
+      session.ask(async (client) => {
+        const to = new Date(Math.ceil(ms)).toISOString()
+        await client.over(fetch).perform(name, 'advance_clock', { to, waited: true })
       }),
   }
-}
-
-/** A frozen clock moves by all that has passed, so that its client has waited no less. */
-function toAccountMs(
-  { jumpMs, passedMs }: Jump,
-  { mode, scale }: { mode: string; scale: number },
-): number {
-  return mode === 'frozen' ? passedMs : jumpMs * scale
 }

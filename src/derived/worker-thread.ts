@@ -7,6 +7,7 @@ import { moduleBeside } from '../package-files.ts'
 import { inTurns } from './in-turns.ts'
 import type { JobName, JobOptions, JobResult } from './jobs.ts'
 import type { Bytes, Order, Outcome } from './messages.ts'
+import { clearTimeout, setTimeout } from '../real-timers.ts'
 
 /** How long an unused thread is kept, because the next question often follows soon. */
 const IDLE_MS = 10_000
@@ -135,6 +136,8 @@ function startWorker(heapMiB: number): Worker {
     resourceLimits: { maxOldGenerationSizeMb: heapMiB },
   })
   worker.unref()
+  // It does not work for a client in this thread whose waits are skipped.
+  Object.assign(worker, { [Symbol.for('alias-sandbox.worker')]: true })
   // Without a listener, an error would end the process even when nobody waits for the thread any more.
   return worker.on('error', () => {})
 }

@@ -6,6 +6,7 @@ import type { FileSystem } from './file-system.ts'
 import { readOwner, SIGNATURE, type LockOwner } from './lock-owner.ts'
 import { fateOf, type ProcessIdentity } from './process-identity.ts'
 import { isNotEmpty, removeAll, temporaryName } from './temporary.ts'
+import { clearInterval, setInterval } from '../real-timers.ts'
 
 /** A lock that keeps other processes from using a file. */
 export interface FileLock {

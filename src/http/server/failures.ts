@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { inputBounds } from '../../contract/values/bounds.ts'
 import { contain, type Report } from '../../contain.ts'
 import { replyMessage } from './reply.ts'
+import { setTimeout } from '../../real-timers.ts'
 
 type ParseFailure = Error & { code?: string }
 /** A connection of Node's server with the response in progress and the request that is being parsed. */

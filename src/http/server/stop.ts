@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { clearInterval, clearTimeout, setInterval, setTimeout } from '../../real-timers.ts'
 
 /** Stops accepting connections, lets requests in flight finish, and closes all connections after `graceMs`. */
 export type Stop = (graceMs: number) => Promise<void>
