@@ -165,7 +165,7 @@ const compressions = Object.getPrototypeOf(
  * interest, or is heard of elsewhere; bytes are random at once.
  */
 const ENDS_ONCE =
-  /^(?:FSREQ|FILEHANDLECLOSEREQ|GETADDRINFOREQ|GETNAMEINFOREQ|QUERYWRAP|PROCESSWRAP)|(?<!CLIENT|BYTES)REQUEST$/
+  /^(?:FSREQ|FILEHANDLECLOSEREQ|GETADDRINFOREQ|GETNAMEINFOREQ|QUERYWRAP|PROCESSWRAP|(?!HTTPCLIENT|RANDOMBYTES)[A-Z\d]+REQUEST$)/
 
 /** Does a request wait for what the client does, such as `waitForRequests`? */
 function isWatch(path: string | undefined): boolean {
