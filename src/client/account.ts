@@ -60,7 +60,7 @@ export class Account {
     this.clock = new Clock(
       (action, args) => this.#perform(action, args),
       async () => new Date((await this.state()).clock.now),
-      toWaitingAccount(session, url, name),
+      (realm) => toWaitingAccount(session, url, name, realm),
     )
   }
 

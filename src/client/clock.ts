@@ -3,6 +3,7 @@ import type { Destination } from '../contract/values/times.ts'
 import { loadSkipWaits, type SkipWaits, type WaitingAccount } from '../load-skip-waits.ts'
 import { SandboxError } from './error.ts'
 import type { Performed } from './performed.ts'
+import { realmOf } from './waiting-account.ts'
 
 /** Runs an action on the account that owns the clock. */
 type Perform = <Name extends 'advance_clock' | 'freeze_clock' | 'resume_clock'>(
@@ -19,13 +20,17 @@ type Perform = <Name extends 'advance_clock' | 'freeze_clock' | 'resume_clock'>(
 export class Clock {
   readonly #perform: Perform
   readonly #read: () => Promise<Date>
-  readonly #waiting: WaitingAccount
+  readonly #toWaiting: (realm: typeof globalThis) => WaitingAccount
 
   /** @internal */
-  constructor(perform: Perform, read: () => Promise<Date>, waiting: WaitingAccount) {
+  constructor(
+    perform: Perform,
+    read: () => Promise<Date>,
+    toWaiting: (realm: typeof globalThis) => WaitingAccount,
+  ) {
     this.#perform = perform
     this.#read = read
-    this.#waiting = waiting
+    this.#toWaiting = toWaiting
   }
 
   /** Returns the time on this clock. */
@@ -91,7 +96,8 @@ export class Clock {
       const message = `clock.skipWaits must be given a function that waits (got ${typeof run})`
       throw new SandboxError('bad_argument', message)
     }
-    return onNode(this.#waiting).skipWaits(this.#waiting, run)
+    const account = this.#toWaiting(realmOf(run))
+    return onNode(account).skipWaits(account, run)
   }
 
   /**
@@ -100,13 +106,14 @@ export class Clock {
    * @internal
    */
   static startSkipping(clock: Clock): () => Promise<void> {
-    return onNode(clock.#waiting).startSkipping(clock.#waiting)
+    const account = clock.#toWaiting(globalThis)
+    return onNode(account).startSkipping(account)
   }
 }
 
 /** @throws SandboxError `refused` before anything is loaded that would take fake timers for Node's own */
-function onNode({ areFake, toRefusal }: WaitingAccount): SkipWaits {
-  if (areFake()) throw toRefusal()
+function onNode(account: WaitingAccount): SkipWaits {
+  if (account.areFake()) throw account.toRefusal()
   const loaded = loadSkipWaits()
   if (loaded !== undefined) return loaded
   throw new SandboxError('bad_argument', 'clock.skipWaits works on Node.js only')

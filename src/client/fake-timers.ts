@@ -7,10 +7,10 @@ type MaybeNode = { process?: { getActiveResourcesInfo?: () => string[] } }
 type Set = (act: () => void, ms: number) => unknown
 type Clear = (id: never) => void
 
-/** Have the timers or the Date of this test been replaced by a test tool? */
-export function areFake(): boolean {
-  const { setTimeout, setInterval, setImmediate, Date: date } = globalThis
-  const { clearTimeout, clearInterval, clearImmediate } = globalThis
+/** Have the timers or the Date of a test been replaced by a test tool? */
+export function areFake(realm = globalThis): boolean {
+  const { setTimeout, setInterval, setImmediate, Date: date } = realm
+  const { clearTimeout, clearInterval, clearImmediate } = realm
   const isMarked = ({ clock }: MaybeFake) => clock !== undefined && clock.machineMs === undefined
   if ([setTimeout, setInterval, date].some((each) => isMarked(each as MaybeFake))) return true
   if (!Function.prototype.toString.call(date).includes('[native code]')) return true

@@ -2,16 +2,17 @@ import type { WaitingAccount } from '../load-skip-waits.ts'
 import type { ClientSession } from './client-session.ts'
 import { areFake, toRefusal } from './fake-timers.ts'
 
-/** An account as one whose client waits in this thread. */
+/** An account as one whose client waits in this thread, in the context `realm`. */
 export function toWaitingAccount(
   session: ClientSession,
   url: string,
   name: string,
+  realm: typeof globalThis,
 ): WaitingAccount {
   return {
     key: `${url} ${name}`,
-    realm: globalThis,
-    areFake,
+    realm,
+    areFake: () => areFake(realm),
     toRefusal,
     // The client's own connections stay as they are: by them it is told which of its answers it has read.
     readClock: (fetch) =>
@@ -26,4 +27,18 @@ export function toWaitingAccount(
         await client.over(fetch).perform(name, 'advance_clock', { to, waited: true })
       }),
   }
+}
+
+/**
+ * The context of `node:vm` that a function comes from: Jest runs tests in contexts of their own, while this code may be
+ * outside of them.
+ */
+export function realmOf(run: () => unknown): typeof globalThis {
+  let prototype = Object.getPrototypeOf(run) as Function
+  // Functions that are async inherit from the others.
+  while (!Object.hasOwn(prototype, 'call')) prototype = Object.getPrototypeOf(prototype) as Function
+  const constructor = prototype.constructor as FunctionConstructor
+  return constructor === Function
+    ? globalThis
+    : (constructor('return globalThis')() as typeof globalThis)
 }

@@ -18,25 +18,25 @@ export class OpenWork {
   #isOwn = false
 
   constructor() {
-    this.#hear<{ request: UndiciRequest }>('undici:request:create', ({ request }) => {
+    this.#hear('undici:request:create', ({ request }: { request: UndiciRequest }) => {
       if (!isWatch(request.path)) this.#begin(request, `a request to ${request.origin} is open`)
     })
     for (const end of ['undici:request:trailers', 'undici:request:error'])
-      this.#hear<{ request: UndiciRequest }>(end, ({ request }) => this.#end(request))
-    this.#hear<{ request: ClientRequest }>('http.client.request.start', ({ request }) => {
+      this.#hear(end, ({ request }: { request: UndiciRequest }) => this.#end(request))
+    this.#hear('http.client.request.start', ({ request }: { request: ClientRequest }) => {
       this.#end(request.socket)
       if (isWatch(request.path)) return
-      this.#beginUntilClosed(request, `a request to ${request.getHeader('host')} is open`)
+      this.#beginUntilClosed(request, `a request to ${request.host} is open`)
     })
-    this.#hear<Served>('http.server.request.start', ({ request, response }) => {
+    this.#hear('http.server.request.start', ({ request, response }: Served) => {
       if (isWatch(request.url)) return
       this.#beginUntilClosed(response, 'a server of this process has a request to answer')
     })
     // A connection may belong to any protocol until a request is sent over it.
-    this.#hear<{ socket: Socket }>('net.client.socket', ({ socket }) =>
+    this.#hear('net.client.socket', ({ socket }: { socket: Socket }) =>
       this.#beginUntilClosed(socket, 'a connection is open that is not of HTTP'),
     )
-    this.#hear<{ socket: Socket }>('undici:client:connected', ({ socket }) => this.#end(socket))
+    this.#hear('undici:client:connected', ({ socket }: { socket: Socket }) => this.#end(socket))
     this.#followWorkers()
     this.#followCompressions()
     this.#followNode()
@@ -96,8 +96,8 @@ export class OpenWork {
     thing.once('close', () => this.#end(thing))
   }
 
-  #hear<Message>(channel: string, act: (message: Message) => void): void {
-    const hear = (message: unknown) => act(message as Message)
+  #hear(channel: string, act: (message: never) => void): void {
+    const hear = (message: unknown) => act(message as never)
     subscribe(channel, hear)
     this.#undo.push(() => unsubscribe(channel, hear))
   }

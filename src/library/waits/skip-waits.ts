@@ -149,7 +149,9 @@ export async function skipWaits<Result>(
   const { failed, end } = skipping.add(account)
   const runHere = async () => run()
   try {
-    const result = await Promise.race([runHere(), failed])
+    const running = runHere()
+    // Fakes that were refused also make the function fail, with a message of theirs.
+    const result = await Promise.race([failed, running])
     if (account.areFake()) throw account.toRefusal()
     return result
   } finally {

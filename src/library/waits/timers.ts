@@ -82,8 +82,10 @@ export class Timers {
 
   /** @param id a timer, or the number or text that stands for it */
   clear(id?: NodeJS.Timeout | string | number | null): void {
-    const isMeant = (timer: NodeJS.Timeout) => timer === id || String(Number(timer)) === String(id)
-    const timer = typeof id === 'object' ? id : [...this.#waiting.keys()].find(isMeant)
+    const timer =
+      typeof id === 'object'
+        ? id
+        : [...this.#waiting.keys()].find((each) => Number(each) === Number(id))
     real.clearTimeout(id as NodeJS.Timeout)
     if (!timer || !Object.hasOwn(timer, 'refresh')) return
     this.#waiting.delete(timer)
@@ -113,7 +115,7 @@ export class Timers {
     hurry: () => void,
     revive: () => void,
   ): () => void {
-    const { refresh } = timer
+    const refresh = timer.refresh.bind(timer)
     const wait = () => {
       if (!this.#isOpen) return
       const setMs = this.#now()
@@ -125,7 +127,7 @@ export class Timers {
     timer.refresh = () => {
       revive()
       wait()
-      return refresh.call(timer)
+      return refresh()
     }
     timer.close = () => {
       this.clear(timer)
