@@ -16,12 +16,11 @@ const long = [
   'test/security/{browser,terminal}.test.ts',
   'test/clients/*.test.ts',
   'test/explore/{choose-stories,endless-client,explore,hunt,invariants,planted-bugs}.test.ts',
-  'test/package/{commonjs,contents,exported-tests,languages,pytest-plugin,release,runners}.test.ts',
+  'test/package/{commonjs,contents,exported-tests,languages,pytest-plugin,release,runners,waits}.test.ts',
   'test/cli/{child,explore}/*.test.ts',
   'test/cli/output/{log-file,vanishing-output}.test.ts',
   'test/cli/loading.test.ts',
   'test/mutate/command.test.ts',
-  'test/time-travel/{patient-clients,skip-waits}.test.ts',
   'test/memory/*.test.ts',
   'test/{docs-output,docs-shell,texts}.test.ts',
   'test/ending/*.test.ts',
@@ -39,6 +38,7 @@ const long = [
   'test/report/{over-http,urllib3}.test.ts',
   'test/openapi/truth.test.ts',
   'test/library/{fake-timers,lifetime}.test.ts',
+  'test/library/waits/*.test.ts',
 ]
 
 /** The runs of tests with random input: some have a variable of their own, the others make a tenth. */

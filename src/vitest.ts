@@ -67,7 +67,7 @@ export const test = base.extend<SandboxFixtures>({
 })
 
 const NOT_CONCURRENT =
-  'travelling: tests that run at the same time share their timers; leave out concurrent, or use account.clock.skipWaits in the test'
+  'travelling: tests that run at the same time share their timers; leave out concurrent'
 
 function urlOfRun(): string {
   const url = inject('aliasSandboxUrl') as string | undefined
