@@ -3,14 +3,18 @@ import { SandboxError } from './error.ts'
 
 /** What functions of test tools show of themselves, and the Date of `clock.skipWaits`, which is none of theirs. */
 type MaybeFake = { clock?: { machineMs?: unknown } }
-type MaybeNode = { process?: { getActiveResourcesInfo?: () => string[] } }
 type Set = (act: () => void, ms: number) => unknown
 type Clear = (id: never) => void
+type MaybeNode = {
+  process?: { getActiveResourcesInfo?: () => string[] }
+  setImmediate?: Set
+  clearImmediate?: Clear
+}
 
 /** Have the timers or the Date of a test been replaced by a test tool? */
 export function areFake(realm = globalThis): boolean {
-  const { setTimeout, setInterval, setImmediate, Date: date } = realm
-  const { clearTimeout, clearInterval, clearImmediate } = realm
+  const { setTimeout, setInterval, clearTimeout, clearInterval, Date: date } = realm
+  const { setImmediate, clearImmediate } = realm as MaybeNode
   const isMarked = ({ clock }: MaybeFake) => clock !== undefined && clock.machineMs === undefined
   if ([setTimeout, setInterval, date].some((each) => isMarked(each as MaybeFake))) return true
   if (!Function.prototype.toString.call(date).includes('[native code]')) return true
@@ -22,7 +26,7 @@ export function areFake(realm = globalThis): boolean {
 }
 
 /** Does Node know of a timer that is set? Browsers do not say. */
-function isCounted(type: string, set: Set | undefined, clear: Clear): boolean {
+function isCounted(type: string, set?: Set, clear?: Clear): boolean {
   const { process } = globalThis as MaybeNode
   if (!process?.getActiveResourcesInfo || !set) return true
   const count = () => process.getActiveResourcesInfo!().filter((each) => each === type).length
@@ -30,7 +34,7 @@ function isCounted(type: string, set: Set | undefined, clear: Clear): boolean {
   const timer = set(() => {}, 1_000_000)
   const isOne = count() > before
   // Node must not be given what is not its own, and the other never fires by itself.
-  if (isOne) clear(timer as never)
+  if (isOne) clear?.(timer as never)
   return isOne
 }
 

@@ -172,7 +172,9 @@ function isWatch(path: string | undefined): boolean {
   return /^\/_sandbox\/(?:.*\/)?(?:wait|events)(?:$|\?)/.test(path ?? '')
 }
 
+/** A stream whose input has ended still has to flush its output. */
 function isCompressing(stream: Transform): boolean {
-  if (stream.destroyed) return false
-  return stream.writableLength > 0 || (stream.writableEnded && !stream.writableFinished)
+  if (stream.destroyed || stream.readableEnded) return false
+  if (!stream.writableEnded) return stream.writableLength > 0
+  return !stream.writableFinished || stream.readableLength === 0
 }

@@ -113,7 +113,7 @@ export const clients: Record<string, Client> = {
     (ms) =>
       new Promise((resolve) => {
         const long = setTimeout(resolve, ms / 2)
-        setTimeout(() => long.refresh(), ms / 2 - 5)
+        setTimeout(() => long.refresh(), ms / 3)
         setTimeout(() => long.refresh(), ms / 2)
       }),
   ),
