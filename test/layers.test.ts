@@ -76,7 +76,6 @@ const mayImport: Record<string, readonly string[]> = {
   http: [
     'http',
     'derived',
-    'hunt/time-travel',
     'core',
     'history/file',
     'results',
