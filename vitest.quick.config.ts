@@ -36,6 +36,7 @@ const long = [
   'test/control/{events,waiting}.test.ts',
   'test/store/{fencing,lock-race}.test.ts',
   'test/report/{over-http,urllib3}.test.ts',
+  'test/verdicts/*.test.ts',
   'test/openapi/truth.test.ts',
   'test/library/{fake-timers,lifetime}.test.ts',
   'test/library/waits/*.test.ts',

@@ -19,6 +19,7 @@ import type { ScenarioLookup } from './core/sandbox-options.ts'
 import { makeApp } from './http/app.ts'
 import { defaultDate } from './http/server/date-text.ts'
 import { Connections } from './http/server/connections.ts'
+import { FirstRefusals } from './http/v1/first-refusals.ts'
 import { makeResponder } from './http/v1/respond.ts'
 import { EventFeed } from './http/control/events/event-feed.ts'
 import { listen, type ServerTimeouts } from './http/server/server.ts'
@@ -47,6 +48,8 @@ export type StartOptions = Settings & {
   overrides: Scenario
   /** In which manner calls are made; as documented if omitted. */
   manner?: Manner | undefined
+  /** How much later the first refusal of a series is handed over, in milliseconds. Default: at once. */
+  firstRefusalMs?: number | undefined
   /** Called with unexpected errors. */
   onCrash: Report
   /** Called once with a one-line message when another process has taken over the file. */
@@ -182,9 +185,12 @@ export function assemble(options: StartOptions) {
   const closing = new AbortController()
   const unread = new UnreadAnswers()
   const connections = new Connections()
-  const responder = makeResponder({ unread, connections, clock }, onCrash)
+  const { firstRefusalMs } = options
+  const firstRefusals =
+    firstRefusalMs === undefined ? undefined : new FirstRefusals(sandbox, firstRefusalMs, now)
+  const responder = makeResponder({ unread, connections, clock, firstRefusals }, onCrash)
   const events = new EventFeed(now().toString(36), closing.signal, onCrash, (act) =>
-    connections.whenQuiet(act),
+    connections.atEndOfTurn(act),
   )
   sandbox.listen((entry, account) => {
     if (!events.isWatched) return

@@ -86,7 +86,7 @@ const mayImport: Record<string, readonly string[]> = {
     'process-table.ts',
     'real-timers.ts',
   ],
-  client: ['client', 'text', 'load-skip-waits.ts'],
+  client: ['client', 'text', 'http-fetch.ts', 'load-skip-waits.ts'],
   dashboard: ['dashboard', 'client', 'words', 'contract', 'text'],
   'page/file': ['page/file', 'results', 'core', 'words', 'contract', 'text'],
   'page/service': [

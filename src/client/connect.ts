@@ -1,5 +1,5 @@
 import { printable } from '../text/escape.ts'
-import { globalFetch } from './global-fetch.ts'
+import { ownFetch } from './own-fetch.ts'
 import { ControlClient } from './client.ts'
 import { controlTokenProblem } from '../text/control-token.ts'
 import { SandboxError, toUnreachable } from './error.ts'
@@ -30,7 +30,7 @@ export async function connectSandbox(
   const client = new ControlClient({
     url: readUrl(url),
     token: readToken(options),
-    fetch: globalFetch,
+    fetch: ownFetch,
   })
   refuseVersion(client.url, await readVersion(client))
   const first = await client.account('default')

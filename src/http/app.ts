@@ -59,10 +59,7 @@ export function makeApp(
     const refusal = refusalOf(request)
     if (refusal) refuse(response, refusal)
     else if (settings.ui && isLook(request) && !isDashboard(request)) refuse(response, signpost)
-    else if (isControl(request) || (settings.ui && isDashboard(request))) {
-      response.once('finish', () => parts.connections.freed(request.socket))
-      return false
-    }
+    else if (isControl(request) || (settings.ui && isDashboard(request))) return false
     // `/v1/aliases`, and 404 with a journal entry for every other path.
     else v1(request, response)
     return true

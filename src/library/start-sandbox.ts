@@ -1,4 +1,4 @@
-import { globalFetch } from '../client/global-fetch.ts'
+import { ownFetch } from '../client/own-fetch.ts'
 import { ControlClient } from '../client/client.ts'
 import { SandboxError } from '../client/error.ts'
 import { Sandbox } from '../client/sandbox.ts'
@@ -31,7 +31,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     client: new ControlClient({
       url: running.url,
       token: settings.controlToken,
-      fetch: globalFetch,
+      fetch: ownFetch,
     }),
     url: running.url,
     smtpUrl: running.smtpUrl,

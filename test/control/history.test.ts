@@ -83,7 +83,12 @@ describe('the history', () => {
     expect(history).toMatchObject(file.accounts[0]!.history)
     const calls = history.filter((item) => item.type === 'call')
     expect(calls).toMatchObject([
-      { connection: expect.any(Number), ended_at: expect.any(String), client_left: false },
+      {
+        arrived: expect.any(Number),
+        connection: { id: expect.any(Number) },
+        ended_at: expect.any(String),
+        client_left: false,
+      },
       { request: { body: '{"label":"x"}' }, why: expect.any(String), source: expect.any(String) },
     ])
     // They can be put into a file as they are.

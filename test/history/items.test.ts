@@ -90,23 +90,17 @@ describe('an entry as an item of a file', () => {
     expect(toEntry(item, 'default')).toMatchObject({ response: { retryAfterSeconds: 30 } })
   })
 
-  it.each([true, false, undefined])(
-    'keeps all that is known of its connection (new: %s)',
-    (isNew) => {
-      const connection = {
-        id: 3,
-        freeAfter: 4,
-        openedBefore: 5,
-        ...(isNew !== undefined && { isNew }),
-        arrivedAfter: 6,
-        life: { closedAfter: 9 },
-      }
-      const { request, ...entry } = callCore(coreSandbox({}))
-      const item = written({ ...entry, request: { ...request, connection } })
-      expect(toEntry(item, 'default')).toMatchObject({ request: { connection } })
-      expect(refusalsOf(checkHistoryFile(fileOf([item])))).toEqual([])
-    },
-  )
+  it('keeps its place in the order of events, and that of its connection', () => {
+    const connection = { id: 3, opened: 4, closed: 9 }
+    const { request, ...entry } = callCore(coreSandbox({}), { order: [5, 6] })
+    const item = written({ ...entry, request: { ...request, connection } })
+    expect(item).toMatchObject({ arrived: 5, handed_over: 6, connection })
+    expect(toEntry(item, 'default')).toMatchObject({
+      request: { arrived: 5, connection },
+      handedOver: 6,
+    })
+    expect(refusalsOf(checkHistoryFile(fileOf([item])))).toEqual([])
+  })
 
   it('what is left out has its usual value', () => {
     const item: HistoryFileItem = {

@@ -29,6 +29,22 @@ describe.each(transports)('the report, %s', (_name, open) => {
     expect(failedIn(await sandbox.report())).toEqual([])
   })
 
+  it.each([0, 1, 2, 3])('is the same whatever the test reads between: %i times', async (reads) => {
+    const sandbox = await open({ scenario: 'outage_incident' })
+    const { url, defaultAccount: account } = sandbox
+    const headers = { authorization: `Bearer ${account.apiKey}` }
+    const send = async () => (await fetch(`${url}/v1/aliases`, { method: 'POST', headers })).text()
+    await send()
+    for (let read = 0; read < reads; read += 1) await account.clock.now()
+    await account.clock.advance('29s')
+    await send()
+    const { etiquette } = await account.report()
+    expect(etiquette.find(({ rule }) => rule === 'waits_out_outage')).toMatchObject({
+      verdict: 'fail',
+      why: expect.stringContaining('one connection was in use at a time') as string,
+    })
+  })
+
   it('fails in its strict form where there is only advice', async () => {
     const sandbox = await open({ scenario: 'collision' })
     const { defaultAccount } = sandbox

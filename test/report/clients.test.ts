@@ -149,7 +149,7 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
     'p-retry on a 403',
     { account: { billing: 'past_due' } },
     (url) =>
-      pRetry(async () => orThrow(await create(url)), { retries: 3, minTimeout: 0, factor: 1 }),
+      pRetry(async () => orThrow(await create(url)), { retries: 9, minTimeout: 0, factor: 1 }),
     'no_loop_on_403',
     'fail',
   ],
@@ -158,7 +158,7 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
     'p-retry on a 401',
     { account: { key: 'revoked' } },
     (url) =>
-      pRetry(async () => orThrow(await create(url)), { retries: 3, minTimeout: 0, factor: 1 }),
+      pRetry(async () => orThrow(await create(url)), { retries: 9, minTimeout: 0, factor: 1 }),
     'no_loop_on_401',
     'fail',
   ],

@@ -15,7 +15,8 @@ import { readSettings } from '../sandbox/settings.ts'
 import { RelayedOutput } from '../child/relayed-output.ts'
 import { watchSignals } from '../child/signals.ts'
 import { isPage, prepareReport } from '../output/report-file.ts'
-import { verify } from './verify.ts'
+import { FIRST_REFUSAL_MS } from '../../http/v1/first-refusals.ts'
+import { isJudged, verify } from './verify.ts'
 import { WholeRun } from '../sandbox/whole-run.ts'
 
 /** Runs a command against its own sandbox and exits with the command's exit code. */
@@ -32,7 +33,8 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
   let secondRequest: Promise<void> | undefined
   const stops = [readyFile.remove, requested.stop]
   try {
-    const running = await openSandbox(settings, context)
+    const firstRefusalMs = isJudged(context) ? FIRST_REFUSAL_MS : undefined
+    const running = await openSandbox({ ...settings, firstRefusalMs }, context)
     try {
       warnOfOtherMachines(context, settings)
       const calls = new WholeRun(running.sandbox)

@@ -16,6 +16,11 @@ import type { WholeRun } from '../sandbox/whole-run.ts'
 /** How the command ended, and the end of what it wrote, for a page. */
 type Ended = { exitCode: number; output: string | undefined }
 
+/** Does the command fail if a rule does? */
+export function isJudged({ options }: Context<'verify' | 'strict'>): boolean {
+  return options.verify || options.strict
+}
+
 /** Checks the calls of all accounts of the run, and returns the exit code for a command that has ended. */
 export async function verify(
   context: Context<ExecOption>,
@@ -25,19 +30,22 @@ export async function verify(
   const { exitCode } = ended
   const { options, io } = context
   const { report: file, quiet } = options
-  const isJudged = options.verify || options.strict
-  if (!isJudged && file === undefined) return exitCode
+  const mustKeepRules = isJudged(context)
+  if (!mustKeepRules && file === undefined) return exitCode
   const judged = calls.report()
   const report = options.strict ? toStrict(judged) : judged
   const result = toEtiquetteResult(report)
-  const failed = isJudged ? failures(report) : []
-  const isUnused = isJudged && !options['allow-no-calls'] && report.calls + report.forgotten === 0
+  const failed = mustKeepRules ? failures(report) : []
+  const isUnused =
+    mustKeepRules && !options['allow-no-calls'] && report.calls + report.forgotten === 0
   const isBroken = failed.length > 0 || isUnused
   const verdict = exitCode === 0 && isBroken ? exitCodes.etiquette : exitCode
-  if (isJudged && !quiet) io.stderr.write(`\n${toText(result)}`)
+  if (mustKeepRules && !quiet) io.stderr.write(`\n${toText(result)}`)
   if (quiet) {
     const lines = report.etiquette.filter(({ rule }) => failed.includes(rule)).map(toFailureLine)
-    const notes = isJudged ? forgottenNotes(report).map((note) => `alias-sandbox: ${note}\n`) : []
+    const notes = mustKeepRules
+      ? forgottenNotes(report).map((note) => `alias-sandbox: ${note}\n`)
+      : []
     io.stderr.write([...lines, ...notes].join(''))
   }
   if (isUnused) {

@@ -44,7 +44,7 @@ export function openExecLog(context: LogContext): CallLog | undefined {
   const { options, io } = context
   if (options.log !== undefined && options.log !== '-') return openFileLog(context, options.log)
   if (options.quiet && options.log === undefined) return undefined
-  const lines = new LastLines()
+  const lines = new LastLines(!options.json)
   const stop = attachTo(context, lines, false, () => {})
   return {
     attach: stop.attach,

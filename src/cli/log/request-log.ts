@@ -9,8 +9,11 @@ import { escapeUnsafe } from '../../text/escape.ts'
 
 /** Receives the lines of the log. */
 export interface CallLines {
-  /** Adds a line if there is room for it; returns whether there was. `toLine` is called only then. */
-  add(toLine: () => string): boolean
+  /**
+   * Adds a line if there is room for it; returns whether there was. `toLine` is called only then. Lines with the same
+   * `content` tell the same but for their times.
+   */
+  add(toLine: () => string, content: string): boolean
   /** Called after the calls of one turn of the event loop have been added. */
   flush(): void
 }
@@ -29,7 +32,7 @@ export function logCalls(
     const entries = waiting
     waiting = []
     for (const entry of entries) {
-      if (lines.add(() => toLine(entry)) || hasDropped) continue
+      if (lines.add(() => toLine(entry), contentOf(entry)) || hasDropped) continue
       hasDropped = true
       onDropped()
     }
@@ -44,6 +47,17 @@ export function logCalls(
     stopListening()
     flush()
   }
+}
+
+function contentOf({ account, outcome, request, response }: Entry): string {
+  return JSON.stringify([
+    account,
+    request.method,
+    request.path,
+    request.query,
+    response.status,
+    outcome,
+  ])
 }
 
 /** Formats a call for people. */

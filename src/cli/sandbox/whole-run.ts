@@ -1,6 +1,7 @@
 import { storedBounds } from '../../contract/values/bounds.ts'
 import { toEntryView } from '../../core/views/account-view.ts'
 import type { Entry } from '../../core/record/entry.ts'
+import { AtOnceCounter } from '../../core/record/at-once.ts'
 import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import { weightOf } from '../../core/record/history.ts'
 import { callWeight } from '../../core/memory/weights.ts'
@@ -18,6 +19,7 @@ type Lived = {
   weights: number[]
   bytes: number
   last: Entry | undefined
+  counter: AtOnceCounter
   forgotten: number
 }
 
@@ -60,19 +62,23 @@ export class WholeRun {
   }
 
   #judgedOf(name: string): Judged {
-    const { entries = [], forgotten = 0 } = this.#lived.get(name) ?? {}
-    return { name, history: entries, forgotten }
+    const { entries = [], forgotten = 0, counter } = this.#lived.get(name) ?? {}
+    return { name, history: entries, forgotten, ...(counter && { atOnce: counter.most }) }
   }
 
   #add(entry: HistoryEntry): void {
     const { account } = entry
     let lived = this.#lived.get(account)
     if (!lived) {
-      lived = { entries: [], weights: [], bytes: 0, last: undefined, forgotten: 0 }
+      const counter = new AtOnceCounter()
+      lived = { entries: [], weights: [], bytes: 0, last: undefined, counter, forgotten: 0 }
       this.#lived.set(account, lived)
     }
     const weight = entry.type === 'call' ? callWeight(entry, lived.last) : weightOf(entry)
-    if (entry.type === 'call') lived.last = entry
+    if (entry.type === 'call') {
+      lived.last = entry
+      lived.counter.add(entry)
+    }
     lived.entries.push(entry)
     lived.weights.push(weight)
     lived.bytes += weight

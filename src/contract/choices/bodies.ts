@@ -28,7 +28,7 @@ export const bodyChoices = {
   },
   unknown_fields: {
     question: 'What happens to a body field or query parameter that the document does not list?',
-    source: 'POST and GET /v1/aliases: not mentioned',
+    source: 'Endpoints: not mentioned',
     default: 'ignore',
     means: 'it is ignored, and noted in the journal',
     alternatives: [{ value: 'reject', tier: 'P' }],

@@ -11,7 +11,7 @@ export const errorChoices = {
   },
   key_error_shape: {
     question: 'What is the body of a 401?',
-    source: 'Error body says "plan and key errors" carry a code; Errors, 401 says {message}',
+    source: 'Error body; Errors, 401: the one gives key errors a code, the other a message',
     default: 'message',
     means: '{message}',
     alternatives: [{ value: 'code', tier: 'L' }],

@@ -57,7 +57,7 @@ export const listingChoices = {
   },
   limit_out_of_range: {
     question: 'Is limit=0 or limit=101 malformed?',
-    source: 'Limits says 1 to 100; Errors gives 400 for a malformed limit',
+    source: 'Limits, limit parameter; Errors, 400: a malformed limit',
     default: 'reject',
     means: '400',
     alternatives: [{ value: 'clamp', tier: 'L' }],

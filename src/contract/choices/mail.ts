@@ -11,7 +11,7 @@ export const mailChoices = {
   },
   mail_to_unknown: {
     question: 'What does the sender of a mail to no alias hear, or to one that is gone?',
-    source: 'Service: forwards mail to a generated address; no refusal is described',
+    source: 'What the service does: forwards mail to a generated address; no refusal is described',
     default: 'reject',
     means: 'SMTP 550 5.1.1',
     alternatives: [{ value: 'drop', tier: 'L' }],
@@ -38,7 +38,7 @@ export const mailChoices = {
   },
   mail_when_unpaid: {
     question: 'Is mail forwarded while a payment is overdue, or once the account is canceled?',
-    source: 'Account states: only the API is said to be closed',
+    source: 'States and transitions: only the API is said to be closed',
     default: 'forward',
     means: 'yes',
     alternatives: [

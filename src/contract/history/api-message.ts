@@ -11,26 +11,18 @@ export type ApiRequest = {
   unreadable?: 'too_large' | 'not_utf8'
   /** Of headers and body, only the beginning was recorded, since the call was refused. */
   isShortened?: true
-  /** The connection of the request. The moments are those of the server, as the answers' are. */
-  connection?: {
-    readonly id: number
-    /** When it was opened, or when its last answer ended: the request was sent after that. */
-    readonly freeAfter?: number
-    /** When a new one was accepted, if it may have been opened later than `freeAfter` but not after this. */
-    readonly openedBefore?: number
-    /** Is this the first request on it? False if another call was; undefined if only requests that are not calls were. */
-    readonly isNew?: boolean | undefined
-    /** When the request arrived: it was sent before any later moment. */
-    readonly arrivedAfter?: number
-    /** Shared by all requests on it. */
-    readonly life?: ConnectionLife
-  }
+  /** When it arrived, in the order of the server's events; undefined if nobody counted. */
+  arrived?: number
+  /** Its connection, which all requests on it share; undefined in process. */
+  connection?: Connection
 }
 
-/** What becomes of a connection after its requests. */
-export type ConnectionLife = {
-  /** When it was closed, by either side; absent as long as it is open. */
-  closedAfter?: number
+/** The connection of requests. When it was opened and closed are places in the order of the server's events. */
+export type Connection = {
+  readonly id: number
+  readonly opened?: number | undefined
+  /** Undefined as long as it is open. */
+  closed?: number | undefined
 }
 
 export type ApiResponse = {

@@ -133,6 +133,12 @@ const refusedValue = strictObject({
   reason: oneOf(refusalReasonNames),
 })
 
+const connection = strictObject({
+  id: count,
+  opened: v.optional(count),
+  closed: v.optional(count),
+})
+
 const placed = {
   order: count,
   id,
@@ -159,15 +165,11 @@ const call = variantOption({
   delivery: v.optional(deliveryItem),
   duration_ms: v.optional(v.number(expecting('a number'))),
   ended_at: v.optional(v.nullable(instant)),
-  connection: v.optional(v.nullable(count)),
-  free_after: v.optional(count),
-  new_connection: v.optional(boolean()),
-  /** When a new connection was accepted, if that is later than `free_after`. */
-  opened_before: v.optional(count),
-  arrived_after: v.optional(count),
-  /** When the connection was closed. */
-  closed_after: v.optional(count),
-  answer_number: v.optional(count),
+  /** When the request arrived and its answer was handed over, in the order of the server's events. */
+  arrived: v.optional(count),
+  handed_over: v.optional(count),
+  /** The connection of the request, and when it was opened and closed in that order. */
+  connection: v.optional(v.nullable(connection)),
   client_left: v.optional(boolean()),
   /** Speed of the account's clock relative to real time; 0 when frozen. */
   clock_scale: v.optional(v.number(expecting('a number'))),
@@ -320,6 +322,8 @@ const base = v.pipe(
 const historyFileAccount = strictObject({
   name: accountName,
   start: base,
+  /** The most requests in flight, and open connections, at once, also in calls that are no longer in the history. */
+  at_once: v.optional(strictObject({ requests: count, connections: count })),
   history: list(historyFileItem, inputBounds.historyEntries.max),
 })
 

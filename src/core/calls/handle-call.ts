@@ -292,7 +292,7 @@ function toEntry(call: Call, result: CallResult): Entry {
     choices: sharedParts.choices(call.assumptions),
     fault: call.appliedFault?.id ?? null,
     endedMs: null,
-    answer: undefined, // has its place in the object from the start
+    handedOver: undefined, // has its place in the object from the start
     hasClientLeft: false,
     key: sharedParts.key(call.key),
     clockScale: clock.mode === 'frozen' ? 0 : clock.scale,

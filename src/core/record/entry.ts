@@ -72,8 +72,8 @@ export type Entry = {
   fault: string | null
   /** Machine time at which the answer was sent, or given up; null until then. */
   endedMs: number | null
-  /** The moment of the server at which the answer ended; undefined until then. */
-  answer?: number | undefined
+  /** When the answer was handed over or given up, in the order of the server's events; undefined until then. */
+  handedOver?: number | undefined
   /** Had the client disconnected before its answer was ready? */
   hasClientLeft: boolean
   key: KeyCheck

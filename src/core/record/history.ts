@@ -2,6 +2,7 @@ import { isAction } from '../../contract/history/entry-types.ts'
 import type { Dropped } from '../../contract/control/control-shapes.ts'
 import { HistoryBudget } from '../memory/history-budget.ts'
 import { callWeight, entryWeight, sharedWeight } from '../memory/weights.ts'
+import { AtOnceCounter, type AtOnce } from './at-once.ts'
 import { Bases, type Based } from './bases.ts'
 import type { Entry } from './entry.ts'
 import { readHistoryId, type EntryType, type HistoryEntry } from './history-entry.ts'
@@ -68,6 +69,7 @@ export class History<Base = unknown> {
   /** Number of the oldest call that the journal shows, and the order up to which it was cleared. */
   #firstShown = 1
   #clearedTo = 0
+  #atOnce = new AtOnceCounter()
   #dropped = noneDropped()
   readonly #forgottenCalls = noneDropped()
 
@@ -98,6 +100,7 @@ export class History<Base = unknown> {
     this.#made.call += 1
     this.#place(entry, callWeight(entry, this.#lastCall))
     this.#lastCall = entry
+    this.#atOnce.add(entry)
     if (this.#made.call - this.#firstShown >= this.#options.maxCalls) this.#hideOldest()
     this.#trim()
   }
@@ -150,6 +153,8 @@ export class History<Base = unknown> {
     this.#entries = [...recorded]
     this.#weights = recorded.map((_entry, index) => this.#weights[index] ?? 0)
     this.#lastCall = recorded.findLast((entry) => entry.type === 'call')
+    // In a replay nothing was handed over, so that all seemed to be in flight.
+    this.#atOnce = new AtOnceCounter()
     this.#lastOrder = recorded.at(-1)?.order ?? this.#lastOrder
     this.#options.order.last = Math.max(this.#options.order.last, this.#lastOrder)
     for (const { type, number } of recorded) {
@@ -164,6 +169,11 @@ export class History<Base = unknown> {
       if (entry.order <= order) return
       if (entry.type === 'rewind' || (isAction(entry) && !entry.refused)) entry.isIdle = true
     }
+  }
+
+  /** Takes over the most that the account had at once. */
+  raiseAtOnce(most: AtOnce): void {
+    this.#atOnce.raise(most)
   }
 
   // ── reading ──
@@ -203,6 +213,11 @@ export class History<Base = unknown> {
   /** The calls that the journal shows. */
   calls(): Entry[] {
     return this.#entries.filter((entry) => entry.type === 'call' && this.#isShown(entry)) as Entry[]
+  }
+
+  /** The most that the account had at once, in all its calls. */
+  get atOnce(): AtOnce {
+    return this.#atOnce.most
   }
 
   /** Number of calls that were dropped or cleared. */

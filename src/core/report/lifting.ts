@@ -2,7 +2,7 @@ import { isActionName, actionRow } from '../../contract/actions.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
 import { paidPlans, rules, type Plan } from '../../contract/rules.ts'
 import type { ActionEntry, CallEntry, EventEntry, HistoryEntry } from '../record/history-entry.ts'
-import { answeringMs } from './knowledge.ts'
+import { answeringMs } from './known.ts'
 import type { Story } from './story.ts'
 
 /** What an obligation is about: each is lifted by other actions and events. */
@@ -35,7 +35,8 @@ function isLiftedBy(entry: ActionEntry, subject: Subject, refusal: CallEntry): b
   if (action === 'clear_faults') return refusal.fault !== null && clears(entry, refusal)
   switch (subject) {
     case 'burst':
-      return action === 'set_usage' && hasRoom(entry, 'burst')
+      // The limit is one of the key.
+      return action === 'rotate_key' || (action === 'set_usage' && hasRoom(entry, 'burst'))
     case 'daily':
       return (
         (action === 'set_usage' && hasRoom(entry, 'daily')) ||

@@ -1,6 +1,8 @@
 import type { CallEntry, HistoryEntry } from '../record/history-entry.ts'
-import { arrivedBeforeEnd, isRead, knowledgeOf, type Knowledge } from './knowledge.ts'
+import { workersOf } from '../record/at-once.ts'
+import { endsFirst, hasEnded, isKnown, isRead } from './known.ts'
 import { lifts, type Subject } from './lifting.ts'
+import { wereOnTheirWay } from './on-their-way.ts'
 import type { Story } from './story.ts'
 
 /** What an answer obliges its client to: until when, and which calls it binds. */
@@ -10,125 +12,136 @@ export type Duty = {
   begins: (call: CallEntry) => boolean
   /** Does the obligation bind such a call at all? */
   binds: (call: CallEntry) => boolean
-  /** Calls with another value here are not bound: another key. */
-  scopeOf: (call: CallEntry) => string
+  /** Answers with the same value here are over in the order in which they came. */
+  lengthOf: (refusal: CallEntry) => number
   /** Has the client waited long enough when `later` happens? */
   isOver: (story: Story, refusal: CallEntry, later: HistoryEntry) => boolean
 }
 
-/** A call that came too early for an answer; `isShared` if another worker with the same key may have made it. */
-export type Breach = { refusal: CallEntry; call: CallEntry; isShared: boolean }
+/** A call that came while an answer was in force. */
+export type EarlyCall = {
+  call: CallEntry
+  /** The first answer that was in force. */
+  refusal: CallEntry
+  /** The number of answers in force that were handed over before its own. */
+  told: number
+  /** May it have been sent before an answer was read? */
+  wasOnItsWay: boolean
+}
 
 export type DutyResult = {
-  /** The answers that the client read. */
+  /** The answers that were handed over. */
   refusals: CallEntry[]
-  breaches: Breach[]
+  /** The calls that came too early. */
+  early: EarlyCall[]
   /** The actions and events that lifted an obligation. */
   lifted: Set<HistoryEntry>
 }
 
-/** The answers of one scope whose obligations are in force, in the order of their calls. */
-type Scope = {
-  open: CallEntry[]
-  /** The first of them that each client read. */
-  byClient: Map<number, CallEntry>
+/** The answers so far, and the calls that came while some were in force. */
+type Standing = {
+  /** Handed over after the last call arrived. */
+  coming: CallEntry[]
+  /** In force, by their length. */
+  inForce: Map<number, CallEntry[]>
+  /** The early calls that may be answered after a later one. */
+  unanswered: EarlyCall[]
+  /** The early calls since the last time at which no answer was in force. */
+  series: EarlyCall[]
 }
 
 /** Applies a duty to a history in one pass. */
 export function applyDuty(story: Story, duty: Duty): DutyResult {
-  const result: DutyResult = { refusals: [], breaches: [], lifted: new Set() }
-  const scopes = new Map<string, Scope>()
+  const result: DutyResult = { refusals: [], early: [], lifted: new Set() }
+  const standing: Standing = { coming: [], inForce: new Map(), unanswered: [], series: [] }
   for (const entry of story.entries) {
     if (entry.type !== 'call') {
-      for (const scope of scopes.values()) lift(story, duty, entry, scope, result)
+      lift(story, duty, entry, standing, result)
       continue
     }
-    const name = duty.scopeOf(entry)
-    let scope = scopes.get(name)
-    if (scope && duty.binds(entry)) {
-      const breach = findBreach(story, duty, scope, entry)
-      if (breach) result.breaches.push(breach)
-    }
+    if (duty.binds(entry)) weigh(story, duty, entry, standing, result)
     if (!duty.begins(entry) || !isRead(entry)) continue
     result.refusals.push(entry)
-    if (!scope) scopes.set(name, (scope = { open: [], byClient: new Map() }))
-    bind(story, duty, scope, entry)
+    begin(standing, entry)
   }
+  endSeries(story, standing, result)
   return result
 }
 
-function bind(story: Story, duty: Duty, { open, byClient }: Scope, refusal: CallEntry): void {
-  open.push(refusal)
-  const client = story.clientOf(refusal)
-  const held = byClient.get(client)
-  if (!held || duty.isOver(story, held, refusal)) byClient.set(client, refusal)
+function begin(standing: Standing, refusal: CallEntry): void {
+  standing.unanswered = standing.unanswered.filter(({ call }) => !hasEnded(call, refusal))
+  for (const early of standing.unanswered) if (endsFirst(refusal, early.call)) early.told += 1
+  standing.coming.push(refusal)
+}
+
+/** Notes a call if an answer was in force when it arrived. */
+function weigh(
+  story: Story,
+  duty: Duty,
+  call: CallEntry,
+  standing: Standing,
+  result: DutyResult,
+): void {
+  const { inForce } = standing
+  const known = standing.coming.filter((refusal) => isKnown(refusal, call))
+  if (known.length > 0)
+    standing.coming = standing.coming.filter((refusal) => !isKnown(refusal, call))
+  for (const refusal of known) {
+    const length = duty.lengthOf(refusal)
+    const alike = inForce.get(length)
+    if (alike) alike.push(refusal)
+    else inForce.set(length, [refusal])
+  }
+  for (const [length, refusals] of inForce) {
+    while (refusals[0] && duty.isOver(story, refusals[0], call)) refusals.shift()
+    if (refusals.length === 0) inForce.delete(length)
+  }
+  if (inForce.size === 0) return endSeries(story, standing, result)
+  const groups = [...inForce.values()]
+  const first = groups.map(([each]) => each!).reduce((a, b) => (endsFirst(b, a) ? b : a))
+  const since = standing.coming.filter((refusal) => endsFirst(refusal, call)).length
+  const told = groups.reduce((sum, { length }) => sum + length, since)
+  const early = { call, refusal: first, told, wasOnItsWay: false }
+  standing.series.push(early)
+  standing.unanswered.push(early)
+}
+
+function endSeries(story: Story, standing: Standing, result: DutyResult): void {
+  const { series } = standing
+  const [first] = series
+  if (!first) return
+  standing.series = []
+  const calls = series.map(({ call }) => call)
+  const wasOnItsWay = wereOnTheirWay(first.refusal, calls, workersOf(story.atOnce))
+  for (const early of series) result.early.push(Object.assign(early, { wasOnItsWay }))
 }
 
 function lift(
   story: Story,
   duty: Duty,
   entry: HistoryEntry,
-  scope: Scope,
+  standing: Standing,
   result: DutyResult,
 ): void {
   // What is over stays over, even if a rewind puts the account's clock back.
-  if (entry.type === 'rewind') drop(scope, (refusal) => duty.isOver(story, refusal, entry))
-  if (drop(scope, (refusal) => lifts(story, entry, duty.subject, refusal))) result.lifted.add(entry)
+  if (entry.type === 'rewind') drop(standing, (refusal) => duty.isOver(story, refusal, entry))
+  if (drop(standing, (refusal) => lifts(story, entry, duty.subject, refusal)))
+    result.lifted.add(entry)
 }
 
 /** Ends the obligations of some answers; false if there are none. */
-function drop(scope: Scope, isDropped: (refusal: CallEntry) => boolean): boolean {
-  const { open, byClient } = scope
-  scope.open = open.filter((refusal) => !isDropped(refusal))
-  for (const [id, refusal] of byClient) if (isDropped(refusal)) byClient.delete(id)
-  return scope.open.length < open.length
-}
-
-/** Of many answers in force, the first were read first. */
-const LOOKED_AT = 8
-
-function findBreach(
-  story: Story,
-  duty: Duty,
-  { open, byClient }: Scope,
-  call: CallEntry,
-): Breach | undefined {
-  while (open[0] && duty.isOver(story, open[0], call)) open.shift()
-  const inForce = (knowledge: Knowledge) => (refusal: CallEntry | undefined) =>
-    refusal !== undefined &&
-    knowledgeOf(refusal, call) === knowledge &&
-    !duty.isOver(story, refusal, call)
-  const own = [byClient.get(story.clientOf(call))].find(inForce('knew'))
-  const first = open.slice(0, LOOKED_AT)
-  const known = own ?? first.find(inForce('knew'))
-  if (known) return { refusal: known, call, isShared: !areAllTold(story, open, known, call) }
-  const unclear = first.find(inForce('unclear'))
-  return unclear && { refusal: unclear, call, isShared: true }
-}
-
-/**
- * Has every worker that may have made this call read an answer of its own? Each answer binds one worker: if
- * there are more workers than answers, one that was not told may have made the call. A pool opens a second
- * connection because the first is in use; who never did so goes on where it was told. Threads, and calls that
- * wait for a connection, take turns in a pool, so each of its connections counts for two workers. A pool whose
- * connections were closed while it rested has as many workers as before.
- */
-function areAllTold(
-  story: Story,
-  open: readonly CallEntry[],
-  known: CallEntry,
-  call: CallEntry,
-): boolean {
-  const isSame = known.request.connection?.id === call.request.connection?.id
-  const pool = story.poolFor(call, open.length)
-  const closed = story.closedOfPool(call)
-  const connections = pool + (closed ?? 0)
-  const ofPool = connections === 1 ? 1 : 2 * connections
-  const workers = isSame || closed !== undefined ? ofPool : story.candidatesFor(call, open.length)
-  let told = 0
-  for (const refusal of open) {
-    if (!arrivedBeforeEnd(call, refusal)) told += 1
-    if (told >= workers) return true
+function drop(standing: Standing, isDropped: (refusal: CallEntry) => boolean): boolean {
+  let hasDropped = false
+  const keep = (refusals: CallEntry[]) => {
+    const kept = refusals.filter((refusal) => !isDropped(refusal))
+    hasDropped ||= kept.length < refusals.length
+    return kept
   }
-  return false
+  standing.coming = keep(standing.coming)
+  standing.inForce = new Map(
+    [...standing.inForce]
+      .map(([length, refusals]) => [length, keep(refusals)] as const)
+      .filter(([, refusals]) => refusals.length > 0),
+  )
+  return hasDropped
 }

@@ -1,5 +1,6 @@
 import { choiceRow, type ChoiceId } from '../../contract/choices/choices.ts'
 import type { ReportView } from '../../contract/control/control-shapes.ts'
+import type { AtOnce } from '../record/at-once.ts'
 import { isDelivered } from '../record/delivered.ts'
 import { toHistoryId, type HistoryEntry } from '../record/history-entry.ts'
 import { collisionRule } from './rules/collisions.ts'
@@ -36,12 +37,14 @@ export type Judged = {
   readonly history: readonly HistoryEntry[]
   /** Number of calls before that. */
   readonly forgotten: number
+  /** The most that the account had at once, in all its calls; counted in its history if it is not known. */
+  readonly atOnce?: AtOnce
 }
 
 /** Judges each account by its own history and combines the results in one report. */
 export function reportOn(accounts: readonly Judged[]): Report {
   const history = accounts.flatMap((account) => account.history)
-  const stories = accounts.map((account) => new Story(account.history))
+  const stories = accounts.map(({ history: entries, atOnce }) => new Story(entries, atOnce))
   const calls = stories.flatMap((story) => story.calls)
   const nameOf = (entry: HistoryEntry) =>
     accounts.length === 1 ? toHistoryId(entry) : `${entry.account}/${toHistoryId(entry)}`

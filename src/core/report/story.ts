@@ -8,33 +8,38 @@ import {
 } from '../record/history-entry.ts'
 import { beginningOf, causeOf } from '../record/cause-of.ts'
 import { parseQuery } from '../calls/list-request.ts'
-import { countCandidates, findClients, findPool, type Pool } from './clients.ts'
+import {
+  countAtOnce,
+  isOfAccount,
+  largerOf,
+  nothingAtOnce,
+  type AtOnce,
+} from '../record/at-once.ts'
 
-/** The history of one account, prepared for the rules: each asks who made a call, and how much time passed. */
+/** The history of one account, prepared for the rules: each asks how much time passed, and how many were at work. */
 export class Story {
   readonly entries: readonly HistoryEntry[]
   readonly calls: readonly CallEntry[]
-  readonly #clients: ReadonlyMap<CallEntry, number>
+  /** The most that the account had at once, in this record or before it. */
+  readonly atOnce: AtOnce
   /** Account time that somebody skipped before an entry, in milliseconds. */
   readonly #skippedMs = new Map<HistoryEntry, number>()
   /** At a rewind, the part of it that was undone before another call, in milliseconds. */
   readonly #undoneMs = new Map<HistoryEntry, number>()
   /** Real time that clients waited before an entry although it took none, in milliseconds. */
   readonly #waitedMs = new Map<HistoryEntry, number>()
-  readonly #indexOf: ReadonlyMap<CallEntry, number>
   /** The orders of the entries to which the account was rewound, by their ids. */
   readonly #orders: ReadonlyMap<string, number>
   readonly #undone: ReadonlySet<HistoryEntry>
   /** The actions that moved the clock by what a client waited. */
   readonly #waits: ReadonlySet<string>
-  #pool: Pool | undefined
   readonly #queries = new Map<string, Map<string, string[]>>()
 
-  constructor(entries: readonly HistoryEntry[]) {
+  /** `before` is what the account had at once in calls that are forgotten. */
+  constructor(entries: readonly HistoryEntry[], before: AtOnce = nothingAtOnce) {
     this.entries = entries
     this.calls = entries.filter((entry) => entry.type === 'call')
-    this.#indexOf = new Map(this.calls.map((call, index) => [call, index]))
-    this.#clients = findClients(this.calls)
+    this.atOnce = largerOf(before, countAtOnce(this.calls.filter(isOfAccount)))
     this.#orders = ordersOfTargets(entries)
     this.#undone = findUndone(entries, this.#orders)
     this.#waits = new Set(entries.filter(isWait).map(toHistoryId))
@@ -56,11 +61,6 @@ export class Story {
     return during === null || this.#waits.has(during)
   }
 
-  /** The client that made a call, as a number. */
-  clientOf(call: CallEntry): number {
-    return this.#clients.get(call)!
-  }
-
   /** Real time between two entries, plus the account time that was skipped, each second of it worth `rate`. */
   elapsedMs(from: HistoryEntry, to: HistoryEntry, rate = 1): number {
     return this.passedMs(from, to) + this.skippedMs(from, to) * rate
@@ -77,31 +77,10 @@ export class Story {
     return (this.#skippedMs.get(to) ?? 0) - (this.#skippedMs.get(from) ?? 0)
   }
 
-  /** How many workers may have made a call; counts to one more than `enough`. */
-  candidatesFor(call: CallEntry, enough: number): number {
-    return countCandidates(this.calls, this.#indexOf.get(call)!, enough)
-  }
-
-  /** The same for a pool: only connections that may have several workers. */
-  poolFor(call: CallEntry, enough: number): number {
-    const { connections } = this.#foundPool()
-    const isWorker = (id: number) => connections.has(id)
-    return countCandidates(this.calls, this.#indexOf.get(call)!, enough, isWorker)
-  }
-
-  /** How many connections fewer than before the pool had whose workers may have made a call; undefined if none did. */
-  closedOfPool(call: CallEntry): number | undefined {
-    return this.#foundPool().closed.get(call)
-  }
-
   queryOf({ request: { query } }: CallEntry): Map<string, string[]> {
     let parsed = this.#queries.get(query)
     if (!parsed) this.#queries.set(query, (parsed = parseQuery(query)))
     return parsed
-  }
-
-  #foundPool(): Pool {
-    return (this.#pool ??= findPool(this.calls))
   }
 
   /** The time of the account at an entry; at a rewind, without the moves of the clock that were undone before a call. */

@@ -123,9 +123,7 @@ function toCallItem(entry: CallEntry): CallFields {
     })),
     duration_ms: entry.durationMs,
     ended_at: entry.endedMs === null ? null : toIso(entry.endedMs),
-    connection: request.connection?.id ?? null,
-    ...toConnectionFields(request.connection),
-    ...(entry.answer !== undefined && { answer_number: entry.answer }),
+    ...toOrderFields(entry),
     client_left: entry.hasClientLeft,
     clock_scale: entry.clockScale,
   }
@@ -140,15 +138,12 @@ function toResponseItem({ status, headers, retryAfterSeconds: seconds, body }: A
   }
 }
 
-function toConnectionFields(connection: ApiRequest['connection']): Partial<CallFields> {
-  const { freeAfter, openedBefore, isNew, arrivedAfter, life } = connection ?? {}
-  const closedAfter = life?.closedAfter
+function toOrderFields({ request, handedOver }: CallEntry): Partial<CallFields> {
+  const { arrived, connection } = request
   return {
-    ...(freeAfter !== undefined && { free_after: freeAfter }),
-    ...(isNew !== undefined && { new_connection: isNew }),
-    ...(openedBefore !== undefined && { opened_before: openedBefore }),
-    ...(arrivedAfter !== undefined && { arrived_after: arrivedAfter }),
-    ...(closedAfter !== undefined && { closed_after: closedAfter }),
+    ...(arrived !== undefined && { arrived }),
+    ...(handedOver !== undefined && { handed_over: handedOver }),
+    connection: connection ? { ...connection } : null,
   }
 }
 
@@ -241,21 +236,13 @@ function toCallFields(item: HistoryFileItemOf<'call'>): CallEntryFields {
     fault: item.fault ?? null,
     endedMs: item.ended_at == null ? null : Date.parse(item.ended_at),
     hasClientLeft: item.client_left ?? false,
-    ...(item.answer_number !== undefined && { answer: item.answer_number }),
+    ...(item.handed_over !== undefined && { handedOver: item.handed_over }),
     key: toKey(item.key),
     clockScale: item.clock_scale ?? 1,
   }
 }
 
-function toRequest({
-  request,
-  connection,
-  free_after: freeAfter,
-  new_connection: isNew,
-  opened_before: openedBefore,
-  arrived_after: arrivedAfter,
-  closed_after: closedAfter,
-}: HistoryFileItemOf<'call'>): ApiRequest {
+function toRequest({ request, arrived, connection }: HistoryFileItemOf<'call'>): ApiRequest {
   const { method, path, query = '', headers = {}, body = null, unreadable } = request
   const contentType = request.content_type ?? headers['content-type']
   return {
@@ -267,16 +254,8 @@ function toRequest({
     body,
     ...(unreadable && { unreadable }),
     ...(request.shortened && { isShortened: request.shortened }),
-    ...(connection != null && {
-      connection: {
-        id: connection,
-        ...(freeAfter !== undefined && { freeAfter }),
-        ...(isNew !== undefined && { isNew }),
-        ...(openedBefore !== undefined && { openedBefore }),
-        ...(arrivedAfter !== undefined && { arrivedAfter }),
-        ...(closedAfter !== undefined && { life: { closedAfter } }),
-      },
-    }),
+    ...(arrived !== undefined && { arrived }),
+    ...(connection && { connection }),
   }
 }
 

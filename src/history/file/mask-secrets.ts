@@ -30,7 +30,8 @@ export function maskSecrets(file: HistoryFile): HistoryFile {
         ]),
       ),
     }),
-    accounts: accounts.map(({ name, start, history }) => ({
+    accounts: accounts.map(({ name, start, history, ...counts }) => ({
+      ...counts,
       name,
       start: maskValue(start, isKnown) as HistoryFileAccount['start'],
       history: history.map((item) => maskItem(item, isKnown)),

@@ -6,6 +6,7 @@ import type { Scenario } from '../../contract/scenario/scenario.ts'
 import type { Account } from '../../core/account/account.ts'
 import { toIso } from '../../core/clock/times.ts'
 import type { Snapshot } from '../../core/account/snapshot.ts'
+import { countAtOnce, isOfAccount, largerOf, type AtOnce } from '../../core/record/at-once.ts'
 import type { StartEntry } from '../../core/record/history-entry.ts'
 import { recordOf, type AccountRecord } from '../../core/replay/account-record.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
@@ -56,7 +57,7 @@ export function* historyPieces(
     length -= least
     yield comma
     comma = ','
-    for (const piece of accountPieces(part)) {
+    for (const piece of accountPieces(part, account.history.atOnce)) {
       add(piece.length)
       yield piece
     }
@@ -68,7 +69,7 @@ function statesOf({ start, states }: AccountRecord<Snapshot>): Snapshot[] {
   return [...(start.kind === 'state' ? [start.state] : []), ...states.values()]
 }
 
-function* accountPieces({ record, opening }: Part): Generator<string> {
+function* accountPieces({ record, opening }: Part, atOnce: AtOnce): Generator<string> {
   const { name, start, entries, states } = record
   yield `{"name":${JSON.stringify(name)},"start":`
   if (start.kind === 'scenario') yield JSON.stringify(toScenarioStart(start))
@@ -77,6 +78,11 @@ function* accountPieces({ record, opening }: Part): Generator<string> {
     yield* snapshotPieces(start.state)
     yield '}'
   }
+  const ofEntries = countAtOnce(
+    entries.filter((entry) => entry.type === 'call').filter(isOfAccount),
+  )
+  const most = largerOf(atOnce, ofEntries)
+  if (most.requests > 0) yield `,"at_once":${JSON.stringify(most)}`
   yield ',"history":['
   const all = opening === undefined ? entries : [opening, ...entries]
   for (const [at, entry] of all.entries()) {

@@ -1,99 +1,50 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ConnectionLife } from '../../contract/history/api-message.ts'
+import type { Connection } from '../../contract/history/api-message.ts'
 import { isSame } from '../../core/record/shared-parts.ts'
 
 /** Headers by name, without secrets, as the journal stores them. */
 export type Headers = Readonly<IncomingMessage['headers']>
 
-/** A connection on which a call has arrived. */
-export type Connection = {
-  readonly id: number
-  /** When it was opened, or when its last answer ended; undefined if its server does not say when it was opened. */
-  freeAfter: number | undefined
-  /** When it was accepted. It may have waited for that since `freeAfter`. */
-  readonly openedBefore: number
-  /** Has no request on it been answered? Undefined if others have, but no call of `/v1`. */
-  isNew: boolean | undefined
-  readonly life: ConnectionLife
+/** A connection, and what is known of the requests on it. */
+type Known = {
+  readonly connection: Connection
   /** The headers of the last request on it. */
   rawHeaders: readonly string[]
   headers: Headers
 }
 
-/** So many connections wait to be accepted at most: Node's default. */
+/** At most this many connections wait to be accepted: Node's default. */
 const BACKLOG = 511
 
 /** Taken when the module is loaded, because tests of a client may replace the timers. */
 const { setImmediate } = globalThis
 
 /**
- * Numbers connections and the moments at which they are opened, used and closed. The report tells by them
- * whether a call may have been sent before another one was answered. What the server learns in one turn of
- * the event loop had happened when the turn began, so it has the moment of that; each answer of `/v1` that
- * ends has a moment of its own.
+ * Counts what happens to connections, in one order: one is accepted or closed, a request arrives, its answer is
+ * handed over. The report judges by this order.
  */
 export class Connections {
-  readonly #connections = new WeakMap<Socket, Connection>()
-  readonly #queued = new WeakMap<IncomingMessage, number>()
-  #made = 0
-  #seesAccepts = false
+  readonly #known = new WeakMap<Socket, Known>()
+  readonly #arrivals = new WeakMap<IncomingMessage, number>()
   #latest = 0
-  /** The moment at which this turn of the event loop began; 0 between turns. */
-  #turn = 0
-  #willEnd = false
-  /** When no connection was waiting to be accepted; 0 if none is waiting now. */
-  #waitingSince = 0
-  #hasAccepted = false
+  #made = 0
   #accepted = 0
-  /** What is done when a row has ended, or, if it does not end, when so many connections have been accepted. */
-  readonly #later: { act: () => void; accepted: number }[] = []
-
-  /** Is no connection waiting to be accepted, as far as is known? */
-  get isQuiet(): boolean {
-    return this.#waitingSince === 0
-  }
+  #hasAccepted = false
+  #willEnd = false
+  /** What is done at the end of a turn, or when this many connections have been accepted. */
+  readonly #ready: { act: () => void; accepted: number }[] = []
 
   /**
-   * Calls `act` when all connections that are waiting have been accepted. So an answer is sent after each
-   * connection that was opened before it, and one that is opened because of it can be told from those.
+   * Calls `act` at the end of a turn of the event loop in which no connection was accepted. So what was sent before
+   * an answer is seen before it.
    */
-  whenQuiet(act: () => void): void {
-    if (this.isQuiet) act()
-    else this.#later.push({ act, accepted: this.#accepted + BACKLOG })
+  atEndOfTurn(act: () => void): void {
+    this.#ready.push({ act, accepted: this.#accepted + BACKLOG })
+    this.#endTurn()
   }
 
-  /** The moment at which everything had happened that is learned now. */
-  moment(): number {
-    if (this.#turn === 0) {
-      this.#latest += 1
-      this.#turn = this.#latest
-      this.#endSoon()
-    }
-    return this.#turn
-  }
-
-  /** A request has arrived, and waits until those before it on its connection are answered. */
-  queue(request: IncomingMessage): void {
-    this.#queued.set(request, this.moment())
-  }
-
-  /** The moment at which a request had arrived that is handled now. */
-  arrivalOf(request: IncomingMessage): number {
-    return this.#queued.get(request) ?? this.moment()
-  }
-
-  /** A server calls it for each connection that it accepts. */
-  accept(socket: Socket): void {
-    this.#seesAccepts = true
-    this.#hasAccepted = true
-    this.#accepted += 1
-    // Node accepts one connection a turn: the next ones may have been opened before the first of a row, or since.
-    if (this.#waitingSince === 0) this.#waitingSince = this.moment()
-    this.of(socket)
-  }
-
-  #endSoon(): void {
+  #endTurn(): void {
     if (this.#willEnd) return
     this.#willEnd = true
     setImmediate(this.#end)
@@ -101,72 +52,78 @@ export class Connections {
 
   readonly #end = (): void => {
     this.#willEnd = false
-    this.#turn = 0
-    if (this.#hasAccepted) this.#endSoon()
-    else this.#waitingSince = 0
+    const isQuiet = !this.#hasAccepted
     this.#hasAccepted = false
-    while (this.#later[0] && (this.isQuiet || this.#later[0].accepted <= this.#accepted)) {
-      this.#later.shift()!.act()
-    }
+    const due = this.#ready.filter(({ accepted }) => isQuiet || accepted <= this.#accepted)
+    // What these add waits for the end of the next turn.
+    for (const _each of due) this.#ready.shift()!.act()
+    if (this.#ready.length > 0) this.#endTurn()
+  }
+
+  /** A server calls it for each connection that it accepts. */
+  accept(socket: Socket): void {
+    this.#hasAccepted = true
+    this.#accepted += 1
+    this.of(socket)
+  }
+
+  /** A request has arrived, and waits until those before it on its connection are answered. */
+  queue(request: IncomingMessage): void {
+    this.#arrivals.set(request, this.#next())
+  }
+
+  /** A request is handled; returns when it arrived. */
+  arrivalOf(request: IncomingMessage): number {
+    return this.#arrivals.get(request) ?? this.#next()
+  }
+
+  /** An answer is handed over, or given up; returns when. */
+  handOver({ req: { socket }, shouldKeepAlive }: ServerResponse): number {
+    const order = this.#next()
+    // The connection carries no further request, and its client knows that.
+    if (!shouldKeepAlive) this.of(socket).closed ??= order
+    return order
   }
 
   /** The connection of a request. */
   of(socket: Socket): Connection {
-    let connection = this.#connections.get(socket)
-    if (connection === undefined) {
-      this.#made += 1
-      const openedBefore = this.moment()
-      const freeAfter = this.#seesAccepts ? this.#waitingSince || openedBefore : undefined
-      const life: ConnectionLife = {}
-      const isNew = true
-      connection = {
-        id: this.#made,
-        freeAfter,
-        openedBefore,
-        isNew,
-        life,
-        rawHeaders: [],
-        headers: {},
-      }
-      this.#connections.set(socket, connection)
-      const closed = () => {
-        life.closedAfter ??= this.moment()
-      }
-      socket.once('end', closed).once('close', closed)
-    }
-    return connection
+    return this.#knownOf(socket).connection
   }
 
-  /** An answer of `/v1` has ended on this connection; returns its moment. */
-  answered({ req: { socket }, shouldKeepAlive }: ServerResponse): number {
-    this.freed(socket)
-    this.of(socket).isNew = false
-    // Its client cannot use it again, and knows that.
-    if (!shouldKeepAlive) this.of(socket).life.closedAfter ??= this.#latest
+  /**
+   * The cleaned headers of a request; the same object as for the previous request if nothing changed. Saves
+   * 1 to 2 of the 45 µs of a call, and the entries share them.
+   */
+  headersOf(
+    { rawHeaders, headers, socket }: IncomingMessage,
+    clean: (headers: IncomingMessage['headers']) => Headers,
+  ): Headers {
+    const known = this.#knownOf(socket)
+    if (!isSame(rawHeaders, known.rawHeaders)) {
+      known.rawHeaders = rawHeaders
+      known.headers = clean(headers)
+    }
+    return known.headers
+  }
+
+  #next(): number {
+    this.#latest += 1
     return this.#latest
   }
 
-  /** An answer has ended on this connection. */
-  freed(socket: Socket): void {
-    this.#latest += 1
-    const connection = this.of(socket)
-    connection.freeAfter = this.#latest
-    if (connection.isNew) connection.isNew = undefined
+  #knownOf(socket: Socket): Known {
+    let known = this.#known.get(socket)
+    if (known === undefined) {
+      this.#made += 1
+      const connection: Connection = { id: this.#made, opened: this.#next() }
+      known = { connection, rawHeaders: [], headers: {} }
+      this.#known.set(socket, known)
+      // A client that has ended its side may still read, but it sends no further request.
+      const close = () => {
+        connection.closed ??= this.#next()
+      }
+      socket.once('end', close).once('close', close)
+    }
+    return known
   }
-}
-
-/**
- * The cleaned headers of a request; the same object as for the previous request if nothing changed. Saves
- * 1 to 2 of the 45 µs of a call, and the entries share them.
- */
-export function headersOf(
-  { rawHeaders, headers }: IncomingMessage,
-  connection: Connection,
-  clean: (headers: IncomingMessage['headers']) => Headers,
-): Headers {
-  if (!isSame(rawHeaders, connection.rawHeaders)) {
-    connection.rawHeaders = rawHeaders
-    connection.headers = clean(headers)
-  }
-  return connection.headers
 }

@@ -36,6 +36,25 @@ export function replyText(
   response.end()
 }
 
+/**
+ * Sends text to a client that has ended its side, head and body in turns of their own. If the client is gone, its
+ * system answers the head, and sending the body fails.
+ */
+export function replyInTurns(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: Record<string, string>,
+): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    ...headers,
+  })
+  response.flushHeaders()
+  setImmediate(() => response.end(text))
+}
+
 /** Sends an answer without a body. With status 204 or 304, Node and clients know that there is none. */
 export function replyEmpty(
   response: ServerResponse,

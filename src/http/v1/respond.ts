@@ -3,12 +3,13 @@ import { contain, type Report } from '../../contain.ts'
 import { bodySize } from '../../contract/history/api-message.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import { HeldAnswers } from '../server/held-answers.ts'
-import { replyEmpty, replyText } from '../server/reply.ts'
+import { replyEmpty, replyInTurns, replyText } from '../server/reply.ts'
 import type { MachineClock } from '../server/machine-clock.ts'
 import { sendPieces } from '../server/send-pieces.ts'
 import { hasLeft, whenLeft } from '../server/when-left.ts'
 import type { Connections } from '../server/connections.ts'
 import type { UnreadAnswers } from '../server/unread-answers.ts'
+import type { FirstRefusals } from './first-refusals.ts'
 
 /** Sends responses as the entry's delivery says: at once, delayed, truncated or not at all. */
 export interface Responder {
@@ -21,59 +22,74 @@ type ResponderParts = {
   unread: UnreadAnswers
   connections: Connections
   clock: MachineClock
+  /** Absent where no refusal is held. */
+  firstRefusals?: FirstRefusals | undefined
 }
 
 export function makeResponder(
-  { unread, connections, clock }: ResponderParts,
+  { unread, connections, clock, firstRefusals }: ResponderParts,
   report: Report,
 ): Responder {
   const held = new HeldAnswers(clock)
 
-  /** Records that the answer is sent or given up now, unless that was recorded before. */
-  function end(response: ServerResponse, entry: Entry): void {
-    if (entry.endedMs !== null) return
+  function end(response: ServerResponse, entry: Entry, hasClientLeft: boolean): void {
     entry.endedMs = clock.now()
-    entry.hasClientLeft = hasLeft(response)
-    entry.answer = connections.answered(response)
+    entry.hasClientLeft = hasClientLeft
+    entry.handedOver = connections.handOver(response)
+  }
+
+  /** Records that there is no answer, or no client any more, unless the answer was handed over before. */
+  function giveUp(response: ServerResponse, entry: Entry): void {
+    if (entry.endedMs === null) end(response, entry, hasLeft(response))
+  }
+
+  /** Records that the answer is handed over now. A client that ended its side, and seemed to have left, may read it. */
+  function handOver(response: ServerResponse, entry: Entry): void {
+    end(response, entry, response.destroyed)
+    // The system of a client that is gone says so when it gets the first bytes.
+    if (hasLeft(response)) {
+      response.req.socket.once('error', () => (entry.hasClientLeft = true))
+    }
+  }
+
+  function inOrder(entry: Entry, act: () => void): void {
+    if (firstRefusals) firstRefusals.pass(entry, act)
+    else act()
   }
 
   function send(response: ServerResponse, answer: Answer): void {
-    const isSmall = answer.size < LARGE_BYTES
-    if (isSmall && connections.isQuiet) return write(response, answer)
     const writeSafely = contain(
       report,
       () => write(response, answer),
       () => response.destroy(),
     )
-    connections.whenQuiet(() => {
-      if (isSmall) writeSafely()
+    connections.atEndOfTurn(() => {
+      if (answer.size < LARGE_BYTES) writeSafely()
       else unread.whenRoomForPieces(response, writeSafely)
     })
   }
 
-  /**
-   * Each kind says when it ends: one that sends over a time does so with its last byte. What waits does so in `held`,
-   * so that `release` ends it.
-   */
+  /** What waits does so in `held`, so that `release` ends it. */
   function write(response: ServerResponse, { entry, headers, body }: Answer): void {
     const { kind } = entry.delivery
     const { status } = entry.response
     switch (kind) {
       case 'send':
-        end(response, entry)
+        handOver(response, entry)
         if (body === null) sendPieces(response, status, entry.response.pieces!(), headers)
         else if (body === '') replyEmpty(response, status, headers)
+        else if (hasLeft(response)) replyInTurns(response, status, body, headers)
         else replyText(response, status, body, headers)
         unread.written(response)
         return
       case 'truncate':
-        end(response, entry)
+        handOver(response, entry)
         truncate(response, status, body ?? entry.response.body, headers)
         unread.written(response)
         return
       case 'drop':
       case 'hang':
-        end(response, entry)
+        giveUp(response, entry)
         response.destroy()
         return
       default:
@@ -86,23 +102,24 @@ export function makeResponder(
       const { kind, delayMs } = entry.delivery
       if (kind === 'hang') {
         const hangUp = () => {
-          end(response, entry)
+          giveUp(response, entry)
           response.destroy()
         }
         held.hold(response, Infinity, 0, hangUp)
         whenLeft(response, hangUp)
-      } else if (delayMs > 0) {
+      } else {
         const answer = toAnswer(entry, headers)
-        const sendSafely = contain(
-          report,
-          () => send(response, answer),
-          () => response.destroy(),
-        )
-        held.hold(response, delayMs, answer.size, sendSafely)
-      } else send(response, toAnswer(entry, headers))
-      if (entry.endedMs === null) whenLeft(response, () => end(response, entry))
+        const sendInOrder = () => inOrder(entry, () => send(response, answer))
+        const sendSafely = contain(report, sendInOrder, () => response.destroy())
+        if (delayMs > 0) held.hold(response, delayMs, answer.size, sendSafely)
+        else sendSafely()
+      }
+      whenLeft(response, () => giveUp(response, entry))
     },
-    release: () => held.release(),
+    release() {
+      held.release()
+      firstRefusals?.release()
+    },
   }
 }
 

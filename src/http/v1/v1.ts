@@ -13,12 +13,7 @@ import { PersistenceError, type Persistence } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { maskHeader } from '../../text/mask.ts'
 import { hasBody, takeBody, type BodyRead } from '../server/body.ts'
-import {
-  headersOf,
-  type Connection,
-  type Connections,
-  type Headers,
-} from '../server/connections.ts'
+import type { Connections, Headers } from '../server/connections.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
 import { defaultDate, makeDateText } from '../server/date-text.ts'
 import type { Responder } from './respond.ts'
@@ -48,11 +43,11 @@ export function makeV1(
   const dateText = makeDateText()
   return (request: IncomingMessage, response: ServerResponse): void => {
     const startedAt = performance.now()
-    const arrivedAfter = parts.connections.arrivalOf(request)
     if (isPreflight(request) && answerPreflight(request, response)) return
+    const arrived = parts.connections.arrivalOf(request)
     const answerSafely = (body: BodyRead) => {
       try {
-        answer(body, { startedAt, arrivedAfter }, request, response)
+        answer(body, { startedAt, arrived }, request, response)
       } catch (error) {
         parts.answerCrash(error, response)
       }
@@ -70,15 +65,12 @@ export function makeV1(
 
   function answer(
     body: BodyRead,
-    { startedAt, arrivedAfter }: { startedAt: number; arrivedAfter: number },
+    { startedAt, arrived }: { startedAt: number; arrived: number },
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
     const { authorization } = request.headers
-    const apiRequest = toApiRequest(request, body, {
-      connection: parts.connections.of(request.socket),
-      arrivedAfter,
-    })
+    const apiRequest = toApiRequest(request, body, parts.connections, arrived)
     const entry = sandbox.call(apiRequest, authorization, parts.clock.now())
     // Read before waiting: a reset may remove the account while the change is being stored.
     const choice = sandbox.account(entry.account).choices.cors
@@ -147,7 +139,8 @@ const secretHeaders = [
 function toApiRequest(
   request: IncomingMessage,
   body: BodyRead,
-  { connection, arrivedAfter }: { connection: Connection; arrivedAfter: number },
+  connections: Connections,
+  arrived: number,
 ): ApiRequest {
   const { headers, method = '', url = '' } = request
   const mark = url.indexOf('?')
@@ -156,24 +149,14 @@ function toApiRequest(
     method,
     path: path === ALIASES_PATH ? ALIASES_PATH : path, // one text for all entries
     query: mark < 0 ? '' : url.slice(mark + 1),
-    headers: headersOf(request, connection, withoutSecrets),
+    headers: connections.headersOf(request, withoutSecrets),
     contentType: headers['content-type'],
     body: body.text,
-    connection: toSeen(connection, arrivedAfter),
+    arrived,
+    connection: connections.of(request.socket),
   }
   if (body.unreadable) received.unreadable = body.unreadable
   return received
-}
-
-function toSeen(
-  { id, freeAfter, openedBefore, isNew, life }: Connection,
-  arrivedAfter: number,
-): NonNullable<ApiRequest['connection']> {
-  if (freeAfter === undefined) return { id, isNew, arrivedAfter, life }
-  // Entries are kept by the thousand, so they leave out what adds nothing.
-  return !isNew || openedBefore === freeAfter
-    ? { id, freeAfter, isNew, arrivedAfter, life }
-    : { id, freeAfter, openedBefore, isNew, arrivedAfter, life }
 }
 
 function withoutSecrets(headers: IncomingMessage['headers']): Headers {

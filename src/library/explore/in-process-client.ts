@@ -1,9 +1,10 @@
+import { ownFetch } from '../../client/own-fetch.ts'
 import { Account } from '../../client/account.ts'
 import { ClientSession } from '../../client/client-session.ts'
 import { ControlClient } from '../../client/client.ts'
-import { globalFetch } from '../../client/global-fetch.ts'
 import { DEFAULT_ACCOUNT } from '../../core/accounts.ts'
 import type { Client, Observed } from '../../hunt/explore/client.ts'
+import { FIRST_REFUSAL_MS } from '../../http/v1/first-refusals.ts'
 import { observe } from '../../hunt/explore/observe.ts'
 import {
   excessOf,
@@ -39,10 +40,10 @@ export class InProcessClient implements Client {
   }
 
   async run(story: Story, stop?: AbortSignal, activity = new Activity()): Promise<Observed> {
-    const running = await start(this.#toStart(story))
+    const running = await start({ ...this.#toStart(story), firstRefusalMs: FIRST_REFUSAL_MS })
     const { sandbox, url } = running
     activity.follow(sandbox, () => machineClock.now())
-    const session = new ClientSession(new ControlClient({ url, fetch: globalFetch }))
+    const session = new ClientSession(new ControlClient({ url, fetch: ownFetch }))
     const { first: first_key } = sandbox.account(DEFAULT_ACCOUNT).state.key
     const account = new Account(session, url, { name: DEFAULT_ACCOUNT, first_key })
     try {

@@ -30,6 +30,5 @@ export function callPage(
   )
   const entry = sandbox.call(request, `Bearer ${key.current}`, clock.machine_ms)
   entry.endedMs = entry.machineMs + entry.delivery.delayMs
-  entry.answer = entry.number
   return toHistoryId(entry)
 }

@@ -38,6 +38,7 @@ export function openHistory(
           [...beginning, ...openingOf(of, account), ...entries.flatMap(toShown)],
           beginning.length,
         )
+        if (of.at_once) account.history.raiseAtOnce(of.at_once)
       }
       sandbox.adopt([...repeated.values()].map(({ account }) => account))
       return { sandbox, replay }

@@ -56,6 +56,19 @@ describe('exec --verify', () => {
     expect(requests).toHaveLength(21)
   })
 
+  it('tells the verdict first, and calls that are alike in one line', async () => {
+    const loop = `const headers = { authorization: 'Bearer ' + process.env.ALIAS_SANDBOX_API_KEY }
+      for (let call = 0; call < 60; call += 1) {
+        await (await fetch(process.env.ALIAS_SANDBOX_URL + '/v1/aliases', { headers })).text()
+      }`
+    const node = ['--', 'node', '--input-type=module', '-e', loop]
+    const { stderr } = await run('exec', '--verify', '-s', 'past_due', ...node)
+    const [verdict = '', calls = ''] = stderr.split('rules failed')
+    expect(verdict).toContain('FAIL')
+    expect(calls.match(/GET \/v1\/aliases/g)).toHaveLength(1)
+    expect(calls).toContain('(× 60)')
+  })
+
   it('writes no journal when everything passes', async () => {
     const file = join(freshFolder(), 'report.md')
     expect((await run('exec', '-q', '--verify', '--report', file, ...careful)).exitCode).toBe(0)

@@ -18,12 +18,9 @@ describe('looks_after_lost_response', () => {
   const addressOfFirst = `${first!.id}@alias-sandbox.example`
   /** A client that sends the same creation while the answer of its list is on its way. */
   const hastily: Step[] = [
-    {
-      ...shop,
-      connection: { id: 1, isNew: true, freeAfter: 0, arrivedAfter: 0, life: { closedAfter: 1 } },
-    },
-    { ...list, connection: { id: 2, isNew: true, freeAfter: 1, arrivedAfter: 1 } },
-    { ...shop, connection: { id: 3, isNew: true, freeAfter: 1, arrivedAfter: 1 } },
+    { ...shop, order: [1, 2] },
+    { ...list, order: [3, 5] },
+    { ...shop, order: [4, 6] },
   ]
   const unauthenticated: Step = { key: 'nobody' }
 
@@ -152,39 +149,7 @@ describe('looks_after_lost_response', () => {
     [
       'two alike at the same moment, and a look at the end',
       dropped,
-      [
-        {
-          ...shop,
-          connection: {
-            id: 1,
-            isNew: true,
-            freeAfter: 1,
-            arrivedAfter: 2,
-            life: { closedAfter: 4 },
-          },
-        },
-        { ...shop, connection: { id: 2, isNew: true, freeAfter: 1, arrivedAfter: 5 } },
-        list,
-      ],
-      'pass: the list was read after 1 lost creation [1]',
-    ],
-    [
-      'a creation again, after a look over a connection that was opened before the loss',
-      { faults: [{ kind: 'drop_before', operation: 'create' }] },
-      [
-        {
-          ...shop,
-          connection: {
-            id: 1,
-            isNew: true,
-            freeAfter: 1,
-            arrivedAfter: 2,
-            life: { closedAfter: 4 },
-          },
-        },
-        { ...list, connection: { id: 2, isNew: true, freeAfter: 1, arrivedAfter: 5 } },
-        { ...shop, connection: { id: 2, isNew: false, freeAfter: 6, arrivedAfter: 7 } },
-      ],
+      [{ ...shop, order: [1, 3] }, { ...shop, order: [2, 4] }, list],
       'pass: the list was read after 1 lost creation [1]',
     ],
     [
@@ -294,16 +259,8 @@ describe('looks_after_lost_response', () => {
       'a creation without any text, and one of another worker, which may want it too',
       dropped,
       [
-        {
-          connection: {
-            id: 1,
-            isNew: true,
-            freeAfter: 1,
-            arrivedAfter: 2,
-            life: { closedAfter: 3 },
-          },
-        },
-        { connection: { id: 2, isNew: false, freeAfter: 1, arrivedAfter: 4 } },
+        { connection: { id: 1, opened: 1, closed: 5 }, order: [3, 4] },
+        { connection: { id: 2, opened: 2 }, order: [6, 7] },
       ],
       'advice: 1 lost creation followed by another one that may be the same: its client may have wanted several alike, or made one twice [1 2]',
     ],

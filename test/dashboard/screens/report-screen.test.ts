@@ -90,13 +90,13 @@ describe('the report on the dashboard', needs('browser'), () => {
   it('says what a client did wrong, what one that knows does, and leads to the calls', async () => {
     const sandbox = await freshSandbox({ scenario: 'past_due' })
     const client = apiClient(sandbox)
-    for (let call = 0; call < 3; call += 1) await client.list()
+    for (let call = 0; call < 10; call += 1) await client.list()
     const page = await openDashboard(sandbox, {
       place: 'default/report',
       viewport: { width: 768, height: 1024 },
     })
     const broken = card(page, 'Broken (1)')
-    await broken.getByText('3 calls with the same key were answered 403').waitFor()
+    await broken.getByText('10 requests with the same key were answered 403').waitFor()
     await broken.getByText('A careful client stops after the first 403').waitFor()
     await broken.getByRole('link', { name: /403 Payment failed req_3/ }).click()
     await page.waitForURL('**/#/default/story/req_3')

@@ -172,12 +172,15 @@ export const dailyStories: Story[] = [
       'daily: five jobs in parallel',
       'daily=pass',
       'All were sent before the first answer.',
-      lines(5, (n) => `${n * 0.004} ${worker(n)} POST {"label":"job ${n}"} | opens 0.03`),
+      lines(
+        5,
+        (n) => `${n * 0.004} ${worker(n)} POST {"label":"job ${n}"} | takes 0.02, opens 0.03`,
+      ),
     ],
     [
       'daily: three workers, one refusal each',
-      'daily=pass',
-      'Each opened its connection before the first answer, so its call was on its way.',
+      'daily=advice',
+      'Each was told once; they should share what they were told.',
       lines(3, (n) => `${n * 0.5} ${worker(n)} POST {"label":"job ${n}"} | opens ${n * 0.5 + 0.1}`),
     ],
     [

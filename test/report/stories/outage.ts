@@ -147,7 +147,7 @@ export const outageStories: Story[] = [
       'outage: five calls under way',
       'outage=pass',
       'They were sent before the 503 was answered.',
-      lines(5, (n) => `${n * 0.002} ${worker(n)} GET | opens ${n * 0.002 + 0.001}`),
+      lines(5, (n) => `${n * 0.002} ${worker(n)} GET | takes 0.01, opens ${n * 0.002 + 0.001}`),
     ],
     [
       'outage: answers take a second',
@@ -165,8 +165,8 @@ export const outageStories: Story[] = [
     ],
     [
       'outage: two connections in turn, again on the one that was refused',
-      'outage=fail',
-      'The two were never in use at one time, so nobody else has the first one.',
+      'outage=advice',
+      'Two connections are open, and one of their workers may not have been told.',
       '0 A GET\n1 B GET\n2 A GET\n3 A GET',
     ],
     [
@@ -205,6 +205,12 @@ export const outageStories: Story[] = [
     ],
   ]),
   ...storiesIn(incident, [
+    [
+      'outage: two connections in turn, refused on both, and again',
+      'outage=fail',
+      'Each of two workers would have been told.',
+      '0 A GET\n1 B GET\n2 A GET',
+    ],
     [
       'outage: an incident, each wait kept',
       'outage=pass',

@@ -201,7 +201,7 @@ export const pagingStories: Story[] = [
       'pages: one of two walks does not end',
       'cursor=pass end=fail',
       'B ends; A goes on.',
-      `${walk('A')}\n${walk('B', 0.05)}\n${lines(4, (n) => `${0.3 + n * 0.1} A GET ?limit=2&last_key={next}`)}`,
+      `${walk('A')}\n${walk('B', 0.05)}\n${lines(7, (n) => `${0.3 + n * 0.1} A GET ?limit=2&last_key={next}`)}`,
     ],
   ]),
   ...storiesIn({ aliases: [{ id: 'shop' }] }, [

@@ -1,4 +1,4 @@
-import type { ConnectionLife } from '../../../src/contract/history/api-message.ts'
+import type { Connection as OrderedConnection } from '../../../src/contract/history/api-message.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import type { Entry } from '../../../src/core/record/entry.ts'
 import { ActionError } from '../../../src/contract/control/action-error.ts'
@@ -14,16 +14,12 @@ const KEEP_ALIVE_MS = 5_000
 type Connection = {
   id: number
   freeMs: number
+  openedMs: number
   closedMs: number | undefined
-  life: ConnectionLife
-  /** The moment at which it was opened. */
-  opened: number
-  /** The calls on it that have arrived. */
-  calls: Entry[]
 }
 
-/** At one time, answers end before connections are closed, others opened, and calls arrive. */
-type Happened = { atMs: number; rank: number; note: (moment: number) => void }
+/** At one time, answers are handed over before connections are closed, others opened, and calls arrive. */
+type Happened = { atMs: number; rank: number; note: (order: number) => void }
 
 /** Plays a story against a sandbox whose machine clock is simulated; the history is as over HTTP. */
 export function play({ script, scenario = {}, isWithoutKeepAlive = false }: Story): Sandbox {
@@ -41,7 +37,7 @@ class Player {
   readonly #connections = new Map<string, Connection>()
   /** Those that each worker has read; `{first}` and `{next}` stand for two of them. */
   readonly #cursors = new Map<string, string[]>()
-  readonly #calls: { entry: Entry; connection: Connection; openedMs: number | undefined }[] = []
+  readonly #calls: { entry: Entry; connection: Connection }[] = []
   readonly #all: Connection[] = []
 
   constructor(sandbox: Sandbox, isWithoutKeepAlive: boolean) {
@@ -61,35 +57,33 @@ class Player {
     }
   }
 
-  /** Gives all that happened to connections its moment, in the order in which it happened. */
+  /** Gives everything that happened its place in the order of the server's events. */
   number(): void {
-    const happened = this.#calls.flatMap(({ entry, connection, openedMs }): Happened[] => [
-      { atMs: entry.endedMs!, rank: 0, note: (moment) => (entry.answer = moment) },
-      ...(openedMs === undefined
-        ? []
-        : [{ atMs: openedMs, rank: 2, note: (moment: number) => (connection.opened = moment) }]),
-      {
-        atMs: entry.machineMs,
-        rank: 3,
-        note: (arrivedAfter) => {
-          const { id, life, opened } = connection
-          const freeAfter = connection.calls.at(-1)?.answer ?? opened
-          const isNew = connection.calls.length === 0
-          connection.calls.push(entry)
-          entry.request.connection = { id, freeAfter, isNew, arrivedAfter, life }
-        },
-      },
-    ])
-    for (const { life, closedMs } of this.#all) {
-      if (closedMs === undefined) continue
-      happened.push({ atMs: closedMs, rank: 1, note: (moment) => (life.closedAfter = moment) })
+    const happened: Happened[] = []
+    const connections = this.#all.map(({ id, openedMs, closedMs }) => {
+      const connection: { -readonly [Name in keyof OrderedConnection]: OrderedConnection[Name] } = {
+        id,
+      }
+      happened.push({ atMs: openedMs, rank: 2, note: (order) => (connection.opened = order) })
+      if (closedMs !== undefined) {
+        happened.push({ atMs: closedMs, rank: 1, note: (order) => (connection.closed = order) })
+      }
+      return connection
+    })
+    for (const { entry, connection } of this.#calls) {
+      const { request, endedMs, machineMs } = entry
+      request.connection = connections[connection.id - 1]!
+      happened.push(
+        { atMs: endedMs!, rank: 0, note: (order) => (entry.handedOver = order) },
+        { atMs: machineMs, rank: 3, note: (order) => (request.arrived = order) },
+      )
     }
     const inOrder = happened.toSorted((a, b) => a.atMs - b.atMs || a.rank - b.rank)
     for (const [index, { note }] of inOrder.entries()) note(index + 1)
   }
 
   #call(line: CallLine, machineMs: number): void {
-    const { connection, openedMs } = this.#connectionOf(line, machineMs)
+    const connection = this.#connectionOf(line, machineMs)
     const account = this.#sandbox.account('default')
     const body = line.body?.replaceAll(/\{now([+-]\d+)?\}/g, (_all, more: string | undefined) =>
       String(
@@ -105,7 +99,6 @@ class Player {
       headers: {},
       contentType: line.contentType ?? (body === undefined ? undefined : 'application/json'),
       body: body ?? null,
-      connection: { id: connection.id },
     }
     const key = line.key === 'current' ? account.state.key.current : line.key
     const entry = this.#sandbox.call(request, key === null ? undefined : `Bearer ${key}`, machineMs)
@@ -113,7 +106,7 @@ class Player {
     const readyMs = line.takesMs ?? (delivery.delayMs || USUAL_MS)
     entry.hasClientLeft = line.leavesMs !== undefined && line.leavesMs < readyMs
     entry.endedMs = machineMs + (entry.hasClientLeft ? line.leavesMs! : readyMs)
-    this.#calls.push({ entry, connection, openedMs })
+    this.#calls.push({ entry, connection })
     connection.freeMs = entry.endedMs
     const isClosed = this.#isWithoutKeepAlive || entry.hasClientLeft || delivery.kind !== 'send'
     if (isClosed) connection.closedMs = entry.endedMs
@@ -122,27 +115,18 @@ class Player {
     this.#cursors.set(line.who, [...(this.#cursors.get(line.who) ?? []), cursor])
   }
 
-  #connectionOf(
-    line: CallLine,
-    machineMs: number,
-  ): { connection: Connection; openedMs: number | undefined } {
+  #connectionOf(line: CallLine, machineMs: number): Connection {
     const held = this.#connections.get(line.who)
     if (held && held.closedMs === undefined) {
       const idleMs = machineMs - held.freeMs
-      if (idleMs <= KEEP_ALIVE_MS && !line.isNew) return { connection: held, openedMs: undefined }
+      if (idleMs <= KEEP_ALIVE_MS && !line.isNew) return held
       held.closedMs = held.freeMs + Math.min(idleMs, line.isNew ? 0 : KEEP_ALIVE_MS)
     }
     const openedMs = machineMs - (line.opensMs ?? 1)
-    const connection: Connection = {
-      id: this.#all.length + 1,
-      freeMs: openedMs,
-      closedMs: undefined,
-      life: {},
-      opened: 0,
-      calls: [],
-    }
+    const id = this.#all.length + 1
+    const connection: Connection = { id, freeMs: openedMs, openedMs, closedMs: undefined }
     this.#all.push(connection)
     this.#connections.set(line.who, connection)
-    return { connection, openedMs }
+    return connection
   }
 }

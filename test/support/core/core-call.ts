@@ -11,6 +11,8 @@ export type CoreCall = {
   contentType?: string
   unreadable?: 'too_large' | 'not_utf8'
   connection?: ApiRequest['connection']
+  /** When it arrives and its answer is handed over, in the order of the server's events. */
+  order?: [arrived: number, handedOver: number]
   /** null sends no Authorization header. */
   key?: string | null
   machineMs?: number
@@ -19,7 +21,7 @@ export type CoreCall = {
 /** Makes one `/v1` call without HTTP. Default: a creation. */
 export function callCore(sandbox: Sandbox, requested: CoreCall = {}): Entry {
   const { method = 'POST', path = '/v1/aliases', query = '', body = null } = requested
-  const { key = 'sandbox_default', connection } = requested
+  const { key = 'sandbox_default', connection, order } = requested
   const request = {
     method,
     path,
@@ -28,11 +30,12 @@ export function callCore(sandbox: Sandbox, requested: CoreCall = {}): Entry {
     contentType: requested.contentType ?? (body === null ? undefined : 'application/json'),
     body,
     ...(requested.unreadable && { unreadable: requested.unreadable }),
+    ...(order && { arrived: order[0] }),
     ...(connection && { connection }),
   }
   const authorization = key === null ? undefined : `Bearer ${key}`
   const entry = sandbox.call(request, authorization, requested.machineMs ?? MACHINE_MS)
   entry.endedMs = entry.machineMs + entry.delivery.delayMs
-  entry.answer = entry.number
+  entry.handedOver = order?.[1]
   return entry
 }

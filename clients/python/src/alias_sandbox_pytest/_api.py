@@ -41,6 +41,7 @@ class Account(TypedDict):
     renews_at: str | None
     seed: int
     clock: dict[str, Any]
+    waits: Literal["documented", "short"]
     usage: dict[str, Any]
     aliases: int
     choices: dict[str, Any]

@@ -5,6 +5,7 @@ import { observe } from '../../../hunt/explore/observe.ts'
 import { excessOf, type Excess, type RunLimits } from '../../../hunt/explore/run-limits.ts'
 import { Activity } from '../../../hunt/explore/search/activity.ts'
 import type { Story } from '../../../hunt/explore/story.ts'
+import { FIRST_REFUSAL_MS } from '../../../http/v1/first-refusals.ts'
 import { toHistoryFile } from '../../../history/file/from-sandbox.ts'
 import { machineClock } from '../../../http/server/machine-clock.ts'
 import { mergeNamed } from '../../../scenario/merge.ts'
@@ -74,7 +75,7 @@ export class CommandClient implements Client {
     let excess: Excess | undefined
     const plan: RunPlan = {
       name: story.name,
-      settings: this.#toStart(story),
+      settings: { ...this.#toStart(story), firstRefusalMs: FIRST_REFUSAL_MS },
       onStart: (sandbox) => activity.follow(sandbox, () => machineClock.now()),
       isOverTime: (sandbox) => {
         const sinceMs = performance.now() - startedMs

@@ -1,5 +1,5 @@
 import type { CallEntry } from '../../record/history-entry.ts'
-import { isRead } from '../knowledge.ts'
+import { isRead } from '../known.ts'
 import { advised, notExercised, passed, type Finding, type Rule } from '../rule.ts'
 import { contentOf } from '../same-request.ts'
 import type { Story } from '../story.ts'

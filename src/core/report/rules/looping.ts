@@ -1,10 +1,21 @@
 import { isOwnAnswer } from '../../../contract/faults.ts'
 import { isSuccess } from '../../../contract/operations.ts'
 import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
+import { countAtOnce, workersOf, type AtOnce } from '../../record/at-once.ts'
 import { isKeyMissing } from '../../record/entry.ts'
-import { isRead, knowledgeOf } from '../knowledge.ts'
+import { atOnceWords, queueWords } from '../at-once-words.ts'
+import { endsFirst, isKnown, isRead } from '../known.ts'
 import { lifts, type Subject } from '../lifting.ts'
-import { advised, failed, notExercised, passed, type Finding, type Rule } from '../rule.ts'
+import { wereOnTheirWay } from '../on-their-way.ts'
+import {
+  advised,
+  failed,
+  notExercised,
+  passed,
+  severity,
+  type Finding,
+  type Rule,
+} from '../rule.ts'
 import { contentOf, hasSameExpiry } from '../same-request.ts'
 import type { Story } from '../story.ts'
 
@@ -29,7 +40,8 @@ export const loopingRules: readonly Rule[] = [
         // The plan is the account's: every call with this key gets the same answer.
         scopeOf: (call) => (call.key.valid ? call.key.bearer : undefined),
         isOver: isServed,
-        whatOf: () => 'calls with the same key were',
+        atOnceOf: ({ atOnce }) => atOnce,
+        whatOf: () => 'requests with the same key were',
       }),
   },
   {
@@ -49,8 +61,13 @@ export const loopingRules: readonly Rule[] = [
         isRefusal: ({ outcome }) => outcome === 'invalid_key',
         scopeOf: keyOf,
         isOver: isServed,
+        // A key that is of no account is counted by itself.
+        atOnceOf: ({ atOnce, calls }, { key }) =>
+          key.bearer === undefined ? countAtOnce(withKey(calls, key)) : atOnce,
         whatOf: ({ key }) =>
-          isKeyMissing(key) ? 'calls without a Bearer key were' : 'calls with the same key were',
+          isKeyMissing(key)
+            ? 'requests without a Bearer key were'
+            : 'requests with the same key were',
       }),
   },
   {
@@ -71,6 +88,7 @@ export const loopingRules: readonly Rule[] = [
         scopeOf: (call) => (call.key.valid ? `${call.key.bearer} ${contentOf(call)}` : undefined),
         isOver: hasSucceeded,
         isSame: hasSameExpiry,
+        atOnceOf: ({ atOnce }) => atOnce,
         whatOf: () => 'identical requests were',
       }),
   },
@@ -86,110 +104,95 @@ type Loop = {
   isOver: (call: CallEntry) => boolean
   /** Does a call ask the same as the first of its chain? */
   isSame?: (first: CallEntry, call: CallEntry) => boolean
+  /** How many may have made a chain that begins with this call. */
+  atOnceOf: (story: Story, call: CallEntry) => AtOnce
   /** The calls of a chain, in words. */
   whatOf: (call: CallEntry) => string
 }
 
-/** This many refusals, each but the first sent in spite of the one before, are a loop. */
-export const LOOP_LENGTH = 3
+/** This many refusals in a row are a loop, if one worker met all of them. */
+const LOOP_LENGTH = 5
 /** A call after more than this time checks whether something has changed. */
 export const LOOP_GAP_MS = 60_000
 
-/** Refusals in a row, each of which the client knew when it made the next call. */
-type Chain = CallEntry[]
+/** Refusals in a row. */
+type Chain = { calls: CallEntry[]; /** The one that was handed over first. */ first: CallEntry }
 
 function judgeLoop(story: Story, loop: Loop): Finding {
   const refused = story.calls.filter((call) => loop.isRefusal(call) && isRead(call))
   if (refused.length === 0) return notExercised(`no ${loop.status} was received`)
-  const { own, shared, lifted } = longestChains(story, loop)
-  if (own.length >= LOOP_LENGTH) {
-    return failed(
-      `${own.length} ${loop.whatOf(own[0]!)} answered ${loop.status} one after another`,
-      own,
-    )
-  }
-  if (shared.length >= LOOP_LENGTH) {
-    const why = `${shared.length} ${loop.whatOf(shared[0]!)} answered ${loop.status} one after another, by workers that do not share what they were told`
-    return advised(why, shared)
-  }
+  const { chains, lifted } = findChains(story, loop)
+  const findings = chains.map((chain) => judgeChain(story, loop, chain))
+  const worst = findings.reduce((a, b) => (b && (!a || isWorse(b, a)) ? b : a), undefined)
+  if (worst) return worst
   const cited = [...refused, ...lifted].toSorted((a, b) => a.order - b.order)
   return passed(
-    'nothing was sent three times in a row in spite of a refusal, at most 60 seconds apart',
+    'nothing was sent five times in a row in spite of a refusal, at most 60 seconds apart',
     cited,
   )
 }
 
-type Longest = { own: Chain; shared: Chain; lifted: Set<HistoryEntry> }
+/** Undefined if nothing is to be said of it. */
+function judgeChain(story: Story, loop: Loop, { calls, first }: Chain): Finding | undefined {
+  const sentOn = calls.filter((call) => isKnown(first, call))
+  if (sentOn.length === 0) return undefined
+  const atOnce = loop.atOnceOf(story, calls[0]!)
+  const workers = workersOf(atOnce)
+  const wereOnWay = wereOnTheirWay(first, sentOn, workers)
+  // No more calls than workers can have been on their way.
+  if (wereOnWay && calls.length <= workers) return undefined
+  const row = `${calls.length} ${loop.whatOf(calls[0]!)} answered ${loop.status} in a row`
+  if (calls.length >= LOOP_LENGTH * workers && !wereOnWay) {
+    const one = workers === 1 ? 'whoever sent them had been told' : 'one of them had been told'
+    return failed(
+      `${row}, and ${atOnceWords(atOnce)}: ${one} again and again${queueWords(story, calls)}`,
+      calls,
+    )
+  }
+  const why = `${row}, but ${atOnceWords(atOnce)}: each may have been told less than five times`
+  return advised(`${why}${queueWords(story, calls)}`, calls)
+}
 
-/** The longest chain of one client and of all together, and what ended chains. */
-function longestChains(story: Story, loop: Loop): Longest {
-  const longest: Longest = { own: [], shared: [], lifted: new Set() }
-  const chains = new Map<string, Map<number, Chain>>()
+function isWorse(one: Finding, other: Finding): boolean {
+  const more = severity[one.verdict] - severity[other.verdict]
+  return more > 0 || (more === 0 && one.entries.length > other.entries.length)
+}
+
+/** The chains that are long enough to be a loop, and what ended chains. */
+function findChains(story: Story, loop: Loop): { chains: Chain[]; lifted: Set<HistoryEntry> } {
+  const lifted = new Set<HistoryEntry>()
+  const all: Chain[] = []
+  const current = new Map<string, Chain>()
   for (const entry of story.entries) {
     if (entry.type !== 'call') {
-      for (const [scope, clients] of chains) {
-        if (!lifts(story, entry, loop.subject, clients.get(ALL)!.at(-1)!)) continue
-        longest.lifted.add(entry)
-        chains.delete(scope)
+      for (const [scope, { calls }] of current) {
+        if (!lifts(story, entry, loop.subject, calls.at(-1)!)) continue
+        lifted.add(entry)
+        current.delete(scope)
       }
       continue
     }
     const scope = loop.scopeOf(entry)
-    if (scope === undefined) continue
+    if (scope === undefined || !isRead(entry)) continue
     if (!loop.isRefusal(entry)) {
-      if (isRead(entry) && loop.isOver(entry)) chains.delete(scope)
+      if (loop.isOver(entry)) current.delete(scope)
       continue
     }
-    if (!isRead(entry)) continue
-    let clients = chains.get(scope)
-    if (!clients) chains.set(scope, (clients = new Map()))
-    const own = extend(story, loop, clients, story.clientOf(entry), entry)
-    let shared = extend(story, loop, clients, ALL, entry)
-    // One call whose answer takes long does not hide what another client repeats meanwhile.
-    if (shared.length < own.length) clients.set(ALL, (shared = [...own]))
-    const certain = certainChain(story, own, shared)
-    if (certain.length > longest.own.length) longest.own = certain
-    if (shared.length > longest.shared.length) longest.shared = shared
+    const chain = current.get(scope)
+    if (chain && isContinued(loop, chain, entry)) {
+      chain.calls.push(entry)
+      if (endsFirst(entry, chain.first)) chain.first = entry
+    } else {
+      const fresh = { calls: [entry], first: entry }
+      current.set(scope, fresh)
+      all.push(fresh)
+    }
   }
-  return longest
+  return { chains: all.filter(({ calls }) => calls.length >= LOOP_LENGTH), lifted }
 }
 
-/** The chain of all clients together stands under this number. */
-const ALL = -1
-
-/**
- * The chain that shows a loop for certain. A pool sends a call on any of its connections, so each worker
- * that may have made the last call may have been told once by these answers, wherever they were read.
- */
-function certainChain(story: Story, own: Chain, shared: Chain): Chain {
-  if (shared.length < LOOP_LENGTH) return []
-  // Connections that were never in use at one time are those of one client, if it came back to one of them.
-  const isBack = new Set(shared.map((call) => story.clientOf(call))).size < shared.length
-  const last = shared.at(-1)!
-  const closed = story.closedOfPool(last) ?? 0
-  if (isBack && story.poolFor(last, 1) === 1 && closed === 0) return shared
-  const workers = story.candidatesFor(last, shared.length) + closed
-  if (own.length >= LOOP_LENGTH && shared.length >= workers - 1 + LOOP_LENGTH) return own
-  // All of them have asked again, also if two take turns on each connection.
-  return shared.length > 2 * workers ? shared : []
-}
-
-function extend(
-  story: Story,
-  { isSame = () => true }: Loop,
-  clients: Map<number, Chain>,
-  client: number,
-  call: CallEntry,
-): Chain {
-  const chain = clients.get(client)
-  const last = chain?.at(-1)
-  if (!chain || !last || story.elapsedMs(last, call) > LOOP_GAP_MS || !isSame(chain[0]!, call)) {
-    const fresh = [call]
-    clients.set(client, fresh)
-    return fresh
-  }
-  if (knowledgeOf(last, call) !== 'unaware') chain.push(call)
-  return chain
+function isContinued({ isSame = () => true }: Loop, { calls }: Chain, call: CallEntry): boolean {
+  return call.accountMs - calls.at(-1)!.accountMs <= LOOP_GAP_MS && isSame(calls[0]!, call)
 }
 
 const SERVED: readonly string[] = ['collision', 'daily_cap', 'burst', 'bad_request']
@@ -204,8 +207,12 @@ function hasSucceeded({ outcome, response: { status } }: CallEntry): boolean {
   return isSuccess(outcome) || (isOwnAnswer(outcome) && status >= 200 && status < 300)
 }
 
+function withKey(calls: readonly CallEntry[], key: CallEntry['key']): CallEntry[] {
+  return calls.filter((call) => call.operation !== null && keyOf(call) === keyOf({ key }))
+}
+
 /** What tells keys apart; a key that is not the sandbox's own is not stored, only a mark of it. */
-function keyOf({ key }: CallEntry): string {
+function keyOf({ key }: Pick<CallEntry, 'key'>): string {
   if (key.bearer !== undefined) return key.bearer
   return key.valid || isKeyMissing(key) ? '' : `mark ${key.mark ?? ''}`
 }

@@ -3,7 +3,8 @@ import { isOwnAnswer, leavesOpen } from '../../../contract/faults.ts'
 import { isSuccess } from '../../../contract/operations.ts'
 import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
 import { toSeconds } from '../../clock/times.ts'
-import { arrivedAfterLoss, arrivedBeforeEnd, isRead, mayKnowOfLoss } from '../knowledge.ts'
+import { workersOf } from '../../record/at-once.ts'
+import { hasEnded, isKnown, isRead } from '../known.ts'
 import { advised, failed, notExercised, parsed, passed, type Finding, type Rule } from '../rule.ts'
 import { startsOver } from '../lifting.ts'
 import { isRemovedBy } from '../removal.ts'
@@ -134,10 +135,10 @@ function followUp(story: Story): FollowUp {
       const job = jobOf(entry)
       const lost = open.get(job)
       for (const each of open.values()) {
-        readLists(story, each, found, (list) => !arrivedBeforeEnd(entry, list))
+        readLists(story, each, found, (list) => isKnown(list, entry))
       }
       noteAlike(open, entry, found)
-      if (lost && mayKnowOfLoss(lost.call, entry)) {
+      if (lost && hasEnded(lost.call, entry)) {
         if (story.elapsedMs(lost.call, entry) <= RETRY_MS) noteRepetition(story, lost, entry, found)
         // One that was refused leaves it open whether the first was done.
         if (isUnknown(entry) || isSuccess(entry.outcome)) open.delete(job)
@@ -176,7 +177,7 @@ function noteRepetition(story: Story, lost: Lost, call: CallEntry, found: Follow
  */
 function isOfAnother(story: Story, lost: CallEntry, call: CallEntry): boolean {
   if (!hasSameExpiry(lost, call)) return true
-  return !isNamed(call) && !lost.hasClientLeft && story.clientOf(lost) !== story.clientOf(call)
+  return !isNamed(call) && !lost.hasClientLeft && workersOf(story.atOnce) > 1
 }
 
 /** Did the client make the same alias at another time too? Then it may want several. */
@@ -202,7 +203,7 @@ function isOneOfSeveral(story: Story, lost: CallEntry, again: CallEntry): boolea
 /** A creation that follows a lost one at once, and has another note or source, may be the same nevertheless. */
 function noteAlike(open: Map<string, Lost>, call: CallEntry, found: FollowUp): void {
   for (const [job, lost] of open) {
-    if (lost.hasNext || !mayKnowOfLoss(lost.call, call)) continue
+    if (lost.hasNext || !hasEnded(lost.call, call)) continue
     lost.hasNext = true
     if (lost.hasMissed || lost.hasSeen || lost.goneBy || !differsInNotes(lost.call, call)) continue
     found.alike.push([lost.call, call])
@@ -232,7 +233,7 @@ function readLists(
 }
 
 function look(story: Story, lost: Lost, list: CallEntry, found: FollowUp): void {
-  if (!arrivedAfterLoss(lost.call, list)) return
+  if (!hasEnded(lost.call, list)) return
   const hadLooked = lost.hasMissed || lost.hasSeen
   const key = story.queryOf(list).get('last_key')?.[0]
   const isShown = !lost.goneBy && isLostCreation(lost.call) && shows(list, lost.call)

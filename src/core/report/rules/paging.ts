@@ -1,7 +1,8 @@
 import { isSuccess } from '../../../contract/operations.ts'
 import type { CallEntry } from '../../record/history-entry.ts'
-import { isRead, knowledgeOf } from '../knowledge.ts'
-import { LOOP_GAP_MS, LOOP_LENGTH } from './looping.ts'
+import { workersOf } from '../../record/at-once.ts'
+import { isKnown, isRead } from '../known.ts'
+import { LOOP_GAP_MS } from './looping.ts'
 import { advised, failed, notExercised, passed, type Finding, type Rule } from '../rule.ts'
 import type { Story } from '../story.ts'
 import { countOf } from '../../../text/numbers.ts'
@@ -43,6 +44,9 @@ const FOREIGN =
   /^(next_?cursor|cursor|page_?token|next_?token|after|starting_after|page|offset|lastKey)$/i
 /** Values with which other APIs ask for the first page. */
 const FIRST_PAGE: readonly string[] = ['', '0', '1']
+
+/** A page that one worker asks for so many times in a row is no retry. */
+const AGAIN_AND_AGAIN = 3
 
 /** What clients send as last_key when they have no cursor. */
 const NO_CURSOR: readonly (string | undefined)[] = [
@@ -92,7 +96,7 @@ function judgeCursors(story: Story): Finding {
   if (!hasIssued) return notExercised('no page had a next_cursor')
   if (followed.length === 0)
     return notExercised('a page had a next_cursor, but the next page was not requested')
-  if (walks.stuck.length >= LOOP_LENGTH) {
+  if (walks.stuck.length > 0) {
     return advised(
       `${countOf(walks.stuck.length, 'call')} in a row sent the same cursor, though each response had the next one`,
       walks.stuck,
@@ -129,7 +133,7 @@ type Walks = {
   invented: CallEntry[]
   /** Calls with a cursor that a page had. */
   followed: CallEntry[]
-  /** The longest row of calls of a client for one page, although it had read the cursor of the next one. */
+  /** The longest row of calls for one page, although the cursor of the next one was read, if each worker made several. */
   stuck: CallEntry[]
   /** Last pages, except for those that are also the first. */
   ends: CallEntry[]
@@ -168,43 +172,39 @@ function toWalks(story: Story): Walks {
   }
   /** How often each cursor was issued and not yet followed. */
   const issued = new Map<string, number>()
-  /** The last page that each client read, until it reads another one. */
-  const endOf = new Map<number, CallEntry>()
-  /** The same of all of them: a client may use another connection for its next call. */
-  let latestEnd: CallEntry | undefined
-  const latest = new Map<number, CallEntry>()
-  /** The calls of each client for the page that it asked for last. */
-  const rows = new Map<number, CallEntry[]>()
+  const workers = workersOf(story.atOnce)
+  /** The last page that was read, until another one is. */
+  let end: CallEntry | undefined
+  let latest: CallEntry | undefined
+  /** The calls in a row for one page. */
+  let row: CallEntry[] = []
   for (const call of story.calls) {
     if (!call.key.valid) continue
-    const client = story.clientOf(call)
-    const before = latest.get(client)
-    latest.set(client, call)
+    const before = latest
+    latest = call
     if (call.operation !== 'list') continue
     const key = keyOf(call)
-    const end = endOf.get(client) ?? latestEnd
     const known = end && isRecent(story, end, call) ? end : undefined
-    sort(call, key, { end: known, isNext: before === end }, walks, issued)
+    sort(call, key, { end: known, isNext: before === end && workers === 1 }, walks, issued)
     const next = nextCursorOf(call)
     if (next === undefined) continue
-    const row = rows.get(client) ?? []
-    const isAgain =
-      typeof next === 'string' && row.at(-1) === before && isSamePage(story, before, call)
-    if (isAgain) row.push(call)
-    else rows.set(client, typeof next === 'string' && key !== undefined ? [call] : [])
+    const isOfWalk = typeof next === 'string' && key !== undefined
+    if (isOfWalk && row.at(-1) === before && isSamePage(story, before, call)) row.push(call)
+    else row = isOfWalk ? [call] : []
     if (row.length > walks.stuck.length) walks.stuck = row
     if (next === null) {
       if (key !== undefined) walks.ends.push(call)
-      endOf.set(client, call)
-      latestEnd = call
+      end = call
     } else {
-      endOf.delete(client)
-      latestEnd = undefined
+      end = undefined
       walks.hasIssued = true
       issued.set(next, (issued.get(next) ?? 0) + 1)
     }
   }
-  if (walks.resumed.length >= LOOP_LENGTH) walks.beyond.push(...walks.resumed.splice(0))
+  if (walks.stuck.length < AGAIN_AND_AGAIN * workers) walks.stuck = []
+  if (walks.resumed.length >= AGAIN_AND_AGAIN * workers) {
+    walks.beyond.push(...walks.resumed.splice(0))
+  }
   return walks
 }
 
@@ -214,10 +214,10 @@ function isSamePage(story: Story, before: CallEntry | undefined, call: CallEntry
 
 /** A client that lists again after more than this time does not go on with a walk. */
 function isRecent(story: Story, end: CallEntry, call: CallEntry): boolean {
-  return knowledgeOf(end, call) !== 'unaware' && story.elapsedMs(end, call) <= LOOP_GAP_MS
+  return isKnown(end, call) && story.elapsedMs(end, call) <= LOOP_GAP_MS
 }
 
-/** The last page that the same client read before, and whether this call is the next one that it made. */
+/** The last page that was read before, and whether this call is for certain the next one of the same client. */
 type Before = { end: CallEntry | undefined; isNext: boolean }
 
 /** Puts a list call in the place where a rule looks for it. */

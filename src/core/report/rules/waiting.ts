@@ -1,11 +1,13 @@
 import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
 import { nextMidnightMs } from '../../clock/times.ts'
 import { toHistoryId } from '../../record/history-entry.ts'
-import { answeringMs } from '../knowledge.ts'
-import { applyDuty, type Breach, type Duty, type DutyResult } from '../obligations.ts'
+import { workersOf } from '../../record/at-once.ts'
+import { answeringMs } from '../known.ts'
+import { applyDuty, type Duty, type DutyResult, type EarlyCall } from '../obligations.ts'
 import { advised, failed, notExercised, passed, type Finding, type Rule } from '../rule.ts'
 import type { Story } from '../story.ts'
 import { countOf } from '../../../text/numbers.ts'
+import { atOnceWords, queueWords } from '../at-once-words.ts'
 
 /** Rules about waiting: the burst window, the outage, the day. */
 
@@ -55,6 +57,9 @@ export const waitingRules: readonly Rule[] = [
 /** Client timers may fire this early. */
 export const EARLY_MS = 20
 
+/** A busy machine takes this long between two calls of a client that does not wait. */
+const AT_ONCE_MS = 500
+
 const SHARED = 'Workers that share a key must share the wait or use a key each.'
 
 function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string): Finding {
@@ -62,20 +67,23 @@ function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string
     subject,
     begins: (call) => call.outcome === subject,
     binds: (call) => call.key.valid && call.operation !== null,
-    scopeOf: (call) => (call.key.valid ? call.key.bearer : ''),
+    lengthOf: waitSeconds,
     isOver: hasWaited,
   })
   if (result.refusals.length === 0) return notExercised(`no ${name} was received`)
-  const first = worstOf(result)
+  const { certain, all } = weighed(story, result)
+  const first = certain[0] ?? all[0]
   if (!first) {
     const count = countOf(result.refusals.length, name)
-    return passed(`waited${orFreed(result)} or called no more (${count})`, citedBy(result))
+    const why = `waited${orFreed(result)} or called no more (${count}${onTheirWay(result)})`
+    return passed(why, citedBy(result))
   }
   const { refusal, call } = first
-  const waited = ((story.elapsedMs(refusal, call) - answeringMs(refusal)) / 1_000).toFixed(1)
-  const why = `${countOf(result.breaches.length, 'call')} came too early, the first ${waited} s after a response that asked to wait ${waitSeconds(refusal)} s`
+  const waitedMs = story.elapsedMs(refusal, call) - answeringMs(refusal)
+  const waited = waitedMs < AT_ONCE_MS ? 'right' : `${(waitedMs / 1_000).toFixed(1)} s`
+  const asked = `The first came ${waited} after an answer that asked to wait ${waitSeconds(refusal)} s`
   const expected = `A careful client waits ${waitSeconds(refusal)} s after ${toHistoryId(refusal)} before its next call with this key.`
-  return judgeBreaches(result, first, why, expected)
+  return judgeEarly(story, { first, certain, all, name: 'request', asked, expected })
 }
 
 /**
@@ -113,7 +121,7 @@ const dailyDuty: Duty = {
   subject: 'daily',
   begins: (call) => call.outcome === 'daily_cap',
   binds: (call) => call.operation === 'create' && call.key.valid,
-  scopeOf: () => '',
+  lengthOf: () => 0,
   isOver: (story, refusal, later) =>
     story.accountMsAt(later) >= nextMidnightMs(refusal.accountMs) - EARLY_MS * refusal.clockScale,
 }
@@ -121,22 +129,31 @@ const dailyDuty: Duty = {
 function judgeDailyCap(story: Story): Finding {
   const result = applyDuty(story, dailyDuty)
   if (result.refusals.length === 0) return notExercised('no daily 429 was received')
-  const first = worstOf(result)
+  const { certain, all } = weighed(story, result)
+  const first = certain[0] ?? all[0]
   if (!first) {
     const freed = orFreed(result)
     const count = countOf(result.refusals.length, 'daily 429')
     const why = freed
-      ? `waited for 00:00 UTC${freed} each time (${count})`
-      : 'no creation followed on the same day'
+      ? `waited for 00:00 UTC${freed} each time (${count}${onTheirWay(result)})`
+      : `no creation followed on the same day${onTheirWay(result)}`
     return passed(why, citedBy(result))
   }
-  const why = `${countOf(result.breaches.length, 'creation')} followed on the same day (UTC), when none can succeed`
-  return judgeBreaches(result, first, why, AT_MIDNIGHT)
+  const asked = 'No creation can succeed before 00:00 UTC'
+  return judgeEarly(story, { first, certain, all, name: 'creation', asked, expected: AT_MIDNIGHT })
 }
 
-/** The breach to show: the first that no other worker can explain, or else the first. */
-function worstOf({ breaches }: DutyResult): Breach | undefined {
-  return breaches.find(({ isShared }) => !isShared) ?? breaches[0]
+/** The calls that a careful client does not make: for certain, or perhaps. None if all were on their way. */
+function weighed(story: Story, { early }: DutyResult): { certain: EarlyCall[]; all: EarlyCall[] } {
+  const workers = workersOf(story.atOnce)
+  // No more calls than workers can have been on their way.
+  const all = early.filter(({ wasOnItsWay, told }) => !wasOnItsWay || told >= workers)
+  return { certain: all.filter(({ wasOnItsWay, told }) => !wasOnItsWay && told >= workers), all }
+}
+
+function onTheirWay({ early }: DutyResult): string {
+  if (early.length === 0) return ''
+  return `; ${countOf(early.length, 'more was', 'more were')} on the way`
 }
 
 /** The answers, and what lifted them, in the order of the history. */
@@ -144,10 +161,32 @@ function citedBy({ refusals, lifted }: DutyResult): HistoryEntry[] {
   return [...refusals, ...lifted].toSorted((a, b) => a.order - b.order)
 }
 
-function judgeBreaches(result: DutyResult, first: Breach, why: string, alone: string): Finding {
-  const calls = result.breaches.map(({ call }) => call)
+type Told = {
+  /** The call to show. */
+  first: EarlyCall
+  certain: EarlyCall[]
+  all: EarlyCall[]
+  /** The name of such a call. */
+  name: string
+  /** The sentence that says when the client may call again. */
+  asked: string
+  /** The sentence that says what one worker should have done. */
+  expected: string
+}
+
+/** Had everybody been told? Each answer tells one worker. */
+function judgeEarly(story: Story, { first, certain, all, name, asked, expected }: Told): Finding {
+  const isCertain = certain.length > 0
+  const counted = isCertain ? certain : all
+  const it = counted.length === 1 ? 'it' : 'them'
+  const told = isCertain ? first.told : Math.max(...all.map((each) => each.told))
+  const came = `${countOf(counted.length, name)} came while ${isCertain ? '' : 'at most '}${countOf(told, 'refusal was', 'refusals were')} in force`
+  const verdict = isCertain
+    ? `, and ${atOnceWords(story.atOnce)}: whoever sent ${it} had been told`
+    : `, but ${atOnceWords(story.atOnce)}: a worker that had not been told may have sent ${it}`
+  const calls = all.map(({ call }) => call)
+  const why = `${came}${verdict}. ${asked}${queueWords(story, calls)}`
   const entries = [first.refusal, first.call, ...calls.filter((call) => call !== first.call)]
-  const isOfWorkers = result.breaches.some(({ isShared }) => isShared)
-  const expected = isOfWorkers ? `${alone} ${SHARED}` : alone
-  return first.isShared ? advised(why, entries, expected) : failed(why, entries, expected)
+  if (!isCertain) return advised(why, entries, `${expected} ${SHARED}`)
+  return failed(why, entries, workersOf(story.atOnce) > 1 ? `${expected} ${SHARED}` : expected)
 }

@@ -1,5 +1,5 @@
 import type { CallEntry } from '../../../core/record/history-entry.ts'
-import { findParallel } from '../../../core/report/clients.ts'
+import { countAtOnce } from '../../../core/record/at-once.ts'
 import { reportOn } from '../../../core/report/report.ts'
 import { contentOf } from '../../../core/report/same-request.ts'
 import type { Observed } from '../client.ts'
@@ -13,7 +13,9 @@ export function hasWorkers({ observed, calm, plain, paged }: Judged): boolean {
 
 /** Does the client make calls beside each other in this run? */
 export function makesParallelCalls(run: Observed): boolean {
-  return findParallel(seenIn(run).calls).size > 0
+  // A client that leaves an answer may call again before the server notices.
+  const stayed = seenIn(run).calls.filter(({ hasClientLeft }) => !hasClientLeft)
+  return countAtOnce(stayed).requests > 1
 }
 
 /** Who makes more different requests works through a list, and meets the same refusal again and again. */

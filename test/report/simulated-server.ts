@@ -1,0 +1,110 @@
+import type { Connection } from '../../src/contract/history/api-message.ts'
+import type { Scenario } from '../../src/contract/scenario/scenario.ts'
+import type { Entry } from '../../src/core/record/entry.ts'
+import type { HistoryEntry } from '../../src/core/record/history-entry.ts'
+import { rules } from '../../src/core/report/report.ts'
+import type { Finding } from '../../src/core/report/rule.ts'
+import { Story } from '../../src/core/report/story.ts'
+import { callCore, type CoreCall } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+
+/** For each rule, how an account starts, and a call to which each answer is the same refusal. */
+const situations = {
+  waits_out_burst: { scenario: { usage: { burst: 60, burst_resets_in: '60s' } }, call: {} },
+  waits_out_outage: { scenario: { faults: [{ kind: 'outage', times: 'always' }] }, call: {} },
+  waits_for_midnight: { scenario: { usage: { daily: 50 } }, call: {} },
+  no_loop_on_403: { scenario: { account: { billing: 'past_due' } }, call: {} },
+  no_loop_on_401: { scenario: {}, call: { key: 'sandbox_nobody' } },
+  no_loop_on_400: { scenario: {}, call: { body: '{"expires_at":1}' } },
+} satisfies Record<string, { scenario: Scenario; call: CoreCall }>
+
+export type JudgedRule = keyof typeof situations
+export const judgedRules = Object.keys(situations) as JudgedRule[]
+
+/** One call in each situation. A schedule repeats it, which takes a hundredth of the time of calls that are made. */
+const made = new Map(
+  Object.entries(situations).map(([rule, { scenario, call }]) => {
+    const sandbox = coreSandbox(scenario as Scenario)
+    const entry = callCore(sandbox, call)
+    const before = sandbox.account('default').history.visible()
+    return [rule, { entry, before: before.filter((each) => each !== entry) }]
+  }),
+)
+
+/** What arrives in a turn of the event loop of the server, by the number of the connection. */
+export type Arrival = { does: 'open' | 'send' | 'close'; connection: number }
+export type Turn = { ms: number; arrivals: readonly Arrival[] }
+
+/** A judged run hands over its first refusals this much later. */
+const HOLD_MS = 50
+
+/**
+ * A server that refuses each request, without a network: it counts its events as the real one does, and hands over
+ * its answers at the end of a turn in which it accepted no connection.
+ */
+export class SimulatedServer {
+  readonly turns: Turn[] = []
+  readonly #first: Entry
+  readonly #history: HistoryEntry[]
+  readonly #connections = new Map<number, Connection>()
+  #isHolding: boolean
+  #waiting: { entry: Entry; answered: () => void }[] = []
+  #order = 0
+  #ms = MACHINE_MS
+  #holdsUntil = Infinity
+
+  constructor(rule: JudgedRule, isJudged: boolean) {
+    const { entry, before } = made.get(rule)!
+    this.#first = entry
+    this.#history = [...before]
+    this.#isHolding = isJudged
+  }
+
+  /** Plays a turn; `answered` is called for each request whose answer is handed over at the end of a turn. */
+  play(turn: Turn, answered: (connection: number) => void = () => {}): void {
+    this.turns.push(turn)
+    this.#ms += turn.ms
+    for (const { does, connection } of turn.arrivals) {
+      if (does === 'open')
+        this.#connections.set(connection, { id: connection, opened: this.#next() })
+      else if (does === 'close') this.#connections.get(connection)!.closed ??= this.#next()
+      else this.#send(connection, () => answered(connection))
+    }
+    if (turn.arrivals.some(({ does }) => does === 'open')) return
+    if (this.#isHolding && this.#ms < this.#holdsUntil) return
+    if (this.#waiting.length > 0) this.#isHolding = false
+    for (const { entry, answered: tell } of this.#waiting.splice(0)) {
+      entry.endedMs = this.#ms
+      entry.handedOver = this.#next()
+      tell()
+    }
+  }
+
+  judge(rule: JudgedRule): Finding {
+    return rules.find((each) => each.rule === rule)!.judge(new Story(this.#history))
+  }
+
+  #send(connection: number, answered: () => void): void {
+    const entry: Entry = {
+      ...this.#first,
+      order: this.#first.order + this.#history.length,
+      number: this.#history.length,
+      machineMs: this.#ms,
+      accountMs: this.#first.accountMs + this.#ms - MACHINE_MS,
+      endedMs: null,
+      request: {
+        ...this.#first.request,
+        arrived: this.#next(),
+        connection: this.#connections.get(connection)!,
+      },
+    }
+    this.#history.push(entry)
+    this.#waiting.push({ entry, answered })
+    if (this.#holdsUntil === Infinity) this.#holdsUntil = this.#ms + HOLD_MS
+  }
+
+  #next(): number {
+    this.#order += 1
+    return this.#order
+  }
+}
