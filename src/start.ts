@@ -48,7 +48,7 @@ export type StartOptions = Settings & {
   overrides: Scenario
   /** In which manner calls are made; as documented if omitted. */
   manner?: Manner | undefined
-  /** How much later the first refusal of a series is handed over, in milliseconds. Default: at once. */
+  /** The first refusals of a series are handed over when none has come for so many milliseconds. Default: at once. */
   firstRefusalMs?: number | undefined
   /** Called with unexpected errors. */
   onCrash: Report

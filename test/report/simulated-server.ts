@@ -35,7 +35,7 @@ const made = new Map(
 export type Arrival = { does: 'open' | 'send' | 'close'; connection: number }
 export type Turn = { ms: number; arrivals: readonly Arrival[] }
 
-/** A judged run hands over its first refusals this much later. */
+/** A judged run hands over its first refusals when none has come for this time. */
 const HOLD_MS = 50
 
 /**
@@ -100,7 +100,7 @@ export class SimulatedServer {
     }
     this.#history.push(entry)
     this.#waiting.push({ entry, answered })
-    if (this.#holdsUntil === Infinity) this.#holdsUntil = this.#ms + HOLD_MS
+    this.#holdsUntil = this.#ms + HOLD_MS
   }
 
   #next(): number {
