@@ -43,7 +43,7 @@ const mayImport: Record<string, readonly string[]> = {
   words: ['words', 'contract', 'text'],
   core: ['core', 'mail', 'words', 'contract', 'text', 'contain.ts'],
   mail: ['mail', 'contract', 'text'],
-  smtp: ['smtp', 'derived', 'core', 'words', 'contract', 'text', 'contain.ts'],
+  smtp: ['smtp', 'derived', 'core', 'words', 'contract', 'text', 'contain.ts', 'real-timers.ts'],
   results: ['results', 'core', 'words', 'contract', 'text'],
   'hunt/mutate': ['hunt/mutate', 'core', 'contract'],
   'history/file': ['history/file', 'core', 'words', 'contract', 'text'],
@@ -58,6 +58,7 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   derived: [
     'derived',
+    'real-timers.ts',
     'history/file',
     'history/export',
     'scenario',
@@ -70,7 +71,16 @@ const mayImport: Record<string, readonly string[]> = {
     'write-page.ts',
   ],
   'worker.ts': ['derived'],
-  'hunt/explore': ['hunt/explore', 'results', 'scenario', 'core', 'words', 'contract', 'text'],
+  'hunt/explore': [
+    'hunt/explore',
+    'results',
+    'scenario',
+    'core',
+    'words',
+    'contract',
+    'text',
+    'real-timers.ts',
+  ],
   scenario: ['scenario', 'core', 'contract', 'text', 'package-files.ts', 'regular-file.ts'],
   store: ['store', 'core', 'contract', 'process-table.ts', 'real-timers.ts', 'regular-file.ts'],
   http: [
@@ -173,6 +183,7 @@ const mayImport: Record<string, readonly string[]> = {
     'library',
     'client',
     'http-fetch.ts',
+    'real-timers.ts',
     'load-skip-waits.ts',
     'start.ts',
     'hunt/explore',
@@ -360,5 +371,18 @@ describe('the layers', () => {
     )
     // The first reads the clock that a test tool has faked.
     expect(seams).toEqual(['client/fake-timers.ts', 'http/server/machine-clock.ts'])
+  })
+
+  it('let a sandbox have timers of its own, which no test of a client fakes', () => {
+    const ofSandbox = /^(?:derived|http|hunt|library\/explore|smtp|store)\//
+    const faked = files.filter((file) => {
+      if (!ofSandbox.test(file)) return false
+      const used = textOf(file).match(
+        /(?<![.\w])(?:set|clear)(?:Timeout|Interval|Immediate)(?=\()/g,
+      )
+      const own = importsOf(file).some(({ from }) => from.endsWith('/real-timers.ts'))
+      return used !== null && !own
+    })
+    expect(faked).toEqual([])
   })
 })

@@ -1,3 +1,5 @@
+import { setImmediate } from '../real-timers.ts'
+
 /** How long others may wait for a turn. */
 const TURN_MS = 5
 

@@ -5,6 +5,7 @@ import { mailBounds } from '../contract/values/mail-bounds.ts'
 import { NO_ROOM, Received, ReceivedBytes } from '../core/memory/received-bytes.ts'
 import { hostInUrl } from '../text/host.ts'
 import { noRecipients, Visits, type Visit } from './visits.ts'
+import { clearTimeout, setImmediate, setTimeout } from '../real-timers.ts'
 
 /** What a client is answered; `status` is 4xx or 5xx, `enhanced` the code of RFC 3463 with it. */
 export type SmtpAnswer =
@@ -58,9 +59,6 @@ export type RunningSmtpServer = { url: string; port: number; stop(): Promise<voi
 const NAME = 'alias-sandbox'
 /** How long `stop` waits for clients to leave after they were told to. */
 const STOP_MS = 500
-
-/** Taken when the module is loaded, because tests of a client may replace the timers. */
-const { setTimeout, clearTimeout, setImmediate } = globalThis
 
 /**
  * Receives mail over SMTP, and never sends any. Nobody has to log in, and whoever does may.

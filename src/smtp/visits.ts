@@ -1,6 +1,7 @@
 import type { SMTPServer, SMTPServerSession } from 'smtp-server'
 import { contain, type Report } from '../contain.ts'
 import { mailBounds } from '../contract/values/mail-bounds.ts'
+import { clearTimeout, setTimeout } from '../real-timers.ts'
 
 /** What is known of a client that is connected. */
 export type Visit = Recipients & {
@@ -18,8 +19,6 @@ type Recipients = { tried: number; refusedLater: string[] }
 export function noRecipients(): Recipients {
   return { tried: 0, refusedLater: [] }
 }
-
-const { setTimeout, clearTimeout } = globalThis
 
 /** Ends connections on which no mail comes, however busy they look: there is room for few. */
 export class Visits {

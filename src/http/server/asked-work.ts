@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { UnreadAnswers } from './unread-answers.ts'
 import { hasLeft, whenLeft } from './when-left.ts'
+import { setImmediate } from '../../real-timers.ts'
 
 type Job = {
   response: ServerResponse

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Connection } from '../../contract/history/api-message.ts'
 import { isSame } from '../../core/record/shared-parts.ts'
+import { setImmediate } from '../../real-timers.ts'
 
 /** Headers by name, without secrets, as the journal stores them. */
 export type Headers = Readonly<IncomingMessage['headers']>
@@ -16,9 +17,6 @@ type Known = {
 
 /** At most this many connections wait to be accepted: Node's default. */
 const BACKLOG = 511
-
-/** Taken when the module is loaded, because tests of a client may replace the timers. */
-const { setImmediate } = globalThis
 
 /**
  * Counts what happens to connections, in one order: one is accepted or closed, a request arrives, its answer is

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { controlError } from '../../contract/control/control-errors.ts'
 import { isControl } from './guard.ts'
+import { setImmediate } from '../../real-timers.ts'
 
 /** Sends a value as JSON. */
 export function replyJson(

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { storedBounds } from '../../contract/values/bounds.ts'
+import { setImmediate } from '../../real-timers.ts'
 
 /** A connection with this many waiting requests is paused until they are answered. */
 const READ_AHEAD = 100

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { storedBounds } from '../../contract/values/bounds.ts'
-import { clearInterval, setInterval } from '../../real-timers.ts'
+import { clearInterval, setImmediate, setInterval } from '../../real-timers.ts'
 
 /** A connection whose client has not read all responses. */
 type Connection = {

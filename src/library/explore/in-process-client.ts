@@ -19,6 +19,7 @@ import { ScenarioCatalog, shippedScenarios } from '../../scenario/catalog.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../start.ts'
 import { checkOptions } from '../options.ts'
 import { toStartOptions } from '../start-options.ts'
+import { clearInterval, setInterval } from '../../real-timers.ts'
 import type { ClientFunction } from './client-function.ts'
 import { endingOf, passed, stopped } from './ending.ts'
 

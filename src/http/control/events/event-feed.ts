@@ -4,7 +4,7 @@ import { storedBounds } from '../../../contract/values/bounds.ts'
 import { joinFrames, toFrame, type EventName, type StoredEvent } from './event-frames.ts'
 import { EventHistory } from './event-history.ts'
 import { EventStreams } from './event-streams.ts'
-import { clearTimeout, setTimeout } from '../../../real-timers.ts'
+import { clearTimeout, setImmediate, setTimeout } from '../../../real-timers.ts'
 
 export type Listener = {
   /** The `Last-Event-ID` header of a client that reconnects. */

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { contain, type Report } from '../../../contain.ts'
 import { storedBounds } from '../../../contract/values/bounds.ts'
-import { clearInterval, setInterval } from '../../../real-timers.ts'
 import { whenLeft } from '../../server/when-left.ts'
+import { clearInterval, setInterval } from '../../../real-timers.ts'
 
 const MAX_STREAMS = storedBounds.eventStreams.max
 const MAX_UNREAD_BYTES = storedBounds.eventUnreadBytes.max
