@@ -56,7 +56,8 @@ class _Run:
     def __init__(self, config: pytest.Config) -> None:
         self.etiquette = Etiquette()
         self._worker_input: Mapping[str, Any] = getattr(config, "workerinput", {})
-        self._own = OwnSandbox(str(config.rootpath))
+        verified = bool(config.getoption("alias_sandbox_verify"))
+        self._own = OwnSandbox(str(config.rootpath), verified=verified)
         self._sharing: Sharing | None = None
 
     def sandbox_url(self) -> str:
