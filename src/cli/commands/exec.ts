@@ -49,7 +49,7 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
       const relayed = isPage(options.report) ? new RelayedOutput(io) : undefined
       const exitCode = await runChild(command, env, io, relayed)
       secondRequest = requested.next()
-      await log?.close()
+      // The verdict comes first, and the calls that it is about after it.
       return await verify(context, calls, { exitCode, output: relayed?.text })
     } finally {
       readyFile.remove()

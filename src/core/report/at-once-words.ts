@@ -24,7 +24,7 @@ const AT_ONCE_MS = 20
  */
 export function queueWords({ calls, atOnce }: Story, sentOn: readonly CallEntry[]): string {
   const { requests, connections } = atOnce
-  if (connections < 2 || requests > connections || sentOn.length <= workersOf(atOnce)) return ''
+  if (requests < 2 || requests > connections || sentOn.length <= workersOf(atOnce)) return ''
   const queued = new Set(sentOn)
   const last = new Map<number, CallEntry>()
   let following = 0
