@@ -69,10 +69,9 @@ function call(n) {
     headers: { host: `h${n}` },
     contentType: 'application/json',
     body: null,
-    connection: { id: n, open: 1 },
     ...make(n),
   }
-  sandbox.call(flatten(request), 'Bearer sandbox_default', n)
+  sandbox.call(flatten(request), 'Bearer sandbox_default', n).endedMs = n
 }
 const heap = () => {
   for (let i = 0; i < 4; i += 1) globalThis.gc()
