@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import axios from 'axios'
 import got from 'got'
 import { Agent as UndiciAgent, request as undiciRequest } from 'undici'
+import { connectSandbox } from '../../dist/client.js'
 
 const headers = { authorization: 'Bearer sandbox_default' }
 
@@ -74,14 +75,20 @@ const transports = {
 
 const threads = fileURLToPath(new URL('threads.py', import.meta.url))
 
-async function play({ transport, schedule: { workers, calls }, url }) {
+async function play({ transport, schedule: { workers, calls, reads, processes = 1 }, url }) {
+  const sandbox = reads && (await connectSandbox(url))
   if (transport === 'Python threads') {
-    return promisify(execFile)('python3', [threads, url, String(workers), String(calls)])
+    const reading = sandbox?.defaultAccount.requests()
+    await promisify(execFile)('python3', [threads, url, ...[processes, workers, calls].map(String)])
+    return reading
   }
   const { call, close } = transports[transport](url)
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
-      for (let made = 0; made < calls; made += 1) await call(worker)
+      for (let made = 0; made < calls; made += 1) {
+        await sandbox?.defaultAccount.requests()
+        await call(worker)
+      }
     }),
   )
   await close()

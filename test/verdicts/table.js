@@ -10,11 +10,13 @@ import { mergeNamed } from '../../build/scenario/merge.js'
 import { loadCatalog } from '../../build/scenario/catalog.js'
 import { start } from '../../build/start.js'
 
-/** Each worker makes its calls one after the other. */
+/** Each worker of each process makes its calls one after the other, and may read the account between. */
 export const schedules = {
   'one request, then waits': { workers: 1, calls: 1 },
   'twelve in turn': { workers: 1, calls: 12 },
+  'twelve in turn, with reads of the account': { workers: 1, calls: 12, reads: true },
   'eight at once, each waits': { workers: 8, calls: 1 },
+  'four in each of two processes, each waits': { workers: 4, calls: 1, processes: 2 },
   'eight that go on': { workers: 8, calls: 3 },
   'twenty at once': { workers: 20, calls: 1 },
 }
@@ -25,8 +27,23 @@ export const situations = {
   'past due': { scenario: { account: { billing: 'past_due' } }, rule: 'no_loop_on_403' },
 }
 
-const many = { one: 'pass', turn: 'fail', eight: 'pass', on: ['fail', 'advice'], twenty: 'pass' }
+const many = {
+  one: 'pass',
+  turn: 'fail',
+  reading: 'fail',
+  eight: 'pass',
+  processes: 'pass',
+  on: ['fail', 'advice'],
+  twenty: 'pass',
+}
 const queue = { ...many, twenty: ['fail', 'advice'] }
+const oneSocket = {
+  ...many,
+  eight: 'fail',
+  processes: ['fail', 'advice'],
+  on: 'fail',
+  twenty: 'fail',
+}
 
 /**
  * The verdicts by transport, in the order of the schedules; a pair is for an outage and an account that is past due. Eight sockets have a queue
@@ -35,7 +52,7 @@ const queue = { ...many, twenty: ['fail', 'advice'] }
 export const expected = {
   fetch: many,
   'undici, 8 sockets': queue,
-  'http.Agent, 1 socket': { one: 'pass', turn: 'fail', eight: 'fail', on: 'fail', twenty: 'fail' },
+  'http.Agent, 1 socket': oneSocket,
   'http.Agent, 8 sockets': queue,
   'http.Agent without keep-alive': many,
   axios: many,
@@ -52,16 +69,22 @@ export function expectedFor(transport, schedule, situation) {
   return typeof verdict === 'string' ? verdict : verdict[situation === 'outage' ? 0 : 1]
 }
 
-/** A process that plays schedules. */
+/** Two processes that play schedules. */
 export function openClient() {
-  const child = fork(fileURLToPath(new URL('client.js', import.meta.url)))
+  const file = fileURLToPath(new URL('client.js', import.meta.url))
+  const children = [fork(file), fork(file)]
+  const playIn = async (child, job) => {
+    child.send(job)
+    const [{ error }] = await once(child, 'message')
+    if (error) throw new Error(error)
+  }
   return {
     async play(job) {
-      child.send(job)
-      const [{ error }] = await once(child, 'message')
-      if (error) throw new Error(error)
+      // Those of Python are started by one.
+      const { processes = 1 } = job.transport.startsWith('Python') ? {} : job.schedule
+      await Promise.all(children.slice(0, processes).map((child) => playIn(child, job)))
     },
-    close: () => child.kill(),
+    close: () => children.forEach((child) => child.kill()),
   }
 }
 

@@ -1,12 +1,15 @@
-"""Threads that open a connection for each request: threads.py <url> <threads> <requests of each>."""
+"""Threads that open a connection for each request: threads.py <url> <processes> <threads> <requests of each>."""
 
+import multiprocessing
 import sys
 import threading
 import urllib.error
 import urllib.request
 
-url, threads, requests = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-together = threading.Barrier(threads)
+url = sys.argv[1]
+processes, threads, requests = map(int, sys.argv[2:])
+fork = multiprocessing.get_context("fork")
+together = fork.Barrier(processes * threads)
 
 
 def work() -> None:
@@ -19,8 +22,16 @@ def work() -> None:
             error.read()
 
 
-workers = [threading.Thread(target=work) for _ in range(threads)]
-for worker in workers:
-    worker.start()
-for worker in workers:
-    worker.join()
+def run() -> None:
+    workers = [threading.Thread(target=work) for _ in range(threads)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+
+
+running = [fork.Process(target=run) for _ in range(processes)]
+for process in running:
+    process.start()
+for process in running:
+    process.join()
