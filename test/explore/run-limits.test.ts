@@ -3,7 +3,7 @@ import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import { observe } from '../../src/hunt/explore/observe.ts'
 import { judge } from '../../src/hunt/explore/judge/judge.ts'
 import { huntDefaults } from '../../src/hunt/explore/options.ts'
-import { excessOf, SILENCE_MS, toLimits } from '../../src/hunt/explore/run-limits.ts'
+import { BREACH_MS, excessOf, SILENCE_MS, toLimits } from '../../src/hunt/explore/run-limits.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { calmStory } from '../support/explore/core-client.ts'
@@ -68,4 +68,14 @@ it.each([
   ['may have a time-out of 30 s', SILENCE_MS - 1, undefined, false],
 ])('a client that %s', (_what, sinceMs, excess, accused) => {
   expect(after(hanging, { calls: 1, everyMs: 0, sinceMs })).toEqual({ excess, accused })
+})
+
+const capped: Scenario = { usage: { daily: 200 } }
+
+it.each([
+  ['has created again on the day of the cap', 2, BREACH_MS, 'breach'],
+  ['has done so, and may end soon', 2, BREACH_MS - 1, undefined],
+  ['has met the cap once, and waits', 1, BREACH_MS, undefined],
+])('a client that %s', (_what, calls, sinceMs, excess) => {
+  expect(after(capped, { calls, everyMs: 5_000, sinceMs })).toEqual({ excess, accused: false })
 })

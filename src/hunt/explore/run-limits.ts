@@ -1,4 +1,7 @@
 import type { Account } from '../../core/account/account.ts'
+import type { History } from '../../core/record/history.ts'
+import { toJudged } from '../../core/report/judged-account.ts'
+import { reportOn } from '../../core/report/report.ts'
 import { isInLoop } from './endless-loop.ts'
 
 /** When a run is stopped. */
@@ -19,6 +22,9 @@ const ALIKE = 50
 /** Who waits for this long for an answer that does not come has no time-out. */
 export const SILENCE_MS = 40_000
 
+/** A client that has broken a rule and still runs after this time shows nothing more: its run is needed for the repeats. */
+export const BREACH_MS = 10_000
+
 /** For the first run, of which nothing is known: it may take all the time. */
 export function firstLimits(timeMs: number): RunLimits {
   return { ms: Math.min(120_000, timeMs), calls: 10_000, alike: ALIKE }
@@ -35,7 +41,7 @@ export function toLimits({ realMs, calls }: Usual): RunLimits {
 }
 
 /** Why a run is stopped; undefined while it may go on. */
-export type Excess = 'calls' | 'silence' | 'time'
+export type Excess = 'calls' | 'silence' | 'breach' | 'time'
 
 /** Looks at the accounts of a run that began `sinceMs` ago; `nowMs` is the machine's time. */
 export function excessOf(
@@ -53,5 +59,20 @@ export function excessOf(
       ),
   )
   if (isSilent) return 'silence'
+  if (sinceMs >= BREACH_MS && accounts.some(({ history }) => hasBreach(history))) return 'breach'
   return sinceMs > ms ? 'time' : undefined
+}
+
+/** The verdicts so far: a history without a new call has the same one. */
+const breaches = new WeakMap<History, { calls: number; hasBreach: boolean }>()
+
+/** Has the client of an account broken a rule of etiquette for certain? */
+function hasBreach(history: History): boolean {
+  const known = breaches.get(history)
+  const { nextCall: calls } = history
+  if (known?.calls === calls) return known.hasBreach
+  const { etiquette } = reportOn([toJudged({ name: '', history })])
+  const hasFailed = etiquette.some(({ verdict }) => verdict === 'fail')
+  breaches.set(history, { calls, hasBreach: hasFailed })
+  return hasFailed
 }

@@ -127,6 +127,6 @@ function endWords({ end, exitCode, signal, incomplete }: Observed): string {
     case 'crashed':
       return signal === undefined ? 'It crashes.' : `It is ended by ${signal}.`
     case 'over_time':
-      return 'It does not end, and has to be stopped.'
+      return 'It still runs, and is stopped.'
   }
 }
