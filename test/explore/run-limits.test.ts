@@ -10,7 +10,10 @@ import { calmStory } from '../support/explore/core-client.ts'
 
 /** A run without trouble took half a second and four calls. */
 const limits = toLimits({ realMs: 500, calls: 4 })
-const collisions: Scenario = { faults: [{ kind: 'collision', times: 'always' }], waits: 'short' }
+const collisions: Scenario = {
+  faults: [{ kind: 'collision', times: 'always' }],
+  limits: { burst: 'off' },
+}
 const hanging: Scenario = { faults: [{ kind: 'hang' }] }
 
 /** Creates so many aliases, one every `everyMs`, with `labels` in turn; the time goes on until `sinceMs`. */
