@@ -2,6 +2,8 @@ import type { Account } from '../../core/account/account.ts'
 import type { History } from '../../core/record/history.ts'
 import { toJudged } from '../../core/report/judged-account.ts'
 import { reportOn } from '../../core/report/report.ts'
+import { loopingRules } from '../../core/report/rules/looping.ts'
+import { waitingRules } from '../../core/report/rules/waiting.ts'
 import { isInLoop } from './endless-loop.ts'
 
 /** When a run is stopped. */
@@ -22,7 +24,7 @@ const ALIKE = 50
 /** Who waits for this long for an answer that does not come has no time-out. */
 export const SILENCE_MS = 40_000
 
-/** A client that has broken a rule and still runs after this time shows nothing more: its run is needed for the repeats. */
+/** A client that goes on in spite of a refusal, and still runs after this time, shows nothing more by going on. */
 export const BREACH_MS = 10_000
 
 /** For the first run, of which nothing is known: it may take all the time. */
@@ -66,13 +68,15 @@ export function excessOf(
 /** The verdicts so far: a history without a new call has the same one. */
 const breaches = new WeakMap<History, { calls: number; hasBreach: boolean }>()
 
-/** Has the client of an account broken a rule of etiquette for certain? */
+const goingOn = new Set([...waitingRules, ...loopingRules].map(({ rule }) => rule))
+
+/** Has the client of an account gone on in spite of a refusal, for certain? */
 function hasBreach(history: History): boolean {
   const known = breaches.get(history)
   const { nextCall: calls } = history
   if (known?.calls === calls) return known.hasBreach
   const { etiquette } = reportOn([toJudged({ name: '', history })])
-  const hasFailed = etiquette.some(({ verdict }) => verdict === 'fail')
+  const hasFailed = etiquette.some(({ rule, verdict }) => verdict === 'fail' && goingOn.has(rule))
   breaches.set(history, { calls, hasBreach: hasFailed })
   return hasFailed
 }
