@@ -61,6 +61,22 @@ it('starts another client as soon as one only waits: half a second after its las
   await endAll()
 })
 
+it('counts a client that tries again and again as waiting, after ten seconds', async () => {
+  const { running, start, pass, endAll } = clients({ jobs: 20, active: 1 })
+  start(2)
+  await expect.poll(() => running.length).toBe(1)
+  running[0]!.call()
+  for (let tries = 0; tries < 19; tries += 1) {
+    pass(499)
+    running[0]!.call()
+  }
+  expect(running).toHaveLength(1)
+  pass(519)
+  running[0]!.call()
+  await expect.poll(() => running.length).toBe(2)
+  await endAll()
+})
+
 it('counts a client as waiting while its answer is held back', async () => {
   const { running, start, pass, endAll } = clients({ jobs: 20, active: 1 })
   start(2)

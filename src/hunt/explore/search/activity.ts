@@ -4,19 +4,23 @@ import { isUsual } from '../../../contract/deliveries.ts'
 
 /** A client still works for this long after a request. */
 const REST_MS = 500
+/** A run that takes longer than this consists of pauses: a client that tries again twice a second hardly works. */
+const WORK_MS = 10_000
 
 /**
  * Tells a client that works from one that only waits, by its requests: it works until the first one, and then while one
- * is answered and for half a second afterwards. An answer that a fault holds back is waited for like a Retry-After.
+ * is answered and for half a second afterwards, in its first ten seconds. An answer that a fault holds back is waited for like a Retry-After.
  */
 export class Activity {
   readonly #open = new Set<Entry>()
   #now: (() => number) | undefined
+  #startMs = 0
   #lastMs: number | undefined
 
   /** Follows the requests of the run's sandbox; `now` is the machine's time. */
   follow(sandbox: Pick<Sandbox, 'listen'>, now: () => number): void {
     this.#now = now
+    this.#startMs = now()
     sandbox.listen((entry) => {
       this.#open.add(entry)
       this.#lastMs = entry.machineMs
@@ -26,7 +30,9 @@ export class Activity {
   get isActive(): boolean {
     if (this.#now === undefined) return true
     for (const { endedMs } of this.#ended()) this.#lastMs = Math.max(this.#lastMs!, endedMs!)
-    if (this.#lastMs === undefined || this.#now() - this.#lastMs < REST_MS) return true
+    if (this.#lastMs === undefined) return true
+    const nowMs = this.#now()
+    if (nowMs - this.#startMs < WORK_MS && nowMs - this.#lastMs < REST_MS) return true
     return [...this.#open].some(({ delivery }) => isUsual(delivery))
   }
 
