@@ -17,7 +17,8 @@ export function areFake(realm = globalThis): boolean {
   const { setImmediate, clearImmediate } = realm as MaybeNode
   const isMarked = ({ clock }: MaybeFake) => clock !== undefined && clock.machineMs === undefined
   if ([setTimeout, setInterval, date].some((each) => isMarked(each as MaybeFake))) return true
-  if (!Function.prototype.toString.call(date).includes('[native code]')) return true
+  const isNative = Function.prototype.toString.call(date).includes('[native code]')
+  if (!isNative && (date as MaybeFake).clock === undefined) return true
   const isNodes =
     isCounted('Timeout', setTimeout, clearTimeout) &&
     isCounted('Timeout', setInterval, clearInterval) &&

@@ -6,6 +6,7 @@ import { explore as exploreAny, PYTHON_MODULES } from './explore-client.js'
 
 type Problem = {
   key: string
+  what: string
   start: string
   story: { timeline?: object[] }
   repeats: number
@@ -77,4 +78,11 @@ describe('the command finds nothing in a careful client in Python', needs(PYTHON
   it.each(['requests_tenacity', 'httpx_asyncio', 'urllib3_retry'])('%s', async (name) => {
     expect((await explore(`careful/${name}.py`, mixedTrouble)).problems).toEqual([])
   })
+})
+
+it('the command lets a story tell how long the burst limit lasts', async () => {
+  const story = JSON.stringify({ usage: { burst: 60, burst_resets_in: '5s' } })
+  const { problems } = await explore('waiting/ignores-retry-after', ['--story', story])
+  const found = problems.find((each) => each.key === 'etiquette/waits_out_burst/create')
+  expect(found?.what).toContain('asked to wait 5 s')
 })

@@ -69,6 +69,27 @@ base('fake timers inside', async ({ account, sandbox }) => {
 })
 `
 
+/** In this file Vitest first sees the timers while they are not Node's. */
+const lateVitestFile = `import { test as base } from 'alias-sandbox/vitest'
+import { expect, test, vi } from 'vitest'
+${CLIENT}
+base.extend({ travelling: true })('real timers are put back inside', async ({ account }) => {
+  vi.useRealTimers()
+  await new Promise((resolve) => setTimeout(resolve, 36_000_000))
+})
+test('fake timers afterwards', () => {
+  vi.useFakeTimers()
+  const fired = vi.fn()
+  setTimeout(fired, 60_000)
+  vi.advanceTimersByTime(60_000)
+  expect(fired).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})
+base('a wait after fake timers', async ({ sandbox }) => {
+  expect(await skips(sandbox)).toBe('503,200,pass')
+})
+`
+
 const jestFile = `const { connectSandbox } = require('alias-sandbox/client')
 const { startSandbox } = require('alias-sandbox')
 ${CLIENT}
@@ -138,7 +159,7 @@ test('fake timers inside', async () => {
 const vitest = ['node_modules/vitest/vitest.mjs', 'run']
 const jest = ['node_modules/jest/bin/jest.js']
 
-type Suite = { packages: string[]; config?: string; file: string; text: string }
+type Suite = { packages: string[]; config?: string; file: string; text: string; third?: string }
 
 const suites: Record<string, Suite> = {
   Vitest: {
@@ -146,6 +167,7 @@ const suites: Record<string, Suite> = {
     config: 'docs/snippets/vitest/vitest.config.mjs',
     file: 'test.js',
     text: vitestFile,
+    third: lateVitestFile,
   },
   Jest: {
     packages: ['jest', 'jest-environment-node'],
@@ -167,12 +189,13 @@ const runs: [runner: string, how: string, argv: string[]][] = [
 
 describe('the waits of two files of a suite take no time, with fake timers before and inside', () => {
   it.each(runs)('%s, %s', async (runner, _how, argv) => {
-    const { packages, config, file, text } = suites[runner]!
+    const { packages, config, file, text, third } = suites[runner]!
     const { run, write, copy } = makeProject(packages)
     if (config !== undefined) copy(config, basename(config))
     write('package.json', JSON.stringify({ type: 'module' }))
     write(`first.${file}`, text)
     write(`second.${file}`, text)
+    if (third !== undefined) write(`third.${file}`, third)
     const { exitCode, output } = await run(node, argv)
     expect({ exitCode, output }).toMatchObject({ exitCode: 0 })
     expect(output).not.toContain('waits take real time')

@@ -14,6 +14,7 @@ import {
 } from '../../hunt/explore/run-limits.ts'
 import { Activity } from '../../hunt/explore/search/activity.ts'
 import type { Story } from '../../hunt/explore/story.ts'
+import { waitsOf } from '../../hunt/explore/stories/waits-of.ts'
 import { machineClock } from '../../http/server/machine-clock.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../scenario/catalog.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../start.ts'
@@ -62,7 +63,8 @@ export class InProcessClient implements Client {
   }
 
   #toStart(story: Story): StartOptions {
-    const { choices, waits = 'short' } = story.scenario // so that no wait outlasts a run
+    const { choices } = story.scenario
+    const waits = waitsOf(story.scenario)
     const options = checkOptions({ ui: false, waits, ...(choices && { choices }) })
     return toStartOptions(options, this.#catalog, story)
   }

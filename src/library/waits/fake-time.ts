@@ -94,7 +94,11 @@ export class FakeTime {
       if (this.#isOpen) this.#onFake()
       return this.#isOpen
     }
-    Object.defineProperty(date, 'isFake', { get })
+    // One that takes this Date for Node's makes its own of it, and marks that.
+    const set = function (this: unknown, value: unknown) {
+      Object.defineProperty(this, 'isFake', { value, configurable: true, writable: true })
+    }
+    Object.defineProperty(date, 'isFake', { get, set })
   }
 
   #replace(object: object, name: string, value: unknown): void {

@@ -180,7 +180,7 @@ describe('waits_out_outage', () => {
       [list, late(29_980)],
       'pass: waited or called no more (1 503) [1]',
     ],
-    ['a little earlier than that', outage, [list, late(29_979)], 'fail: 30.0 s, told 30 s [1 2]'],
+    ['a little earlier than that', outage, [list, late(29_979)], 'fail: 29.9 s, told 30 s [1 2]'],
     [
       'as told by an answer that took long',
       { faults: [{ kind: 'outage' }, { kind: 'delay', ms: 10_000 }] },

@@ -5,6 +5,7 @@ import { observe } from '../../../hunt/explore/observe.ts'
 import { excessOf, type Excess, type RunLimits } from '../../../hunt/explore/run-limits.ts'
 import { Activity } from '../../../hunt/explore/search/activity.ts'
 import type { Story } from '../../../hunt/explore/story.ts'
+import { waitsOf } from '../../../hunt/explore/stories/waits-of.ts'
 import { FIRST_REFUSAL_MS } from '../../../http/v1/first-refusals.ts'
 import { toHistoryFile } from '../../../history/file/from-sandbox.ts'
 import { machineClock } from '../../../http/server/machine-clock.ts'
@@ -130,8 +131,9 @@ export class CommandClient implements Client {
   /** @throws ScenarioError when the parts of the story contradict each other */
   #toStart(story: Story): Pick<StartOptions, 'start' | 'overrides'> {
     const { settings } = this.#setup
-    const { choices, waits = 'short' } = story.scenario
-    // Accounts that the command makes itself follow the same reading of the document, and no wait outlasts a run.
+    const { choices } = story.scenario
+    const waits = waitsOf(story.scenario)
+    // Accounts that the command makes itself follow the same reading of the document.
     const overrides = mergeScenarios(
       { waits, ...(choices && { choices }) } satisfies Scenario,
       settings.overrides,

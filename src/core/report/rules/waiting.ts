@@ -80,7 +80,8 @@ function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string
   }
   const { refusal, call } = first
   const waitedMs = story.elapsedMs(refusal, call) - answeringMs(refusal)
-  const waited = waitedMs < AT_ONCE_MS ? 'right' : `${(waitedMs / 1_000).toFixed(1)} s`
+  const waited =
+    waitedMs < AT_ONCE_MS ? 'right' : `${(Math.floor(waitedMs / 100) / 10).toFixed(1)} s`
   const asked = `The first came ${waited} after an answer that asked to wait ${waitSeconds(refusal)} s`
   const expected = `A careful client waits ${waitSeconds(refusal)} s after ${toHistoryId(refusal)} before its next call with this key.`
   return judgeEarly(story, { first, certain, all, name: 'request', asked, expected })
@@ -188,5 +189,12 @@ function judgeEarly(story: Story, { first, certain, all, name, asked, expected }
   const why = `${came}${verdict}. ${asked}${queueWords(story, calls)}`
   const entries = [first.refusal, first.call, ...calls.filter((call) => call !== first.call)]
   if (!isCertain) return advised(why, entries, `${expected} ${SHARED}`)
-  return failed(why, entries, workersOf(story.atOnce) > 1 ? `${expected} ${SHARED}` : expected)
+  // Workers that close their connections look like one.
+  const isElsewhere = !isSameConnection(first.refusal, first.call)
+  const isShared = workersOf(story.atOnce) > 1 || isElsewhere
+  return failed(why, entries, isShared ? `${expected} ${SHARED}` : expected)
+}
+
+function isSameConnection(one: CallEntry, other: CallEntry): boolean {
+  return one.request.connection?.id === other.request.connection?.id
 }

@@ -25,10 +25,12 @@ export function findEndless({ observed, seen, plain }: Judged): Problem[] {
       kind: 'never_ends',
       key: `never_ends/${loop}/${operationName(cause)}`,
       pattern: `never_ends/${loop}`,
-      title: problemKinds.never_ends.title,
+      title: observed.hasTooManyCalls
+        ? problemKinds.never_ends.title
+        : `waits for an answer for more than ${SILENCE_MS / 1_000} s`,
       what: observed.hasTooManyCalls
         ? `${stopped}, the last one answered ${saidBy(last)}.`
-        : `${stopped}: it had waited ${SILENCE_MS / 1_000} s for an answer that did not come.`,
+        : `${stopped}: it had waited ${SILENCE_MS / 1_000} s for an answer that did not come. Nobody knows whether it would have given up later.`,
       ...sentenceFor(cause),
       entries: [seen.idOf(cause)],
     },
@@ -53,7 +55,9 @@ function sentenceFor(cause: CallEntry | undefined): Pick<Problem, 'sentence' | '
     case 'listed':
       return pick(brokenRules['passes_cursor_back']!)
     case 'hang':
-      return ours('The document does not say how long an answer may take: set a timeout.')
+      return ours(
+        `The document does not say how long an answer may take: set a timeout of at most ${SILENCE_MS / 1_000} s.`,
+      )
     default:
       return ours('The document does not say how often to try: set a limit, and report the answer.')
   }
