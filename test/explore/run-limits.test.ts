@@ -67,7 +67,7 @@ it.each([
 })
 
 it.each([
-  ['waited for an answer for 40 s', SILENCE_MS, 'silence', true],
+  ['waited for an answer for 40 s', SILENCE_MS, 'silence', false],
   ['may have a time-out of 30 s', SILENCE_MS - 1, undefined, false],
 ])('a client that %s', (_what, sinceMs, excess, accused) => {
   expect(after(hanging, { calls: 1, everyMs: 0, sinceMs })).toEqual({ excess, accused })

@@ -21,7 +21,7 @@ type Usual = { realMs: number; calls: number }
 /** A client may try a call this often without a word about when to call again. */
 const ALIKE = 50
 
-/** Who waits for this long for an answer that does not come has no time-out. */
+/** A client that waits for this long for an answer may have a longer timeout, or none: nobody knows. */
 export const SILENCE_MS = 40_000
 
 /** A client that goes on in spite of a refusal, and still runs after this time, shows nothing more by going on. */

@@ -45,7 +45,6 @@ export const bugs = [
     'crash',
     'one HTML page',
   ),
-  bug('waiting/no-time-out', 'waits for an answer for ever', 'never_ends', 'one call that hangs'),
   bug(
     'retrying/retries-a-403',
     'retries a 403',

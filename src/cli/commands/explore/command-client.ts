@@ -94,6 +94,7 @@ export class CommandClient implements Client {
         }
         this.#setup.onRun(story, observed)
         if (excess === 'time') this.tally.addStopped()
+        if (excess === 'silence') this.tally.addSilent()
         return { value: { observed, realMs: end.run.ms } }
       })
       if (typeof result === 'string') throw new Ended(`the run was ${result}`)

@@ -1,3 +1,4 @@
+import { SILENCE_MS } from '../../../hunt/explore/run-limits.ts'
 import { countOf } from '../../../text/numbers.ts'
 
 /** What the runs of an exploration have in common that a reader must know to judge the result. */
@@ -5,6 +6,7 @@ export class RunTally {
   /** Why --expect-output could not check a run, and how many runs. */
   readonly unchecked = new Map<string, number>()
   #stopped = 0
+  #silent = 0
 
   addUnchecked(reason: string): void {
     this.unchecked.set(reason, (this.unchecked.get(reason) ?? 0) + 1)
@@ -15,14 +17,21 @@ export class RunTally {
     this.#stopped += 1
   }
 
+  /** Counts a run that was stopped while the client waited for an answer. */
+  addSilent(): void {
+    this.#silent += 1
+  }
+
   notes(): string[] {
     const unchecked = [...this.unchecked].map(
       ([reason, runs]) => `${were(runs)} not checked with --expect-output: ${reason}.`,
     )
-    if (this.#stopped === 0) return unchecked
+    const stopped = `${were(this.#stopped)} stopped before the client ended. What it would have done later is not known, and does not count.`
+    const silent = `${were(this.#silent)} stopped while the client had waited ${SILENCE_MS / 1_000} s for an answer that did not come. It may have a longer timeout, or none: look.`
     return [
       ...unchecked,
-      `${were(this.#stopped)} stopped before the client ended. What it would have done later is not known, and does not count.`,
+      ...(this.#stopped > 0 ? [stopped] : []),
+      ...(this.#silent > 0 ? [silent] : []),
     ]
   }
 }

@@ -15,7 +15,7 @@ import { troubles } from '../stories/troubles.ts'
 import { distinct } from './distinct.ts'
 import { startEnds, type Ends } from './ends.ts'
 import { Findings } from './findings.ts'
-import { repeat, REPEATS } from './repeat.ts'
+import { repeat } from './repeat.ts'
 import { Runs, type RunOptions } from './runs.ts'
 import { shrink } from './shrink.ts'
 import type { Raw, Result } from './tried.ts'
@@ -62,7 +62,6 @@ class Hunt {
   #seenOnOnePage: number | undefined
   #begun = 0
   #stories = 0
-  #isRepeatedEarly = false
   #isShrinking = false
   #failure: unknown
   #shrinkUntil = 0
@@ -148,23 +147,9 @@ class Hunt {
   }
 
   async #try(plan: Plan, place: number): Promise<void> {
-    const early = this.#repeatEarly(plan)
     const ended = await this.#result(plan, { signal: this.#ends.search })
     this.#stories += 1
-    for (const raw of this.#addAll(ended, plan, place)) await this.#confirm(raw, early)
-  }
-
-  /** Begins the repeats of a story that takes all the time of a run anyway: they wait beside it. */
-  #repeatEarly(plan: Plan): Promise<Observed>[] {
-    const isLate = plan.steps.some(({ trouble }) => troubles[trouble]!.showsLate)
-    if (!isLate || this.#isRepeatedEarly || this.#runs.jobs === 1) return []
-    this.#isRepeatedEarly = true
-    const story = toStory(plan, this.#tables)
-    return Array.from({ length: REPEATS }, () => {
-      const run = this.#runs.again(story)
-      run.catch(() => {}) // only awaited if the story shows a problem
-      return run
-    })
+    for (const raw of this.#addAll(ended, plan, place)) await this.#confirm(raw)
   }
 
   /** Keeps what a story showed, and returns what is new, or was seen in a later story before. */
@@ -179,8 +164,8 @@ class Hunt {
   }
 
   /** Repeats a story as soon as it has shown a problem: what lasts is told even if the time ends then. */
-  async #confirm(raw: Raw, early: readonly Promise<Observed>[]): Promise<void> {
-    const shown = await this.#repeat(raw.plan, raw.problem.key, { early: [...early] })
+  async #confirm(raw: Raw): Promise<void> {
+    const shown = await this.#repeat(raw.plan, raw.problem.key)
     const finding = this.#findings.confirm(raw, shown, this.#options.now() - this.#startMs)
     if (finding) this.#listeners.onFound?.(finding)
   }
@@ -216,16 +201,15 @@ class Hunt {
     })
   }
 
-  /** @param early repeats that have begun already */
   async #repeat(
     plan: Plan,
     key: string,
-    { isLast = false, early = [] }: { isLast?: boolean; early?: Promise<Observed>[] },
+    { isLast = false }: { isLast?: boolean } = {},
   ): Promise<Pick<Finding, 'repeats' | 'reproduced'>> {
     const story = toStory(plan, this.#tables)
     const shown = await repeat(
       async () => {
-        const observed = await (early.shift() ?? this.#runs.again(story, { isUrgent: true }))
+        const observed = await this.#runs.again(story, { isUrgent: true })
         const problems = await this.#judge(plan, observed)
         return {
           isShown: problems.some((problem) => problem.key === key),

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts'
 
 /** How often a story is repeated, to see whether it shows its problem each time. */
-export const REPEATS = 3
+const REPEATS = 3
 /** The same for a client whose runs differ, or whose calls overtake each other. */
 const MORE_REPEATS = 10
 

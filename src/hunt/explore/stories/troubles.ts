@@ -21,8 +21,6 @@ export type Trouble = {
   needs?: readonly ('creation' | 'list' | 'invoice')[]
   /** Must the client wait without an end of its own? Then a run may take all its time. */
   isEndless?: true
-  /** Is what it shows known only when a run is over its time? Then the first story with it is repeated meanwhile. */
-  showsLate?: true
 }
 
 const fault = (args: Act['arguments']): Act => ({ do: 'arm_fault', arguments: args })
@@ -161,7 +159,6 @@ export const troubles: readonly Trouble[] = [
     summary: 'no answer at all',
     forms: [fault({ kind: 'hang' }), fault({ kind: 'hang', after: true })],
     isEndless: true,
-    showsLate: true,
   },
 ]
 
