@@ -1,5 +1,5 @@
 // Prints the verdicts of docs/development/how-it-is-tested.md: `npm run measure:verdicts`. Each client runs three
-// times, beside two busy loops; takes some minutes.
+// times, beside two busy loops; takes a minute or two.
 import { Worker } from 'node:worker_threads'
 import { toTable } from '../../bench/print.js'
 import { expectedFor, openClient, schedules, situations, transports, verdictOn } from './table.js'
