@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import axios from 'axios'
 import got from 'got'
 import { Agent as UndiciAgent, request as undiciRequest } from 'undici'
+import '../support/process/fresh-build.js'
 import { connectSandbox } from '../../dist/client.js'
 
 const headers = { authorization: 'Bearer sandbox_default' }
