@@ -104,7 +104,10 @@ describe('a tester who goes back', needs('browser'), () => {
     const { aliases, faults, clock } = await control.account()
     expect([aliases, faults.length, clock.now]).toEqual([0, 0, '2026-03-01T12:00:00.000Z'])
     await button(page, /^Bring it back/).click()
-    await page.getByText(/^Brought back/).waitFor()
+    await page
+      .getByRole('status')
+      .getByText(/^Brought back/)
+      .waitFor()
     expect((await control.account()).aliases).toBe(2)
   })
 
