@@ -22,19 +22,8 @@ export async function startShipped(scenario) {
   const argv = ['start', '--scenario', scenario, '--port', '0', '--json', '--quiet']
   const child = startChild(here('../dist/bin.cjs'), argv, [], 'pipe')
   const line = await new Promise((resolve) => child.stdout.once('data', resolve))
-  const { port, url } = JSON.parse(String(line).split('\n')[0])
-  return {
-    ...toServer(child, port),
-    async populate(count) {
-      const response = await fetch(`${url}/_sandbox/actions/populate_aliases`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ count }),
-      })
-      if (!response.ok) throw new Error(`populate_aliases answered ${response.status}`)
-      await response.text()
-    },
-  }
+  const { port } = JSON.parse(String(line).split('\n')[0])
+  return toServer(child, port)
 }
 
 /** Starts a process with the probe. */

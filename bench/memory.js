@@ -2,32 +2,42 @@
 import { apiCalls, callsOfKeys } from './calls.js'
 import { startServer, startShipped } from './child.js'
 import { load } from './load.js'
+import { median } from './stats.js'
 
 const MEGABYTE = 1024 * 1024
 
-/** Resident memory in MB; live heap per alias and per account in bytes, after a garbage collection. */
-export async function measureMemory({ aliases, accounts, loadMs }, tell) {
+/**
+ * Resident memory in MB, medians of several pairs of processes; live heap per alias and per account in bytes, after a
+ * garbage collection.
+ */
+export async function measureMemory({ rounds, aliases, accounts, loadMs }, tell) {
   tell('memory')
-  const express = await idleAndLoaded(await startServer('express.js'), loadMs)
-  const sandbox = await idleAndLoaded(await startShipped('unlimited'), loadMs)
+  const pairs = []
+  for (let round = 0; round < rounds; round += 1) {
+    const express = await idleAndLoaded(await startServer('express.js'), loadMs)
+    const sandbox = await idleAndLoaded(await startShipped('unlimited'), loadMs)
+    pairs.push({ express, sandbox })
+  }
+  const middle = (read) => median(pairs.map(read))
   return {
-    express_idle_mb: express.idle,
-    sandbox_idle_mb: sandbox.idle,
-    idle_ratio: sandbox.idle / express.idle,
-    express_loaded_mb: express.loaded,
-    sandbox_loaded_mb: sandbox.loaded,
-    loaded_ratio: sandbox.loaded / express.loaded,
+    express_idle_mb: middle(({ express }) => express.idle),
+    sandbox_idle_mb: middle(({ sandbox }) => sandbox.idle),
+    idle_ratio: middle(({ express, sandbox }) => sandbox.idle / express.idle),
+    express_loaded_mb: middle(({ express }) => express.loaded),
+    sandbox_loaded_mb: middle(({ sandbox }) => sandbox.loaded),
+    loaded_ratio: middle(({ express, sandbox }) => sandbox.loaded / express.loaded),
     ...(await perAlias(aliases)),
     ...(await perAccount(accounts)),
   }
 }
 
-/** Both requests list 1,000 aliases. */
+/** Both servers list from at least 1,000 aliases, made over `/v1`. */
 async function idleAndLoaded(server, ms) {
+  const { port } = server
   try {
     const idle = (await server.ask('usage')).rss / MEGABYTE
-    await server.populate?.(1_000)
-    await load({ port: server.port, connections: 10, ms, calls: apiCalls.list })
+    await load({ port, connections: 10, count: 1_000, calls: apiCalls.create })
+    await load({ port, connections: 10, ms, calls: apiCalls.list })
     return { idle, loaded: (await server.ask('usage')).rss / MEGABYTE }
   } finally {
     await server.stop()
@@ -39,7 +49,7 @@ async function perAlias(count) {
   try {
     await server.ask('perform', { action: 'populate_aliases', input: { count: 1 } }) // loads faker
     const before = (await server.ask('usage')).heapUsed
-    await server.ask('perform', { action: 'populate_aliases', input: { count: count - 1 } }) // at most a million per account
+    await server.ask('perform', { action: 'populate_aliases', input: { count: count - 1 } })
     const unlisted = (await server.ask('usage')).heapUsed
     await server.ask('cursors', { count: 1 }) // the page order is built on first use
     const ordered = (await server.ask('usage')).heapUsed

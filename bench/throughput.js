@@ -1,9 +1,10 @@
 // Throughput compared with other servers. Rounds alternate between them, so that a slow moment of the machine
 // affects all of them.
-import { apiCalls, callsOfKeys, jsonServerCalls, pagesBehind } from './calls.js'
+import { apiCalls, callsOfKeys, pagesBehind } from './calls.js'
 import { startServer } from './child.js'
 import { load } from './load.js'
 import { measure } from './measure.js'
+import { installMockServers, mockServers } from './mock-servers.js'
 import { median, medianRatio } from './stats.js'
 
 /** The number of different pages to request, where it is not always the first. */
@@ -12,8 +13,7 @@ const PAGES = 48
 const systems = [
   { name: 'bare Express 5', file: 'express.js', calls: apiCalls },
   { name: 'node:http', file: 'node-http.js', calls: apiCalls },
-  { name: 'Fastify', file: 'fastify.js', calls: apiCalls },
-  { name: 'json-server', file: 'json-server.js', calls: jsonServerCalls },
+  ...mockServers,
   { name: 'alias-sandbox', file: 'sandbox.js', calls: apiCalls, options: { aliases: 1_000 } },
   { name: 'alias-sandbox, 1,000 keys', file: 'sandbox.js', calls: callsOfKeys(1_000) },
   {
@@ -27,11 +27,15 @@ const systems = [
   },
 ]
 
-/** The system that the last column compares with: what people write by hand who care about speed. */
-const RIVAL = systems.findIndex(({ name }) => name === 'Fastify')
+/** The most creations of one round: all rounds together must fit into the 100,000 aliases of an account. */
+const CREATIONS = 9_000
 
-/** Rows of medians for list and create, per number of connections; ratios are to the first system. */
+/**
+ * Rows of medians for list and create, per number of connections. Ratios are to the first system, `to_mock` to the
+ * fastest mock server.
+ */
 export async function measureThroughput({ rounds, ms, connections }, tell) {
+  installMockServers(tell)
   const rows = []
   for (const operation of ['list', 'create']) {
     for (const open of connections) {
@@ -45,6 +49,7 @@ export async function measureThroughput({ rounds, ms, connections }, tell) {
 async function compare(operation, connections, rounds, ms) {
   const compared = systems.filter(({ only = operation }) => only === operation)
   const servers = []
+  const bounds = { connections, ms, count: operation === 'create' ? CREATIONS : Infinity }
   try {
     for (const system of compared) servers.push(await startServer(system.file, system.options))
     const callsOf = await Promise.all(
@@ -57,34 +62,40 @@ async function compare(operation, connections, rounds, ms) {
         if (round === 0) {
           // Uses every key once, which creates its account, and then warms up.
           await load({ port: server.port, connections, calls, count: calls.length })
-          await load({ port: server.port, connections, calls, ms: 1_000 })
-        } else results[index].push(await measure(server, { calls, connections, ms }))
+          await load({ port: server.port, calls, ...bounds })
+        } else results[index].push(await measure(server, { calls, ...bounds }))
       }
     }
-    return compared.map(({ name }, index) => toRow(name, operation, connections, results, index))
+    return compared.map((_system, index) => toRow(compared, operation, connections, results, index))
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
   }
 }
 
-function toRow(system, operation, connections, results, index) {
-  const all = (field) => results[index].map((result) => result[field])
-  const ratio = (field, to = 0) =>
-    medianRatio(
-      all(field),
-      results[to].map((result) => result[field]),
-    )
+function toRow(compared, operation, connections, results, index) {
+  const all = (field, of = index) => results[of].map((result) => result[field])
+  const ratio = (field, to = 0) => medianRatio(all(field), all(field, to))
   return {
     operation,
     connections,
-    system,
+    system: compared[index].name,
     per_second: median(all('perSecond')),
     ratio: ratio('perSecond'),
-    to_fastify: ratio('perSecond', RIVAL),
+    to_mock: ratio('perSecond', fastestMock(compared, results)),
     cpu_us: median(all('cpuUs')),
     cpu_ratio: ratio('cpuUs'),
     p50_ms: median(all('p50')),
     p99_ms: median(all('p99')),
     p99_ratio: ratio('p99'),
   }
+}
+
+/** The index of the mock server that answered most. */
+function fastestMock(compared, results) {
+  const speed = (system) =>
+    median(results[compared.indexOf(system)].map(({ perSecond }) => perSecond))
+  const [fastest] = compared
+    .filter((system) => mockServers.includes(system))
+    .toSorted((one, other) => speed(other) - speed(one))
+  return compared.indexOf(fastest)
 }

@@ -1,8 +1,18 @@
-// The data of the hand-written servers: a thousand aliases like those of the sandbox.
+// The data of the compared servers: a thousand aliases like those of the sandbox.
 
 /** Creates `count` aliases in the format of the API. */
 export function makeAliases(count) {
   return Array.from({ length: count }, (_, index) => makeAlias(index, {}))
+}
+
+/** The answer to a list, where a server has a fixed one. */
+export function listOfTwenty() {
+  return { aliases: makeAliases(20), next_cursor: 'next', has_more: true }
+}
+
+/** The answer to a creation, where a server has a fixed one. */
+export function createdAlias() {
+  return { alias: makeAlias(1_000, {}) }
 }
 
 /** Creates one alias with the requested fields. */
