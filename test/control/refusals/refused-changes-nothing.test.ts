@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ActionName } from '../../../src/contract/actions.ts'
 import {
   conflictNames,
   controlErrors,
@@ -26,39 +25,6 @@ const scenario: Scenario = {
 }
 
 const late = { aliases: [{ id: 'x' }, { expires_at: '2026-03-01T11:00:00Z' }] }
-
-/** One refusal for each action; where possible, only a later argument is wrong. */
-const refusedActions: Record<ActionName, [input: object, status: number]> = {
-  advance_clock: [{ by: '4000d' }, 400],
-  freeze_clock: [{ at: 'soon' }, 400],
-  resume_clock: [{ scale: 0 }, 400],
-  start_trial: [{ plan: 'pro' }, 409],
-  subscribe: [{ plan: 'pro' }, 409],
-  change_plan: [{ plan: 'plus' }, 409],
-  fail_payment: [{ now: true }, 400],
-  update_card: [{ card: 'good' }, 400],
-  settle_invoice: [{}, 409],
-  cancel_subscription: [{ at: 'once' }, 400],
-  set_account: [{ plan: 'pro', billing: 'gone' }, 400],
-  rotate_key: [{ key: 'x' }, 400],
-  revoke_key: [{ key: 'x' }, 400],
-  create_alias: [{ label: 'x' }, 409],
-  suspend_alias: [{ id: 'off', reason: 'again' }, 409],
-  resume_alias: [{ id: 'a' }, 409],
-  delete_alias: [{ id: 'nope' }, 404],
-  configure_replies: [{ id: 'nope', value: 1 }, 404],
-  populate_aliases: [{ count: 2 }, 409],
-  forward_message: [{ id: 'once', count: 2 }, 409],
-  deliver_mail: [{ to: 'a@alias-sandbox.example', subject: 'two\nlines' }, 400],
-  reply_message: [{ id: 'a' }, 409],
-  compose_message: [{ id: 'a', count: 2 }, 409],
-  set_usage: [{ burst: 1, daily: 1, referral_bonus: 101 }, 400],
-  set_choices: [{ page_size: 10, list_order: 'random' }, 400],
-  arm_fault: [{ kind: 'delay' }, 400],
-  clear_faults: [{ id: 'fault_9' }, 404],
-  load_scenario: [{ scenario: { ...late, account: { key: 'rotated' } } }, 400],
-  reset: [{ all: true }, 400],
-}
 
 type State = { accounts: { name: string; clock: object }[] }
 type RefusedRequest = [
@@ -223,13 +189,5 @@ describe('a refused request of the control API changes nothing', () => {
     expect([...tested].toSorted()).toEqual(
       changing.map(({ method, path }) => `${method} ${path}`).toSorted(),
     )
-  })
-})
-
-describe('a refused action over HTTP changes nothing', () => {
-  const rows = Object.entries(refusedActions).map(([action, row]) => [action, ...row] as const)
-
-  it.each(rows)('%s %j gets %i', async (action, input, status) => {
-    expect(await expectRefused('POST', `actions/${action}`, () => input)).toBe(status)
   })
 })

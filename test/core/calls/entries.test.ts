@@ -40,14 +40,6 @@ describe('an entry records of its call', () => {
     const two = entryOf({ choices }, { body: '{"label":1,"note":2}' })
     expect(two.choices.filter((choice) => choice === 'text_type')).toHaveLength(1)
   })
-
-  it('the equal parts of equal calls as shared objects', () => {
-    const sandbox = coreSandbox({ clock })
-    const [first, second] = [callCore(sandbox, list), callCore(sandbox, list)]
-    expect(second.checks[0]).toBe(first.checks[0])
-    expect(second.choices).toBe(first.choices)
-    expect(second.response).toBe(first.response)
-  })
   it.each([
     ['ASCII', 'shop'],
     ['Latin-1', 'é'],

@@ -36,16 +36,6 @@ describe('the order of the checks', () => {
       expect(entry.choices).toContain('check_order')
     },
   )
-
-  it.each<[what: string, Scenario, Requested]>([
-    ['a bad key', {}, unauthenticated],
-    ['a full window', full, list],
-    ['a full window and a good body', full, { body: '{}' }],
-  ])('%s: every order answers it', (_what, scenario, requested) => {
-    const entry = entryOf(scenario, requested)
-    expect(entry.basis).toBe('documented')
-    expect(entry.choices).not.toContain('check_order')
-  })
 })
 
 describe('a missing key', () => {

@@ -68,15 +68,6 @@ describe('the message says what is wrong with a body', () => {
       " (the sandbox's clock stands at 2020-01-01T00:00:00.000Z, away from real time: by that it would be allowed)."
     expect(String(message).endsWith(hint)).toBe(isSaid)
   })
-
-  it.each([
-    ['label', 255, undefined],
-    ['label', 256, 'label has 256 characters; at most 255 are allowed.'],
-  ])('a %s of %i characters, at most 255 by choice: %s', (field, length, message) => {
-    const choices = { text_limit: 255 } as const
-    const body = JSON.stringify({ [field]: 'x'.repeat(length) })
-    expect(said({ body }, { choices }).message).toBe(message)
-  })
 })
 
 describe('a refusal in different words (choice message_text)', () => {

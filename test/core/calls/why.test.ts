@@ -47,18 +47,6 @@ describe('a refusal gives its reason and its step', () => {
     ],
     [{ account: { plan: 'free' } }, list, 'plan', 'API access needs a paid plan: Plus or Pro.'],
     [
-      { account: { billing: 'past_due' } },
-      list,
-      'plan',
-      'A payment failed; API access is paused until the invoice is settled.',
-    ],
-    [
-      { account: { billing: 'canceled' } },
-      list,
-      'plan',
-      'The subscription is canceled; API access ended with it.',
-    ],
-    [
       { faults: [{ kind: 'outage' }] },
       list,
       'outage',
@@ -91,12 +79,6 @@ describe('a refusal gives its reason and its step', () => {
       {},
       'draw',
       'No free address was found in three draws; trying again is safe. All 3 drawn addresses already exist.',
-    ],
-    [
-      { faults: [{ kind: 'collision' }] },
-      {},
-      'draw',
-      'No free address was found in three draws; trying again is safe. Fault fault_1 caused this response.',
     ],
     [
       {},
