@@ -16,9 +16,7 @@ describe('an invalid scenario file is refused with the place and the reason', ()
     ],
     ['account: { trial_used: yes }', '1:24: account.trial_used must be true or false (got "yes")'],
     ['account: plus', '1:10: account must be an object (got "plus")'],
-    ['account: []', '1:10: account must be an object (got [])'],
     ['account:', '1:1: account must be an object (got null)'],
-    ['choices: []', '1:10: choices must be an object (got [])'],
     ['aliases: { label: x }', '1:10: aliases must be a list (got {"label":"x"})'],
     ['aliases:\n  - label: x\n  - 5', '3:5: aliases[1] must be an object (got 5)'],
     ['populate: -1', '1:11: populate must be an integer from 0 to 1000000 (got -1)'],
@@ -36,10 +34,6 @@ describe('an invalid scenario file is refused with the place and the reason', ()
       '1:31: populate.locale must be one of en, de, fr, ja (got "jp"; did you mean "ja"?)',
     ],
     [
-      'populate: { count: 5, locale: pt }',
-      '1:31: populate.locale must be one of en, de, fr, ja (got "pt")',
-    ],
-    [
       'populate: { count: 5, seed: 1.5 }',
       '1:29: populate.seed must be an integer from -2147483648 to 2147483647 (got 1.5)',
     ],
@@ -47,31 +41,16 @@ describe('an invalid scenario file is refused with the place and the reason', ()
       'populate: { count: 5, local: ja }',
       '1:23: populate: unknown field "local" (did you mean "locale"?)',
     ],
-    ['populate: 1000001', '1:11: populate must be an integer from 0 to 1000000 (got 1000001)'],
     ['populate: .inf', '1:11: numbers must be finite (got Infinity)'],
     ['usage: { burst: .nan }', '1:17: numbers must be finite (got NaN)'],
     [
-      'limits: { burst: never }',
-      '1:18: limits.burst must be an integer from 0 to 1000000 or "off" (got "never")',
-    ],
-    [
       'clock: { now: 2026-02-30 }',
       '1:15: clock.now must be an ISO time such as 2026-03-01T12:00:00Z or epoch seconds, from 1970 to 9000 (got "2026-02-30")',
-    ],
-    ['clock: { scale: 0 }', '1:17: clock.scale must be a number from 0.001 to 1000000 (got 0)'],
-    [
-      'usage: { burst_resets_in: soon }',
-      '1:27: usage.burst_resets_in must be a duration of at most 60s, the length of a burst window (got "soon")',
     ],
     [
       'usage: { burst_resets_in: 1h }',
       '1:27: usage.burst_resets_in must be a duration of at most 60s, the length of a burst window (got "1h")',
     ],
-    [
-      'ids: { alphabet: ABC, length: 3 }',
-      '1:18: ids.alphabet must be 1 to 36 characters from a-z and 0-9 (got "ABC")',
-    ],
-    ['ids: { length: 3 }', '1:6: ids.alphabet is required'],
     // keys
     ['acount: {}', '1:1: unknown field "acount" (did you mean "account"?)'],
     ['limits: { brust: 1 }', '1:11: limits: unknown field "brust" (did you mean "burst"?)'],
@@ -87,87 +66,23 @@ describe('an invalid scenario file is refused with the place and the reason', ()
     ],
     // choices, faults, aliases
     [
-      'choices: { page_siez: 5 }',
-      '1:12: choices: unknown choice "page_siez" (did you mean "page_size"?)',
-    ],
-    [
-      'choices: { burn: burnt }',
-      '1:18: choices.burn must be one of removed, suspended, burned (got "burnt"; did you mean "burned"?)',
-    ],
-    [
-      'choices: { page_size: 101 }',
-      '1:23: choices.page_size must be an integer from 1 to 100 (got 101)',
-    ],
-    ['faults: [{ times: 1 }]', '1:10: faults[0].kind is required'],
-    [
-      'aliases: [{ id: Shop }]',
-      '1:17: aliases[0].id must be an id of 1 to 64 characters from a-z, 0-9, dot, dash and underscore (got "Shop")',
-    ],
-    [
       'aliases: [{ status: burned }]',
       '1:21: aliases[0].status must be one of active, suspended (got "burned")',
     ],
     // contradictions
     [
-      'faults: [{ kind: outage, times: always, for: 10s }]',
-      '1:33: faults[0].times must not be "always" together with for',
-    ],
-    [
-      'faults: [{ kind: collision, operation: list }]',
-      '1:40: faults[0].operation must be create for kind collision (got "list")',
-    ],
-    [
       'aliases: [{ id: a }, { id: a }]',
       '1:28: aliases[1].id must be unique (aliases[0] has "a" too)',
-    ],
-    [
-      'aliases: [{ suspended_reason: x }]',
-      '1:31: aliases[0].suspended_reason requires status "suspended"',
-    ],
-    [
-      'aliases: [{ expires_at: -1m }]',
-      '1:25: aliases[0].expires_at must be in the future (got "-1m")',
-    ],
-    [
-      'aliases: [{ created_at: +1m }]',
-      '1:25: aliases[0].created_at must be in the past (got "+1m")',
     ],
     [
       'account: { plan: free, billing: trialing }',
       '1:33: account.billing must not be trialing with plan free: "Plus and Pro come with one 7-day free trial per account"',
     ],
-    [
-      'account: { billing: active, trial_ends_at: +1h }',
-      '1:44: account.trial_ends_at requires billing trialing (got active)',
-    ],
-    [
-      'account: { plan: free, renews_at: +1h }',
-      '1:35: account.renews_at requires a paid plan with billing active or past_due',
-    ],
-    [
-      'account: { plan: free, billing: past_due }',
-      '1:33: account.billing must not be past_due with plan free: "Free costs $0 and needs no card"',
-    ],
     // steps
     ['timeline: [{ do: settle_invoice }]', '1:12: timeline[0].at is required'],
     [
-      'timeline: [{ at: -1s, do: settle_invoice }]',
-      '1:18: timeline[0].at must be a time after the start such as +90s (got "-1s")',
-    ],
-    ['timeline: [{ at: +1s, do: suspend_alias }]', '1:12: timeline[0].id is required'],
-    [
       'timeline: [{ at: +1s, do: suspend_alias, id: a, idd: b }]',
       '1:49: timeline[0]: unknown field "idd" (did you mean "id"?)',
-    ],
-    ['expect: [5]', '1:10: expect[0] must be an object (got 5)'],
-    ['expect: [{ call: GET /v1/aliases }]', '1:10: expect[0].status is required'],
-    [
-      'expect: [{ call: get /v1/aliases, status: 200 }]',
-      '1:18: expect[0].call must be a method and a path such as POST /v1/aliases (got "get /v1/aliases")',
-    ],
-    [
-      'expect: [{ call: "GET /v1/aliases?last_key={cursor}", status: 200 }]',
-      '1:18: expect[0].call must have no placeholders other than {id}, {next_cursor} and {name.field}',
     ],
     [
       'expect: [{ do: populate_aliases, count: 0 }]',
@@ -213,8 +128,6 @@ describe('an invalid scenario file is refused with the place and the reason', ()
     ],
     // not an object
     ['null', '1:1: scenario must be an object (got null)'],
-    ['[]', '1:1: scenario must be an object (got [])'],
-    ['42', '1:1: scenario must be an object (got 42)'],
   ])('%j', (text, expected) => {
     expect(issuesOf(text)[0]).toBe(`s.yaml:${expected}`)
   })

@@ -8,23 +8,6 @@ import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { controlClient } from '../../support/http/control-client.ts'
 import { runCli, startCli } from '../../support/process/run-cli.ts'
 
-describe('the nearest word is suggested', () => {
-  it.each([
-    ['--prot 80', 'unknown option --prot (did you mean --port?)\n'],
-    ['past_du', 'unknown command or scenario "past_du" (did you mean past_due?)\n'],
-    ['-s past_du', 'unknown scenario "past_du" for --scenario (did you mean past_due?)\n'],
-  ])('%s', async (line, message) => {
-    const { exitCode, stderr } = await runCli(line.split(' '))
-    expect(exitCode).toBe(2)
-    expect(stderr).toContain(message)
-  })
-})
-
-it('no number is suggested for another number', async () => {
-  const { stderr } = await runCli(['--choice', 'missing_key=500'])
-  expect(stderr).toMatch(/missing_key must be one of 401, 400 \(got "500"\)\n$/)
-})
-
 describe('trigger takes the value of a single argument as a plain word', () => {
   it('load_scenario past_due', async () => {
     const sandbox = await freshSandbox()
@@ -142,16 +125,6 @@ it('an error in a value from a variable names the variable', async () => {
   }
 })
 
-it('a file that contains no state is named', async () => {
-  const sandbox = await freshSandbox()
-  const file = join(freshFolder(), 'ready.json')
-  writeFileSync(file, '{"event":"ready"}')
-  expect(await runCli(['state', 'load', file, '--url', sandbox.url])).toMatchObject({
-    exitCode: 2,
-    stderr: `alias-sandbox: ${file}: format is required\n`,
-  })
-})
-
 it('an action argument named like a JavaScript property is unknown', async () => {
   const { url } = await freshSandbox()
   for (const name of ['--__proto__', '--constructor']) {
@@ -165,22 +138,6 @@ it('an action argument named like a JavaScript property is unknown', async () =>
 it('a very long flag is shortened in the error', async () => {
   const { exitCode, stderr } = await runCli([`--${'x'.repeat(100_000)}`])
   expect([exitCode, stderr.length < 200]).toEqual([2, true])
-})
-
-it('the missing argument of an action is named', async () => {
-  const { url } = await freshSandbox()
-  expect(await runCli(['trigger', 'arm_fault', '--url', url])).toMatchObject({
-    exitCode: 2,
-    stderr: 'alias-sandbox: trigger arm_fault: missing argument --kind\n',
-  })
-})
-
-it('one account is mentioned in the singular', async () => {
-  const sandbox = await freshSandbox()
-  const file = join(freshFolder(), 'state.json')
-  await runCli(['state', 'save', file, '--url', sandbox.url])
-  const { stdout } = await runCli(['state', 'load', file, '--url', sandbox.url])
-  expect(stdout).toBe(`loaded ${file} (1 account)\n`)
 })
 
 it.each([

@@ -63,14 +63,6 @@ describe('scenarios', () => {
   })
 })
 
-it('a scenario with a failing step fails its check', async () => {
-  const file = join(freshFolder(), 'odd.yaml')
-  writeFileSync(file, 'expect:\n  - { call: GET /v1/aliases, status: 503 }\n')
-  const run = await runCli(['scenarios', 'check', file])
-  expect(run).toMatchObject({ exitCode: 2, stdout: '' })
-  expect(run.stderr).toContain(`${file}:2:5: expect[0] GET /v1/aliases`)
-})
-
 it('each message about a file says where: failed steps of expect too', async () => {
   const file = join(freshFolder(), 'odd.yaml')
   writeFileSync(

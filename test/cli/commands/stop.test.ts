@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { builtCli, readyUrl } from '../../support/process/built-cli.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
-import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { runCli, startCli } from '../../support/process/run-cli.ts'
 
@@ -142,16 +141,6 @@ describe('stop', () => {
 })
 
 describe('POST /_sandbox/stop', () => {
-  it('is refused for a sandbox that belongs to a program, with the reason', async () => {
-    const control = controlClient(await freshSandbox())
-    const { status, body } = await control.send('POST', 'stop', {})
-    expect([status, body['message']]).toEqual([
-      409,
-      'This sandbox belongs to the program or command that started it, and ends with it; stop that instead.',
-    ])
-    expect((await control.send('GET', 'ready')).status).toBe(200)
-  })
-
   it('is refused inside exec, whose command goes on', async () => {
     const stop = `fetch(process.env.ALIAS_SANDBOX_URL + '/_sandbox/stop', {
       method: 'POST', headers: { 'content-type': 'application/json' },
