@@ -14,6 +14,7 @@ const requested = [
   /^actions\/(?!set-choices\.)/, // it asks a worker thread, which loads no bundle
   /^model\/(sequences|limit-edges)\./,
   /^clock\//,
+  /^report\/corpus\./,
   /^scenarios\/(format|times|merging|expect|populate)\./,
   /^v1\/(order-of-checks|provenance)\./,
 ]

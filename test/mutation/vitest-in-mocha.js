@@ -21,14 +21,14 @@ export const expect = Object.assign(expectThat, chai.expect, globalThis[ASYMMETR
 globalThis[GLOBAL_EXPECT] = expect
 setState({ assertionCalls: 0, isExpectingAssertions: false }, expect)
 
-const { afterEach, describe: suite, it: test } = globalThis
+const { after: afterAll, afterEach, describe: suite, it: test } = globalThis
 const finishing = []
 const finish = async () => {
   for (const act of finishing.splice(0)) await act()
 }
 afterEach(finish)
 export const onTestFinished = (act) => void finishing.push(act)
-export { afterEach }
+export { afterAll, afterEach }
 
 // Vitest takes options before the function, or a time limit after it; neither matters here.
 const functionOf = (input, act) => (typeof act === 'function' ? act : input)

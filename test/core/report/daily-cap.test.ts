@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { create, judged, list, type Step } from '../../support/core/judged.ts'
+import { create, judged, type Step } from '../../support/core/judged.ts'
 
 // After a daily 429 no creation can succeed before 00:00 UTC.
 
@@ -10,12 +10,6 @@ const evening: Scenario = { ...full, clock: { now: '2026-03-01T23:59:00Z' } }
 describe('waits_for_midnight', () => {
   it.each<[what: string, Scenario, Step[], said: string]>([
     ['cap not met', full, [create], 'not_exercised: no daily 429 was received []'],
-    [
-      'nothing behind',
-      full,
-      [create, create, list],
-      'pass: no creation followed on the same day [2]',
-    ],
     [
       'a creation on the same day',
       full,

@@ -9,8 +9,6 @@ const burst: Scenario = { usage: { burst: 60, burst_resets_in: '41200ms' } }
 const frozen: Scenario = { ...burst, clock: { mode: 'frozen' } }
 const outage: Scenario = { faults: [{ kind: 'outage' }] }
 const late = (after: number, call: Step = list): Step => ({ ...call, after })
-const unauthenticated: Step = { ...list, key: 'nobody' }
-const absent: Step = { method: 'DELETE' }
 
 /** Of a failure only how long the client waited, and how long it should have. */
 const shortened = (said: string) =>
@@ -19,7 +17,6 @@ const shortened = (said: string) =>
 describe('waits_out_burst', () => {
   it.each<[what: string, Scenario, Step[], said: string]>([
     ['no burst', {}, [list], 'not_exercised: no burst 429 was received []'],
-    ['one second early', burst, [list, late(40_000)], 'fail: 40.0 s, told 42 s [1 2]'],
     [
       'as told',
       burst,
@@ -55,12 +52,6 @@ describe('waits_out_burst', () => {
       { limits: { burst: 1 } },
       [list, list, late(60_000), late(61_000), late(121_000)],
       'pass: waited or called no more (2 burst 429s) [2 evt_1 4 evt_2]',
-    ],
-    [
-      'others between',
-      burst,
-      [list, unauthenticated, absent, late(42_000)],
-      'pass: waited or called no more (1 burst 429) [1 evt_1]',
     ],
     [
       'again and again',
@@ -128,18 +119,11 @@ describe('waits_out_burst', () => {
       'pass: waited or called no more (1 burst 429) [1 evt_1]',
     ],
     [
-      'pushed',
-      frozen,
-      [list, { push: '41200ms' }, list],
-      'pass: waited or called no more (1 burst 429) [1 evt_1]',
-    ],
-    [
       'pushed to where the seconds round down',
       frozen,
       [list, { push: '41001ms' }, list],
       'fail: 41.0 s, told 42 s [1 2]',
     ],
-    ['pushed not quite', frozen, [list, { push: '41s' }, list], 'fail: 41.0 s, told 42 s [1 2]'],
     [
       'pushed and run',
       burst,
@@ -152,18 +136,6 @@ describe('waits_out_burst', () => {
       [list, late(40_500, { push: '1s' }), late(40_500)],
       'pass: waited or called no more (1 burst 429) [1 evt_1]',
     ],
-    [
-      'a fast clock is not pushed',
-      { ...burst, clock: { scale: 20 } },
-      [list, late(2_000)],
-      'fail: 2.0 s, told 3 s [1 2]',
-    ],
-    [
-      'a fast clock and a push',
-      { ...burst, clock: { scale: 20 } },
-      [list, late(1_000, { push: '39s' }), late(1_000)],
-      'pass: waited or called no more (1 burst 429) [1 evt_1]',
-    ],
   ])('%s', (_what, scenario, steps, said) => {
     expect(shortened(judged('waits_out_burst', scenario, steps))).toBe(said)
   })
@@ -172,7 +144,6 @@ describe('waits_out_burst', () => {
 describe('waits_out_outage', () => {
   it.each<[what: string, Scenario, Step[], said: string]>([
     ['no outage', burst, [list], 'not_exercised: no 503 was received []'],
-    ['early', outage, [list, late(29_900)], 'fail: 29.9 s, told 30 s [1 2]'],
     ['as told', outage, [list, late(30_000)], 'pass: waited or called no more (1 503) [1]'],
     [
       'as early as timers fire',
