@@ -164,6 +164,12 @@ const works: [action: string, input: object, scenario: Scenario, then: object][]
     { faults: [{ over: true }, { over: false }] },
   ],
   [
+    'clear_faults',
+    { id: 'fault_2' },
+    { faults: [{ kind: 'outage' }, { kind: 'outage' }] },
+    { faults: [{ over: false }, { over: true }] },
+  ],
+  [
     'load_scenario',
     { scenario: 'past_due' },
     withAlias,
