@@ -76,6 +76,11 @@ describe('an argument of an action', () => {
       { id: 'a', count: 0 },
       'count must be an integer from 1 to 1000000 (got 0)',
     ],
+    [
+      'deliver_mail',
+      { to: 'a@b.example', attachments: [{ name: 'a', content: 'ab_c' }] },
+      'attachments[0].content must be base64',
+    ],
     ['reset', { hard: true }, 'unknown field "hard" (no fields are allowed here)'],
     ['reset', 'now', 'input must be an object (got "now")'],
     ['reset', [], 'input must be an object (got [])'],

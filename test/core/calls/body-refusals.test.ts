@@ -75,6 +75,7 @@ describe('a body', () => {
       'body came with Content-Type "application/jsonp"; send Content-Type: application/json.',
     ],
     ['with a parameter', { contentType: 'application/json;charset=utf-8' }, 200, 'x'],
+    ['of a type in capitals', { contentType: 'Application/JSON' }, 200, 'x'],
     ['with a spaced parameter', { contentType: 'application/json  ; charset=utf-8' }, 200, 'x'],
     ['with a space behind its type', { contentType: 'application/json ' }, 200, 'x'],
   ])('%s', (_what, requested, status, said) => {

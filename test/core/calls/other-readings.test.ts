@@ -87,6 +87,8 @@ describe('what a refused call uses of the burst limit', () => {
     ['all', { account: { billing: 'canceled' } }, {}, 1],
     ['all', {}, unauthenticated, 0],
     ['admitted', {}, { ...list, query: 'limit=x' }, 1],
+    ['admitted', {}, { ...list, path: '/v1/other' }, 0],
+    ['admitted', {}, { method: 'DELETE' }, 0],
     ['only_creations', {}, { ...list, query: 'limit=x' }, 0],
     ['only_creations', {}, { body: '{' }, 1],
     ['only_creations', {}, list, 1],
