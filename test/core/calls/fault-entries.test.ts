@@ -70,6 +70,23 @@ describe('an injected fault says what it did', () => {
     }
   })
 
+  it.each<[NonNullable<Scenario['faults']>[number], object]>([
+    [
+      { kind: 'server_error' },
+      { status: 500, headers: {}, body: '{"message":"Something went wrong on our side."}' },
+    ],
+    [
+      { kind: 'garbage', status: 504 },
+      {
+        status: 504,
+        headers: { 'Content-Type': 'text/html' },
+        body: expect.stringMatching(/^<html>\n[^]*Proxy error[^]*<\/html>\n$/) as string,
+      },
+    ],
+  ])('%j is sent as %j', (fault, response) => {
+    expect(entryOf({ faults: [fault] }, {}).response).toEqual(response)
+  })
+
   it('a truncated answer is stored in full', () => {
     expect(entryOf({ faults: [{ kind: 'truncate' }] }, {}).response).toEqual(
       entryOf({}, {}).response,
