@@ -1,18 +1,31 @@
-// Writes dist/LICENSES.txt: the licence of every package that is bundled, even in part.
-import { writeFileSync } from 'node:fs'
+// The licences of the packages that are bundled, even in part.
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { bundledFiles } from './bundled.js'
-import { folderOf, licencesOf } from './licence-of.js'
-import { vendored } from './vendored.js'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-const folders = new Set([
-  ...bundledFiles().flatMap(folderOf),
-  ...Object.keys(vendored).map((name) => `node_modules/${name}`),
-])
-const sorted = [...folders].toSorted((a, b) => (a < b ? -1 : 1))
-writeFileSync(
-  at('dist/LICENSES.txt'),
-  `This package contains parts of these packages, each under its own licence.\n\n${licencesOf(sorted)}\n`,
-)
+/** The folder of the package that contains each file: the last one under node_modules. */
+export function packagesOf(files) {
+  const folders = files.map(
+    (file) => /node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(file)?.[0],
+  )
+  return [...new Set(folders.filter((folder) => folder !== undefined))].toSorted((a, b) =>
+    a < b ? -1 : 1,
+  )
+}
+
+/** The licences of packages, one after another. @throws when one has none: we may not ship the package then. */
+export function licencesOf(folders) {
+  const licences = folders.map((folder) => {
+    const { name, version, license } = JSON.parse(
+      readFileSync(at(`${folder}/package.json`), 'utf8'),
+    )
+    const file = readdirSync(at(folder)).find((each) => /^(licen[cs]e|copying)/i.test(each))
+    if (file === undefined) throw new Error(`${folder} is bundled and has no licence text`)
+    const text = readFileSync(at(`${folder}/${file}`), 'utf8')
+      .replaceAll('\r', '')
+      .trim()
+    return `${'='.repeat(78)}\n${name} ${version} (${license})\n\n${text}\n`
+  })
+  return licences.join('\n')
+}

@@ -15,7 +15,7 @@ const parts = {
   src: filesIn('src'),
   ...groupBy(filesIn('src'), folderOfSource),
   test: filesIn('test'),
-  scripts: filesIn('scripts'),
+  scripts: [...filesIn('scripts'), 'tsdown.config.ts'],
   'clients, without tests': filesIn('clients').filter((file) => !file.includes('/tests/')),
   'docs, without pictures': filesIn('docs').filter((file) => !file.endsWith('.png')),
 }

@@ -18,7 +18,6 @@ if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 
 }
 
 async function run() {
-  keepCompiledCode()
   const [{ main }, { processIo }] = await Promise.all([
     import('./cli/main.ts'),
     import('./cli/output/process-io.ts'),
@@ -28,17 +27,6 @@ async function run() {
     void import('./cli/child/end-with-npm.ts').then(({ endWithNpm }) => endWithNpm(io))
   }
   await end(await main(process.argv.slice(2), process.env, io))
-}
-
-type CompileCache = { enableCompileCache?: (folder: string) => unknown }
-
-// The compile cache of Node 22 and later saves 4 to 9 of 120 ms until the first response. It is in the
-// package's own folder, not in a shared one: whoever can write there can change the code anyway. Node
-// runs without a cache if the folder is read-only. NODE_DISABLE_COMPILE_CACHE=1 turns it off.
-function keepCompiledCode() {
-  const { enableCompileCache } = process.getBuiltinModule('node:module') as CompileCache
-  const { fileURLToPath } = process.getBuiltinModule('node:url')
-  enableCompileCache?.(fileURLToPath(new URL('../.cache/', import.meta.url)))
 }
 
 // Express needs a current folder. Changing to another one would run commands and write files there.

@@ -14,13 +14,19 @@ export type {
 export type { Clock } from './client/clock.ts'
 export type { Performed } from './client/performed.ts'
 export type { AccountOptions, Sandbox, SandboxSnapshot } from './client/sandbox.ts'
-export type { ActionName } from './contract/actions.ts'
-export type { Fault, FaultKind } from './contract/faults.ts'
-export type { ActionInput, ScenarioInput } from './contract/control/action-input.ts'
-export type { Alias } from './contract/shapes.ts'
 export type { Duration } from './contract/values/duration.ts'
 export type { Destination } from './contract/values/times.ts'
-export type { AccountView, EntryView, Mail } from './contract/control/control-shapes.ts'
 export type { HistoryFile } from './client/saved-history.ts'
-export type { HistoryItem, ReplayView } from './contract/history/shapes.ts'
-export type { Report } from './core/report/report.ts'
+export type { ActionInput, ScenarioInput } from './client/inputs.ts'
+export type {
+  AccountView,
+  ActionName,
+  Alias,
+  EntryView,
+  Fault,
+  FaultKind,
+  HistoryItem,
+  Mail,
+  ReplayView,
+  Report,
+} from './client/types.ts'

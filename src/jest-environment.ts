@@ -10,7 +10,7 @@ type TestEvent = { name: string; test?: { name: string; errors: readonly unknown
  * `alias-sandbox/jest/environment` as Jest's `testEnvironment`: that of Node.js, in which a test that fails leaves a page
  * of each account that it asked for, if ALIAS_SANDBOX_PAGES names a folder.
  */
-export class SandboxEnvironment extends TestEnvironment {
+export default class SandboxEnvironment extends TestEnvironment {
   /** The accounts that are asked for outside of tests, as in `beforeAll`, belong to all tests of the file. */
   readonly #ofFile = new Set<Account>()
   #ofTest: Set<Account> | undefined

@@ -1,10 +1,9 @@
 import { inject, test as base } from 'vitest'
-import { saveFailurePage } from './failure-page.ts'
+import { connectSandbox, SandboxError } from './client.ts'
 import type { Account } from './client/account.ts'
 import { Clock } from './client/clock.ts'
-import { connectSandbox } from './client/connect.ts'
-import { SandboxError } from './client/error.ts'
 import type { AccountOptions, Sandbox } from './client/sandbox.ts'
+import { saveFailurePage } from './failure-page.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -198,12 +198,13 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   'client.ts': ['client'],
   'index.ts': ['library', 'client.ts'],
-  'vitest.ts': ['client', 'failure-page.ts'],
+  'vitest.ts': ['client', 'client.ts', 'failure-page.ts'],
   'playwright.ts': ['client', 'failure-page.ts'],
   'jest-environment.ts': ['client', 'failure-page.ts'],
   'failure-page.ts': ['client', 'whole-file.ts'],
   'vitest-setup.ts': ['library'],
   'jest.ts': ['library'],
+  'jest-teardown.ts': ['library'],
 }
 
 /** Inside the large folders: which rooms a room may import from, beside itself. The files in none are on top. */

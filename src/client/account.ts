@@ -1,12 +1,12 @@
-import type { ActionName } from '../contract/actions.ts'
-import type { Fault } from '../contract/faults.ts'
-import type { ActionInput } from '../contract/control/action-input.ts'
-import type { Alias } from '../contract/shapes.ts'
-import type { AccountView, EntryView } from '../contract/control/control-shapes.ts'
-import type { Report, ReportOptions } from '../core/report/report.ts'
 import { ArmedFault } from './armed-fault.ts'
-import type { HistoryItem } from '../contract/history/shapes.ts'
-import type { AliasFilter, HistoryFilter, RawMail, RequestFilter, RequestWait } from './filters.ts'
+import type {
+  AliasFilter,
+  HistoryFilter,
+  RawMail,
+  ReportOptions,
+  RequestFilter,
+  RequestWait,
+} from './filters.ts'
 import { Clock } from './clock.ts'
 import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
@@ -16,6 +16,16 @@ import type { Performed } from './performed.ts'
 import type { ClientSession } from './client-session.ts'
 import type { HistoryFile } from './saved-history.ts'
 import { toWaitingAccount } from './waiting-account.ts'
+import type { ActionInput } from './inputs.ts'
+import type {
+  AccountView,
+  ActionName,
+  Alias,
+  EntryView,
+  Fault,
+  HistoryItem,
+  Report,
+} from './types.ts'
 
 /** The arguments of an action; optional if the action requires none. */
 type Arguments<Name extends ActionName> =

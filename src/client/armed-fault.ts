@@ -1,6 +1,5 @@
-import type { FaultKind } from '../contract/faults.ts'
-import type { FaultView } from '../contract/control/control-shapes.ts'
 import type { ClientSession } from './client-session.ts'
+import type { FaultKind, FaultView } from './types.ts'
 
 /**
  * A fault that was armed with `account.fail`.

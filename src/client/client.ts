@@ -1,22 +1,4 @@
-import type { Alias } from '../contract/shapes.ts'
-import type {
-  AccountView,
-  ActionView,
-  ChoiceView,
-  EntryView,
-  FaultView,
-  Live,
-  PerformedView,
-  PossibleActionView,
-  Ready,
-  Stopping,
-  RewoundView,
-  ScenarioCard,
-  ScenarioProblem,
-  Mail,
-} from '../contract/control/control-shapes.ts'
-import type { HistoryView, ReplayView } from '../contract/history/shapes.ts'
-import type { Report, ReportOptions } from '../core/report/report.ts'
+import type { ReportOptions } from './filters.ts'
 import type { Fetch, SendingOptions } from './client-options.ts'
 import { ControlRequests } from './control-requests.ts'
 import {
@@ -50,6 +32,26 @@ export type {
   RequestFilter,
   RequestWait,
 } from './filters.ts'
+import type {
+  AccountView,
+  ActionView,
+  Alias,
+  ChoiceView,
+  EntryView,
+  FaultView,
+  HistoryView,
+  Live,
+  Mail,
+  PerformedView,
+  PossibleActionView,
+  Ready,
+  ReplayView,
+  Report,
+  RewoundView,
+  ScenarioCard,
+  ScenarioProblem,
+  Stopping,
+} from './types.ts'
 
 /**
  * A client for the control API of a running sandbox. It needs only something like `fetch`, so that it runs anywhere.

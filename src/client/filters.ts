@@ -1,10 +1,7 @@
-import type { Dropped, EntryView } from '../contract/control/control-shapes.ts'
 import type { Duration } from '../contract/values/duration.ts'
 import type { HistoryType } from '../contract/history/entry-types.ts'
-import type { Alias } from '../contract/shapes.ts'
-import type { AliasStatus } from '../core/views/alias-search.ts'
 import type { Operation } from '../contract/operations.ts'
-import type { Outcome } from '../contract/outcomes.ts'
+import type { Alias, AliasStatus, Dropped, EntryView, Outcome } from './types.ts'
 
 /** Selects calls of the journal; a call must match every field that is set. */
 export type RequestFilter = {
@@ -70,6 +67,11 @@ export type AliasFilter = {
   limit?: number
   /** How many to leave out first. */
   skip?: number
+}
+
+export type ReportOptions = {
+  /** Does a rule fail where its verdict would be advice? Default: false. */
+  strict?: boolean
 }
 
 /** Some of the aliases that match, and the number of all that do. */

@@ -1,7 +1,7 @@
-import type { Mail } from '../contract/control/control-shapes.ts'
 import type { ClientSession } from './client-session.ts'
 import { refuseBareDurations } from './durations.ts'
 import type { MailFilter, MailWait } from './filters.ts'
+import type { Mail } from './types.ts'
 
 /** The owner's inbox of one account: the mails that the service forwarded. */
 export class Inbox {

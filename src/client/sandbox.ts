@@ -1,6 +1,4 @@
-import type { ScenarioInput } from '../contract/control/action-input.ts'
-import type { HistoryItem, ReplayView } from '../contract/history/shapes.ts'
-import type { Report, ReportOptions } from '../core/report/report.ts'
+import type { ReportOptions } from './filters.ts'
 import { Account, type AccountIdentity } from './account.ts'
 import type { ControlClient } from './client.ts'
 import type { HistoryFilter } from './filters.ts'
@@ -9,6 +7,8 @@ import { SandboxError } from './error.ts'
 import { ClientSession } from './client-session.ts'
 import type { HistoryFile } from './saved-history.ts'
 import { tellWatcher } from './account-watcher.ts'
+import type { ScenarioInput } from './inputs.ts'
+import type { HistoryItem, ReplayView, Report } from './types.ts'
 
 /**
  * How an account starts: in a named scenario, with changes if needed, or in an inline scenario.

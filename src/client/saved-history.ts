@@ -1,4 +1,4 @@
-import type { HistoryItem } from '../contract/history/shapes.ts'
+import type { HistoryItem } from './types.ts'
 
 /** A history as a file holds it, for `JSON.stringify`. docs/history.md describes all of its fields. */
 export type HistoryFile = {

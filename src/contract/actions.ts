@@ -281,6 +281,10 @@ export type ActionName = keyof typeof actions
 export type ActionArguments<Name extends ActionName> = v.InferOutput<
   (typeof actions)[Name]['arguments']
 >
+/** The arguments as they are written, before they are checked. */
+export type WrittenArguments<Name extends ActionName> = v.InferInput<
+  (typeof actions)[Name]['arguments']
+>
 
 export const actionNames = Object.keys(actions) as ActionName[]
 

@@ -40,7 +40,7 @@ export type SettingsInput = {
 
 const isOrigin = (input: string) => URL.canParse(input) && new URL(input).origin === input
 
-/** The check of each setting, with its default where the command line and the library share one. */
+/** The check of each setting, with its default where the command line and the library share one. @internal */
 export const settingsEntries = {
   seed: v.optional(seed, defaults.seed),
   db: v.optional(v.pipe(string(4_096), v.minLength(1, 'must not be empty'))),
@@ -72,8 +72,8 @@ export const settingsEntries = {
   maxRequests: v.optional(integer(1, 100_000), defaults.maxRequests),
 } satisfies Record<keyof SettingsInput, v.GenericSchema>
 
-/** All settings, with others beside them that are left out. */
+/** All settings, with others beside them that are left out. @internal */
 export const settingsSchema = v.object(settingsEntries)
 
-/** The settings of a sandbox, checked, with their defaults: one value from the way in to every route. */
+/** The settings of a sandbox, checked, with their defaults: one value from the way in to every route. @internal */
 export type Settings = Omit<v.InferOutput<typeof settingsSchema>, 'apiKey'> & { apiKey: string }

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { scale } from '../contract/actions.ts'
-import type { Choices } from '../contract/choices/choices.ts'
 import { check, toField, formatIssues } from '../contract/values/validation-issue.ts'
 import { defaults } from '../contract/defaults.ts'
 import { boolean, expecting, list, oneOf, strictObject, string } from '../contract/values/fields.ts'
-import type { ScenarioInput } from '../contract/control/action-input.ts'
 import { choicesSchema } from '../contract/choices/choices-schema.ts'
 import { instant, type Instant } from '../contract/values/times.ts'
 import { SandboxError } from '../client/error.ts'
 import { waitKinds, type Waits } from '../contract/waits.ts'
 import { settingsEntries, type SettingsInput } from '../contract/settings.ts'
 import { isLoopback } from '../text/host.ts'
+import type { ScenarioInput } from '../client/inputs.ts'
+import type { Choices } from '../client/types.ts'
 
 /**
  * Options of {@link startSandbox}; all are optional.
@@ -74,9 +74,10 @@ const schema = strictObject({
   ...settingsEntries,
 } satisfies Record<keyof SandboxOptions, v.GenericSchema>)
 
+/** @internal */
 export type CheckedOptions = v.InferOutput<typeof schema>
 
-/** @throws SandboxError `bad_argument` that names the option, and the nearest valid one for a typo. */
+/** @throws SandboxError `bad_argument` that names the option, and the nearest valid one for a typo. @internal */
 export function checkOptions(input: unknown): CheckedOptions {
   const checked = check(schema, input)
   if (!checked.ok) {

@@ -1,5 +1,4 @@
 import { toField, formatIssues } from '../contract/values/validation-issue.ts'
-import type { ScenarioInput } from '../contract/control/action-input.ts'
 import {
   checkScenario,
   unknownScenario,
@@ -10,6 +9,7 @@ import { mergeNamed, ScenarioError } from '../scenario/merge.ts'
 import { chooseScenario, type ScenarioCatalog } from '../scenario/catalog.ts'
 import { refuseBareDurations } from '../client/durations.ts'
 import { wrong, type CheckedOptions } from './options.ts'
+import type { ScenarioInput } from '../client/inputs.ts'
 
 /**
  * Defines an inline scenario and checks it at once. The error for an unknown name suggests the nearest
@@ -33,7 +33,7 @@ export function defineScenario<Input extends ScenarioInput>(
 
 type RequestedScenarios = CheckedOptions['scenario']
 
-/** Merges the scenarios of the default account; reads files. @throws SandboxError */
+/** Merges the scenarios of the default account; reads files. @throws SandboxError @internal */
 export async function loadScenarios(
   requested: RequestedScenarios,
   catalog: ScenarioCatalog,
@@ -45,7 +45,7 @@ export async function loadScenarios(
   return merged(found)
 }
 
-/** The same synchronously, for names and objects but not for files. @throws SandboxError */
+/** The same synchronously, for names and objects but not for files. @throws SandboxError @internal */
 export function findScenarios(
   requested: RequestedScenarios,
   catalog: ScenarioCatalog,
@@ -88,7 +88,7 @@ function find(word: string, catalog: ScenarioCatalog): NamedScenario {
   throw wrong('scenario', unknownScenario(word, catalog.names()))
 }
 
-/** Merges scenarios key by key, later ones and finally `overrides` taking precedence. @throws SandboxError if the result is invalid */
+/** Merges scenarios key by key, later ones and finally `overrides` taking precedence. @throws SandboxError if the result is invalid @internal */
 export function merged(found: readonly NamedScenario[], overrides: Scenario = {}): NamedScenario {
   try {
     return mergeNamed(found, overrides)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connectSandbox } from '../../src/index.ts'
-import { setup, teardown } from '../../src/jest.ts'
+import { setup, teardown } from '../../src/library/jest-run.ts'
 import { openRunSandbox } from '../../src/library/run-sandbox.ts'
 
 afterEach(() => void vi.unstubAllEnvs())

@@ -1,38 +1,52 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import '../support/process/fresh-build.js'
-// @ts-expect-error: a script of the build, without types
-import { namedFiles, reachedFiles } from '../../scripts/reached.js'
-import { docPages, linksOf } from '../support/doc-pages.ts'
+import { docPages, linksOf, userPages } from '../support/doc-pages.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const named = (namedFiles as () => string[])()
-const reached = (reachedFiles as () => Set<string>)()
 
-/** The files that npm would publish. */
-function packedFiles(): string[] {
+/** The files that package.json names as a command or an export, under any condition. */
+function namedFiles(): string[] {
+  const { bin, exports } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
+    bin: Values
+    exports: Values
+  }
+  return filesIn({ bin, exports })
+}
+
+type Values = string | { [name: string]: Values }
+
+function filesIn(value: Values): string[] {
+  if (typeof value === 'string') return [posix.normalize(value)]
+  return Object.values(value).flatMap(filesIn)
+}
+
+type Packed = { files: { path: string }[]; size: number; unpackedSize: number }
+
+/** What npm would publish. */
+function pack(): Packed {
   const argv = ['pack', '--dry-run', '--ignore-scripts', '--json']
   const message = execFileSync('npm', argv, { cwd: root, encoding: 'utf8', stdio: 'pipe' })
-  const [{ files }] = JSON.parse(message) as [{ files: { path: string }[] }]
-  return files.map(({ path }) => path)
+  return (JSON.parse(message) as [Packed])[0]
 }
 
 describe('the package', () => {
-  const packed = packedFiles()
+  const { files, size, unpackedSize } = pack()
+  const packed = files.map(({ path }) => path)
 
   it('contains all files of its exports and commands', () => {
-    expect(named.filter((file) => !existsSync(`${root}/${file}`))).toEqual([])
-    expect([...reached].filter((file) => !packed.includes(file))).toEqual([])
+    expect(namedFiles().filter((file) => !packed.includes(file))).toEqual([])
   })
 
   it('contains nothing else but its scenarios and its documentation', () => {
     const isOther =
-      /^(dist\/dashboard\/([\w-]+-[A-Z0-9]{8}\.js|[a-z]+-(screen|entry)\.css)|docs\/.*\.md|docs\/dashboard\/overview\.png|docs\/(snippets|tutorial)\/.*|[A-Z]+\.md)$/
-    const unreached = packed.filter((file) => !reached.has(file) && !isOther.test(file))
-    expect(unreached.filter((file) => !/^scenarios\/\w+\.yaml$/.test(file)).toSorted()).toEqual([
+      /^(dist\/(dashboard|client|contract|core|hunt|library|scenario)\/.*|dist\/[\w-]+\.(cjs|d\.ts)|docs\/[\w-]+\.md|docs\/dashboard\/overview\.png|docs\/(snippets|tutorial)\/.*|[A-Z]+\.md|scenarios\/\w+\.yaml)$/
+    const named = namedFiles()
+    const others = packed.filter((file) => !named.includes(file) && !isOther.test(file))
+    expect(others.toSorted()).toEqual([
       'LICENSE',
       'clients/python/LICENSE',
       'clients/python/README.md',
@@ -48,11 +62,7 @@ describe('the package', () => {
       'clients/python/src/alias_sandbox_pytest/_skipped_waits.py',
       'clients/python/src/alias_sandbox_pytest/py.typed',
       'dist/LICENSES.txt',
-      'dist/dashboard/app.css', // these are read by name at run time
-      'dist/dashboard/app.js',
-      'dist/dashboard/index.html',
       'dist/page.json.gz',
-      'dist/worker.cjs',
       'generated/actions.json',
       'generated/faker/de.json',
       'generated/faker/en.json',
@@ -63,9 +73,10 @@ describe('the package', () => {
     ])
   })
 
-  it('contains every page of the documentation, and all files that they link to, except pictures of the dashboard', () => {
-    expect(docPages.filter((page) => !packed.includes(page))).toEqual([])
+  it('contains every page for users, and all files that its pages link to, except pictures of the dashboard', () => {
+    expect(userPages.filter((page) => !packed.includes(page))).toEqual([])
     const links = docPages
+      .filter((page) => packed.includes(page))
       .flatMap(linksOf)
       .filter(({ target }) => !/^(https?:|#)/.test(target) && !target.endsWith('.png'))
       .map(({ page, line, target }) => ({
@@ -75,15 +86,20 @@ describe('the package', () => {
     expect(links.filter(({ to }) => !packed.includes(to))).toEqual([])
   })
 
+  it('contains nothing for those who work on it', () => {
+    const isForDevelopers = /^(CONTRIBUTING|docs\/(architecture\.md|decisions|development))/
+    expect(packed.filter((file) => isForDevelopers.test(file))).toEqual([])
+  })
+
   it('contains the picture of the README, which npm shows', () => {
     const pictures = linksOf('README.md').filter(({ target }) => target.endsWith('.png'))
     expect(pictures).not.toEqual([])
     for (const { target } of pictures) expect(packed).toContain(target)
   })
 
-  it('takes at most 5 MB on the disk', () => {
-    const bytes = packed.reduce((sum, file) => sum + statSync(`${root}/${file}`).size, 0)
-    expect(bytes).toBeLessThanOrEqual(5_000_000)
+  it('takes at most 1.2 MB of the network, and 4 MB of the disk', () => {
+    expect(size).toBeLessThanOrEqual(1_200_000)
+    expect(unpackedSize).toBeLessThanOrEqual(4_000_000)
   })
 
   it('has no dependencies', () => {

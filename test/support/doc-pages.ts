@@ -7,7 +7,9 @@ import { docPages as listPages } from '../../scripts/generated-docs.js'
 export const docPages = (listPages as () => string[])()
 
 /** The pages for users, whose examples are run. The others are about the development of the project. */
-export const userPages = docPages.filter((page) => /^(README\.md|docs\/[^/]+\.md)$/.test(page))
+export const userPages = docPages.filter((page) =>
+  /^(README\.md|docs\/(?!architecture)[^/]+\.md)$/.test(page),
+)
 
 export function readPage(page: string): string {
   return readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8')

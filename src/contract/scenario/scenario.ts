@@ -207,6 +207,12 @@ export type Scenario = Omit<v.InferOutput<typeof scenarioSchema>, 'choices'> & {
   choices?: Partial<Choices>
 }
 
+/** What a scenario is written as, without the fields that `ScenarioInput` narrows. */
+export type WrittenScenario = Omit<
+  v.InferInput<typeof scenarioSchema>,
+  'choices' | 'faults' | 'timeline' | 'expect'
+>
+
 /** A scenario with its name. */
 export type NamedScenario = { name: string; scenario: Scenario }
 

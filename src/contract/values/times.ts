@@ -65,31 +65,32 @@ export function isRelative(value: string | number): boolean {
 /**
  * `90s`, `25h`, `1d12h`, or a number of seconds; not negative. Only files and requests accept a number:
  * in code it could mean milliseconds too, so the TypeScript type excludes it.
+ * @internal
  */
 export const duration = time<Duration, Duration | number>(
   'a duration such as 100ms, 90s, 25h or 1d12h',
   isDuration,
 )
 
-/** Time left in the open burst window, at most one whole window. */
+/** Time left in the open burst window, at most one whole window. @internal */
 export const burstResetsIn = time<Duration, Duration | number>(
   `a duration of at most ${rules.burst.windowSeconds}s, the length of a burst window`,
   (value) => isDuration(value) && toMs(value) <= rules.burst.windowSeconds * 1_000,
 )
 
-/** An ISO time or epoch seconds. */
+/** An ISO time or epoch seconds. @internal */
 export const instant = time(
   'an ISO time such as 2026-03-01T12:00:00Z or epoch seconds, from 1970 to 9000',
   isInstant,
 )
 
-/** An ISO time, epoch seconds, or an offset from now such as `+10m`. */
+/** An ISO time, epoch seconds, or an offset from now such as `+10m`. @internal */
 export const moment = time(
   'an ISO time such as 2026-03-01T12:00:00Z, epoch seconds, or an offset from now such as +10m',
   (value) => isInstant(value) || isRelative(value),
 )
 
-/** Where a clock can be advanced to. */
+/** Where a clock can be advanced to. @internal */
 export const destination = time<Destination>(
   `an ISO time, epoch seconds, or one of ${namedInstants.join(', ')}`,
   (value) => isInstant(value) || namedInstants.some((name) => name === value),

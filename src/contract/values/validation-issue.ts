@@ -24,7 +24,7 @@ export const MAX_REPORTED = inputBounds.problemsReported.max
 export type Checked<Output> =
   { ok: true; value: Output } | { ok: false; issues: [ValidationIssue, ...ValidationIssue[]] }
 
-/** Checks a value against the limits, then against a schema; never throws. */
+/** Checks a value against the limits, then against a schema; never throws. @internal */
 export function check<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
@@ -96,7 +96,7 @@ type AddIssue = (issue: {
   path?: [v.IssuePathItem, ...v.IssuePathItem[]]
 }) => void
 
-/** Adds issues that a custom check found to those of a schema; their paths start at `input`. */
+/** Adds issues that a custom check found to those of a schema; their paths start at `input`. @internal */
 export function addIssues(
   addIssue: AddIssue,
   input: object,

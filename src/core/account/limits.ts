@@ -9,7 +9,7 @@ import { dayOf, monthOf, nextMidnightMs, nextMonthMs } from '../clock/times.ts'
 export const BURST_WINDOW_MS = rules.burst.windowSeconds * 1_000
 
 /** null means no limit, because a scenario turned it off. */
-export type Limit = number | null
+type Limit = number | null
 
 export type Level = { used: number; limit: Limit }
 

@@ -58,11 +58,6 @@ export function reportOn(accounts: readonly Judged[]): Report {
   }
 }
 
-export type ReportOptions = {
-  /** Does a rule fail where its verdict would be advice? Default: false. */
-  strict?: boolean
-}
-
 /** The same report, in which what would be advice fails. */
 export function toStrict(report: Report): Report {
   const etiquette = report.etiquette.map((row) =>

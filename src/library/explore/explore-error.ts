@@ -1,4 +1,4 @@
-import type { Scenario } from '../../contract/scenario/scenario.ts'
+import type { Scenario } from '../../client/types.ts'
 import type { ProblemKind } from '../../hunt/explore/problem.ts'
 import { toCase } from '../../hunt/explore/words/to-case.ts'
 import { casesText } from '../../results/text.ts'

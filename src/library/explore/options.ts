@@ -57,6 +57,7 @@ const schema = strictObject({
   throw: v.optional(boolean(), true),
 } satisfies Record<keyof ExploreOptions, v.GenericSchema>)
 
+/** @internal */
 export type CheckedExploreOptions = {
   hunt: Omit<HuntOptions, 'now'>
   throws: boolean
@@ -64,7 +65,7 @@ export type CheckedExploreOptions = {
 
 const DEFAULT_TIME = '30s'
 
-/** @throws SandboxError `bad_argument` that names the option. */
+/** @throws SandboxError `bad_argument` that names the option. @internal */
 export function checkExploreOptions(input: ExploreOptions): CheckedExploreOptions {
   refuseBare(input)
   const checked = check(schema, input)

@@ -1,0 +1,68 @@
+// Builds the package: docs/decisions/004. `build/` is for tests and scripts; `dist/`, `generated/` and `schema/` are shipped.
+import { spawnSync } from 'node:child_process'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'tsdown'
+import { buildDashboard, buildPage } from './browser.js'
+import { inputsChecksum, notePath } from './build-inputs.js'
+import { licencesOf, packagesOf } from './licences.js'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const library = ['index', 'client', 'playwright', 'vitest', 'vitest-setup']
+const jest = ['jest', 'jest-teardown', 'jest-environment']
+
+const checksum = inputsChecksum()
+rmSync('build', { recursive: true, force: true })
+tsc('-p', 'tsconfig.build.json')
+for (const folder of ['dist', 'generated']) rmSync(folder, { recursive: true, force: true })
+await import('./generate.js')
+const chunks = (await build({ logLevel: 'warn' })).flatMap((bundle) => bundle.chunks)
+for (const entry of library) writeEntry(entry)
+for (const entry of jest)
+  writeTypes(entry, ['declare const entry: typeof esm.default', 'export = entry'])
+copyDeclarations()
+const ofBrowsers = [...(await buildDashboard()), ...(await buildPage())]
+const packages = packagesOf([...chunks.flatMap(({ moduleIds = [] }) => moduleIds), ...ofBrowsers])
+writeFileSync('build/packages.json', JSON.stringify(packages))
+writeFileSync(
+  'dist/LICENSES.txt',
+  `This package contains parts of these.\n\n${licencesOf(packages)}`,
+)
+writeFileSync(notePath, checksum)
+
+function tsc(...argv) {
+  const path = 'node_modules/typescript/bin/tsc'
+  const { status, stdout } = spawnSync(process.execPath, [path, ...argv], { encoding: 'utf8' })
+  if (status === 0) return stdout
+  console.error(stdout)
+  return process.exit(1)
+}
+
+/** An ES module that exports the CommonJS one again; those of Vitest are ES modules themselves. */
+function writeEntry(entry) {
+  const { exports, fileName } = chunks.find(({ isEntry, name }) => isEntry && name === entry)
+  if (fileName.endsWith('.cjs'))
+    writeFileSync(`dist/${entry}.js`, `export { ${exports.join(', ')} } from './${fileName}'\n`)
+  const classes = exports.filter((name) => /^[A-Z]/.test(name))
+  writeTypes(entry, [
+    `export type * from './${entry}.js' with { 'resolution-mode': 'import' }`,
+    ...exports.map((name) => `export declare const ${name}: typeof esm.${name}`),
+    ...classes.map((name) => `export type ${name} = esm.${name}`),
+  ])
+}
+
+/** The types of a CommonJS module, which are those of the ES module. */
+function writeTypes(entry, lines) {
+  const esm = `import type * as esm from './${entry}.js' with { 'resolution-mode': 'import' }`
+  writeFileSync(`dist/${entry}.d.cts`, [esm, ...lines, ''].join('\n'))
+}
+
+/** Those that the entries lead to, as the compiler wrote them. It says itself which they are. */
+function copyDeclarations() {
+  const options = '--ignoreConfig --noEmit --listFilesOnly --skipLibCheck --module nodenext'
+  const entries = [...library, ...jest].map((entry) => `build/${entry}.d.ts`)
+  const files = tsc(...options.split(' '), ...entries).split('\n')
+  for (const file of files.map((each) => relative('build', each)))
+    if (file !== '' && !file.startsWith('..')) cpSync(`build/${file}`, `dist/${file}`)
+}

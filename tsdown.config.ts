@@ -1,0 +1,49 @@
+// Bundles what Node runs, with all dependencies: docs/decisions/004. scripts/build.js does the rest.
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type UserConfig } from 'tsdown'
+
+const shared: UserConfig = {
+  format: 'cjs',
+  target: 'node20',
+  minify: true,
+  dts: false, // TypeScript 7 has no programming interface; tsc writes them
+  clean: false,
+  report: false,
+  fixedExtension: false,
+  hash: false,
+  // yargs reads it where an option `extends` is given, which we have none of.
+  define: { 'import.meta.resolve': 'undefined' },
+  deps: { alwaysBundle: [/^/], neverBundle: /^(?:vitest|@playwright\/test|jest-environment-node)/ },
+}
+
+/** Parts of Express that load much, and are never called: we read bodies, queries and file types ourselves. */
+const notUsed = fileURLToPath(new URL('scripts/not-used.json', import.meta.url))
+const alias = { 'body-parser': notUsed, 'mime-db': notUsed, qs: notUsed }
+
+/** Vitest can be imported by ES modules only. These two share the classes of the rest. */
+const aroundCommonJs = {
+  name: 'around-commonjs',
+  resolveId: (path: string) =>
+    path.startsWith('./') ? { id: `./${basename(path, '.ts')}.cjs`, external: true } : undefined,
+}
+
+const entries = (...paths: string[]) =>
+  Object.fromEntries(paths.map((path) => [basename(path), `src/${path}.ts`]))
+
+export default defineConfig([
+  {
+    ...shared,
+    alias,
+    entry: {
+      ...entries('bin', 'worker', 'index', 'client', 'playwright'),
+      ...entries('jest', 'jest-teardown', 'jest-environment'),
+      ...entries('client/clock', 'failure-page', 'library/run-sandbox'), // for Vitest's entries
+    },
+  },
+  { ...shared, format: 'esm', plugins: [aroundCommonJs], entry: entries('vitest', 'vitest-setup') },
+  // Each is one file: it is loaded from several contexts, or synchronously.
+  { ...shared, entry: entries('library/waits/skip-waits') },
+  { ...shared, entry: entries('scenario/faker'), outDir: 'generated/faker' },
+  { ...shared, entry: entries('client'), format: 'esm', platform: 'browser', fixedExtension: true },
+])
