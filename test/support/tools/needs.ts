@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { findBrowser } from './find-browser.js'
 import { findCommand, findPython } from './find-command.js'
+import { findNode } from './find-node.js'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -25,7 +26,7 @@ const found = new Map<string, boolean>()
 
 /**
  * Options that skip a test or a suite on a machine without one of these tools; the end of the run reports
- * it. `python3 requests, httpx` is a Python that can import both; any other tool that is not in the table
+ * it. `python3 requests, httpx` is a Python that can import both, `Node 22` another Node; any other tool that is not in the table
  * above is a command on PATH.
  * @throws Error instead when `REQUIRE_ALL=1`.
  */
@@ -52,5 +53,7 @@ function has(tool: string): boolean {
 
 function isInstalled(tool: string): boolean {
   const modules = /^python3 (.+)/.exec(tool)?.[1]
+  const node = /^Node (\d+)/.exec(tool)?.[1]
+  if (node !== undefined) return findNode(Number(node)) !== undefined
   return modules === undefined ? findCommand(tool).length > 0 : findPython(modules) !== undefined
 }

@@ -1,0 +1,1 @@
+export function findNode(number: number): string | undefined
