@@ -1,10 +1,8 @@
-import { getHeapStatistics } from 'node:v8'
 import type { NamedScenario, Scenario } from './contract/scenario/scenario.ts'
 import { contain, type Report } from './contain.ts'
 import { defaults } from './contract/defaults.ts'
 import type { Settings } from './contract/settings.ts'
-import { memoryLimitsOf } from './core/memory/memory-limits.ts'
-import { ReceivedBytes } from './core/memory/received-bytes.ts'
+import { ReceivedBytes } from './core/sizes/received-bytes.ts'
 import { ActionError } from './contract/control/action-error.ts'
 import type { Manner } from './core/calls/manner.ts'
 import { Inboxes } from './core/inbox/inboxes.ts'
@@ -175,7 +173,6 @@ export function assemble(options: StartOptions) {
       start: options.start,
       overrides: options.overrides,
       sampleTexts,
-      memoryLimits: memoryLimitsOf(getHeapStatistics().heap_size_limit),
       manner: options.manner,
       onCrash,
     },

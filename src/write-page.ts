@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { ActionError } from './contract/control/action-error.ts'
 import { inputBounds } from './contract/values/bounds.ts'
-import { ReplayTooLarge } from './core/replay/replay-host.ts'
 import type { Case } from './results/result.ts'
 import { sourceOf } from './history/file/records.ts'
 import { replaySteps } from './history/file/replay-file.ts'
@@ -82,11 +81,11 @@ function withTexts(page: PageFile): PageFile {
   const { texts, used } = notedTexts(sampleTexts)
   for (const story of page.stories) {
     try {
-      const source = sourceOf(story, texts, inputBounds.replayedBytes.max)
+      const source = sourceOf(story, texts)
       for (const _step of replaySteps(story, source));
     } catch (error) {
       // The page says that the story cannot be replayed.
-      if (!(error instanceof ActionError || error instanceof ReplayTooLarge)) throw error
+      if (!(error instanceof ActionError)) throw error
     }
   }
   return Object.keys(used).length === 0 ? page : { ...page, sample_texts: used }

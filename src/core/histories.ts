@@ -1,43 +1,58 @@
 import type { Snapshot } from './account/snapshot.ts'
 import { contain, type Report } from '../contain.ts'
-import { HistoryBudget, type HistoryLimits } from './memory/history-budget.ts'
-import { History, type HistoryOptions, type Order } from './record/history.ts'
+import { History, type Counted, type HistoryOptions } from './record/history.ts'
 import { SharedParts } from './record/shared-parts.ts'
 import type { HistoryEntry } from './record/history-entry.ts'
 
-/** The histories of a sandbox: one order, one budget, and those who listen to them. */
+/** The histories of a sandbox: one order, one bound on their bytes, and those who listen to them. */
 export class Histories {
   readonly #maxCalls: number
-  readonly #budget: HistoryBudget
+  readonly #maxBytes: number
+  readonly #all = new Set<History<Snapshot>>()
   readonly #onCrash: Report
-  readonly #order: Order = { last: 0 }
+  readonly #counted: Counted = { lastOrder: 0, bytes: 0 }
   readonly #sharedParts = new SharedParts()
   readonly #added = new Set<(entry: HistoryEntry) => void>()
   readonly #forgotten = new Set<(account: string) => void>()
 
-  /** `limits` holds for all histories together; `onCrash` receives the error of a failing listener. */
-  constructor(maxCalls: number, limits: HistoryLimits | undefined, onCrash: Report) {
+  /** `maxBytes` holds for all histories together; `onCrash` receives the error of a failing listener. */
+  constructor(maxCalls: number, maxBytes: number, onCrash: Report) {
     this.#maxCalls = maxCalls
-    this.#budget = new HistoryBudget(limits)
+    this.#maxBytes = maxBytes
     this.#onCrash = onCrash
   }
 
   /** `numbersBefore` are those of the entries before the first one, where they are known. */
   make(account: string, numbersBefore: HistoryOptions['numbersBefore'] = {}): History<Snapshot> {
-    return new History(account, {
+    const history: History<Snapshot> = new History(account, {
       maxCalls: this.#maxCalls,
       numbersBefore,
-      budget: this.#budget,
-      order: this.#order,
+      counted: this.#counted,
+      trim: () => this.#trim(),
       sharedParts: this.#sharedParts,
       onAdded: (entry) => this.#added.forEach((listener) => listener(entry)),
-      onForgotten: (name) => this.#forgotten.forEach((listener) => listener(name)),
+      onForgotten: (name) => {
+        this.#forgotten.forEach((listener) => listener(name))
+        this.#all.delete(history)
+      },
     })
+    this.#all.add(history)
+    return history
+  }
+
+  /** Drops the oldest entries of all, until the rest fits. */
+  #trim(): void {
+    while (this.#counted.bytes > this.#maxBytes) {
+      let oldest: History<Snapshot> | undefined
+      for (const each of this.#all) if (each.oldest < (oldest?.oldest ?? Infinity)) oldest = each
+      if (!oldest) return
+      oldest.dropOldest()
+    }
   }
 
   /** Order of the newest entry of all. */
   get lastOrder(): number {
-    return this.#order.last
+    return this.#counted.lastOrder
   }
 
   /** Calls `listener` with every entry as it is added, until it throws or the returned function is called. */

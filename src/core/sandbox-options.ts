@@ -1,9 +1,16 @@
 import type { Report } from '../contain.ts'
 import type { Manner } from './calls/manner.ts'
-import type { MemoryLimits } from './memory/memory-limits.ts'
+import { storedBounds } from '../contract/values/bounds.ts'
 import type { NamedScenario, Scenario } from '../contract/scenario/scenario.ts'
 import type { SampleLocale } from '../contract/scenario/sample-data.ts'
 import type { SampleTexts } from './aliases/sample-texts.ts'
+
+export const usualLimits = {
+  /** Of what they hold. */
+  accountBytes: storedBounds.accountBytes.max,
+  /** Of their histories. */
+  historyBytes: storedBounds.historyBytes.max,
+}
 
 /** Finds scenarios by name. */
 export interface ScenarioLookup {
@@ -34,8 +41,8 @@ export type SandboxOptions = {
   overrides: Scenario
   /** Receives the error of a failing listener. */
   onCrash: Report
-  /** Memory limits of all accounts together; the usual ones if omitted. */
-  memoryLimits?: MemoryLimits | undefined
+  /** The bytes of all accounts together; the usual limits if omitted. */
+  limits?: typeof usualLimits | undefined
   /** In which manner calls are made; as documented if omitted. */
   manner?: Manner | undefined
 }

@@ -6,7 +6,7 @@ import type { LiveState } from './account/snapshot.ts'
 import type { SampleTexts } from './aliases/sample-texts.ts'
 import { newIdentity } from './account-request.ts'
 import type { CreateAccountRequest } from '../contract/control/create-account-request.ts'
-import { ContentBudget } from './memory/content-budget.ts'
+import { HeldBytes } from './sizes/held-bytes.ts'
 import { Histories } from './histories.ts'
 import type { Entry } from './record/entry.ts'
 import { performAndRecord, recordStart, resetWhole, syncAndRecord } from './replay/recording.ts'
@@ -23,7 +23,9 @@ import { Accounts, DEFAULT_ACCOUNT } from './accounts.ts'
 import { Listeners, type Listener } from './account/listeners.ts'
 import { replaceAccounts, type ReplaceReason } from './restored-accounts.ts'
 import { requestedScenario } from './requested-scenario.ts'
-import type { SandboxOptions } from './sandbox-options.ts'
+import { usualLimits, type SandboxOptions } from './sandbox-options.ts'
+import { refuse } from '../contract/control/action-error.ts'
+import { boundText } from '../contract/values/bound.ts'
 import { toStateText } from './views/state-text.ts'
 import { firstKey, startAccount } from './actions/initial-state.ts'
 
@@ -33,23 +35,24 @@ export class Sandbox implements Host {
   readonly overrides: Scenario
   readonly manner: SandboxOptions['manner']
   readonly #options: SandboxOptions
+  readonly #maxBytes: number
   #accounts = new Accounts()
   readonly histories: Histories
-  readonly content: ContentBudget
+  readonly held = new HeldBytes()
   readonly #listeners: Listeners
   readonly #callers: Callers
 
   constructor(options: SandboxOptions, machineMs: number) {
-    const { settings, overrides, memoryLimits, onCrash } = (this.#options = options)
+    const { settings, overrides, limits = usualLimits, onCrash } = (this.#options = options)
     this.seed = settings.seed
     this.overrides = overrides
     this.manner = options.manner
     this.#listeners = new Listeners(onCrash)
-    this.content = new ContentBudget(() => this.accounts(), memoryLimits?.content)
-    this.histories = new Histories(settings.maxRequests, memoryLimits?.histories, onCrash)
-    // An entry follows each change of an account; of calls, only creations change what it weighs.
+    this.#maxBytes = limits.accountBytes
+    this.histories = new Histories(settings.maxRequests, limits.historyBytes, onCrash)
+    // An entry follows each change of an account; of calls, only creations make it larger.
     this.histories.onAdded((entry) => {
-      if (entry.type !== 'call' || entry.effect?.kind === 'created') this.#weigh(entry.account)
+      if (entry.type !== 'call' || entry.effect?.kind === 'created') this.#measure(entry.account)
     })
     const key = firstKey(settings.apiKey)
     this.#callers = new Callers({
@@ -61,7 +64,7 @@ export class Sandbox implements Host {
         return this.#start(account, firstKey(bearer, this.#accounts.deleted), named, atMs)
       },
     })
-    this.content.asOwner(() => this.#start(DEFAULT_ACCOUNT, key, options.start, machineMs))
+    this.#start(DEFAULT_ACCOUNT, key, options.start, machineMs)
   }
 
   /** Handles one `/v1` call and returns its journal entry, with the reason. */
@@ -103,7 +106,7 @@ export class Sandbox implements Host {
     )
   }
 
-  /** Calls `create` with a name and a key of its own, as the owner of the sandbox. */
+  /** Calls `create` with a name and a key of its own. */
   #withNewName(
     request: CreateAccountRequest,
     prefix: string,
@@ -111,7 +114,7 @@ export class Sandbox implements Host {
   ): Account {
     const settings = { ...this.#options.settings, seed: this.seed }
     const { name, named, key } = newIdentity(request, prefix, this.#accounts, settings)
-    const account = this.content.asOwner(() => create(name, key))
+    const account = create(name, key)
     this.#accounts.named = named
     return account
   }
@@ -121,7 +124,7 @@ export class Sandbox implements Host {
     const account = this.account(name)
     this.#accounts.delete(account)
     account.history.forget()
-    this.content.asOwner(() => this.content.forget(name))
+    this.held.delete(name)
   }
 
   /** Performs an action and records it. @throws ActionError when it is refused. */
@@ -132,9 +135,7 @@ export class Sandbox implements Host {
     machineMs: number,
     origin: Origin = 'control',
   ): ReturnType<typeof performAndRecord> {
-    return this.content.asOwner(() =>
-      performAndRecord(account, { action, args, origin }, machineMs),
-    )
+    return performAndRecord(account, { action, args, origin }, machineMs)
   }
 
   /** Advances the account to the current machine time and returns it. */
@@ -155,7 +156,7 @@ export class Sandbox implements Host {
     this.#accounts.add(account)
     this.#accounts.keys.unregister(account) // all keys may be drawn again
     try {
-      this.content.asOwner(() => resetWhole(account, machineMs, origin))
+      resetWhole(account, machineMs, origin)
     } catch (error) {
       this.#accounts = before
       throw error
@@ -163,7 +164,7 @@ export class Sandbox implements Host {
     for (const other of before.all()) {
       if (other === account) continue
       other.history.forget()
-      this.content.forget(other.name)
+      this.held.delete(other.name)
     }
   }
 
@@ -191,11 +192,9 @@ export class Sandbox implements Host {
     for (const account of replayed) {
       accounts.add(Account.from(this, account.history, account.snapshot()))
     }
-    this.content.asOwner(() => {
-      for (const { name } of this.accounts()) this.content.forget(name)
-      for (const account of accounts.all()) this.content.weigh(account)
-    })
+    for (const { name } of this.accounts()) this.held.delete(name)
     this.#accounts = accounts
+    for (const { name } of accounts.all()) this.#measure(name)
   }
 
   /** Replaces everything with a validated state, or changes nothing. @throws ActionError 400, 409 */
@@ -220,10 +219,8 @@ export class Sandbox implements Host {
   #replace(state: SandboxState, machineMs: number | undefined, why: ReplaceReason): void {
     this.#accounts = replaceAccounts(this, this.#accounts, state, why)
     this.seed = state.seed
-    this.content.asOwner(() => {
-      for (const account of this.accounts())
-        recordStart(account, why === 'resumed' ? 'restored' : why, machineMs)
-    })
+    for (const account of this.accounts())
+      recordStart(account, why === 'resumed' ? 'restored' : why, machineMs)
   }
 
   // ── back, and aside ──
@@ -231,17 +228,15 @@ export class Sandbox implements Host {
   /** Puts an account back to its state before an entry of its history. @throws ActionError */
   rewind(account: Account, to: string, machineMs: number, origin: Origin = 'control'): void {
     this.syncClock(account, machineMs)
-    this.content.asOwner(() =>
-      rewindAccount(account, new ReplayHost(this), { to, machineMs, origin }, (_account, before) =>
-        this.#overwrite(account, before),
-      ),
+    rewindAccount(account, new ReplayHost(this), { to, machineMs, origin }, (_account, before) =>
+      this.#overwrite(account, before),
     )
   }
 
   /** @throws ActionError 409 when there is no room, or another account has a key of it by now. */
   #overwrite(account: Account, value: Account): void {
     this.#accounts.refuseKeysOfOthers(value, account)
-    this.content.requireRoomFor(value)
+    this.#requireRoomFor(value)
     value.state.forked_from = account.state.forked_from
     replaceValue(account, value)
   }
@@ -265,12 +260,15 @@ export class Sandbox implements Host {
     return this.#accounts.keys
   }
 
-  whyNoRoom(bytes: number): string | undefined {
-    return this.content.whyNoRoom(bytes)
+  whyNoRoom(account: Account, bytes: number): string | undefined {
+    return this.whyTooLarge(this.held.without(account.name) + account.bytes + bytes)
   }
 
-  whyNoRoomFor(account: Account, bytes: number): string | undefined {
-    return this.content.whyNoRoomFor(account, bytes)
+  /** Why the accounts cannot have so many bytes together. */
+  whyTooLarge(bytes: number): string | undefined {
+    if (bytes <= this.#maxBytes) return undefined
+    const most = boundText({ max: this.#maxBytes, unit: 'bytes' })
+    return `this sandbox (not the service that it imitates) holds all that it may, ${most} of accounts and aliases; delete accounts or reset some`
   }
 
   findScenario(name: string): Scenario | undefined {
@@ -291,9 +289,15 @@ export class Sandbox implements Host {
     return this.#listeners.add(listener)
   }
 
-  #weigh(name: string): void {
+  #measure(name: string): void {
     const account = this.#accounts.find(name)
-    if (account) this.content.weigh(account)
+    if (account) this.held.set(name, account.bytes)
+  }
+
+  /** @throws ActionError 409 when there is no room for it. */
+  #requireRoomFor(account: Account): void {
+    const full = this.whyNoRoom(account, 0)
+    if (full !== undefined) refuse('no_room', full)
   }
 
   #start(name: string, key: AccountState['key'], named: NamedScenario, machineMs: number): Account {
@@ -307,7 +311,7 @@ export class Sandbox implements Host {
 
   /** @throws ActionError 409 when there is no room for it. */
   #adopt(account: Account): void {
-    this.content.requireRoomFor(account)
+    this.#requireRoomFor(account)
     this.#accounts.addNew(account)
   }
 }

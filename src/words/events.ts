@@ -99,7 +99,7 @@ export function firedSentences(
 }
 
 /** Events after which calls may be answered otherwise for long. */
-const weighty: readonly string[] = [
+const important: readonly string[] = [
   'trial_ended',
   'renewed',
   'payment_failed',
@@ -109,8 +109,8 @@ const weighty: readonly string[] = [
 
 /** The events that a message names, in their order: those of plan and payment before limits. */
 function mostTelling(events: readonly Fired[]): readonly Fired[] {
-  const isWeighty = ({ event }: Fired) => weighty.includes(event)
-  const chosen = [...events.filter(isWeighty), ...events.filter((each) => !isWeighty(each))]
+  const isImportant = ({ event }: Fired) => important.includes(event)
+  const chosen = [...events.filter(isImportant), ...events.filter((each) => !isImportant(each))]
   const named = new Set(chosen.slice(0, MAX_SAID))
   return events.filter((each) => named.has(each))
 }

@@ -96,7 +96,7 @@ describe('to ask which actions are possible', () => {
             state: sandbox.toState(machineMs),
             view: toAccountView(account),
             entries: account.history.entries().length,
-            bytes: [account.history.bytes, sandbox.content.bytes, account.weight],
+            bytes: account.bytes,
             keys: sandbox.keys.find(account.state.key.current) === account,
           })
           const before = look()

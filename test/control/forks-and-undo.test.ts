@@ -145,10 +145,10 @@ describe('what undo would take back', () => {
     async () => {
       const sandbox = await freshSandbox()
       const { do: act, rewind, account } = clientOf(sandbox)
-      await act('populate_aliases', { count: 150_000 })
+      await act('populate_aliases', { count: 30_000 })
       expect((await account()).can_come_back).toBe(true)
       expect((await rewind()).body).toMatchObject({ rewind: 'rewind_1', can_be_taken_back: true })
-      await act('populate_aliases', { count: 300_000 })
+      await act('populate_aliases', { count: 90_000 })
       await act('cancel_subscription')
       expect((await account()).can_come_back).toBe(false)
       expect((await rewind({ to: 'act_2' })).body).toMatchObject({

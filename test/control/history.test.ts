@@ -51,7 +51,7 @@ describe('the history', () => {
     expect(view.history.map(({ order }) => order)).toEqual(all.map((_, at) => at + 1))
     expect(view).toMatchObject({
       complete_from: { default: 'start_1', 'pro-mine': 'start_1' },
-      dropped: { entries: 0, account_bytes: 0, sandbox_bytes: 0 },
+      dropped: { entries: 0, bytes: 0 },
     })
   })
 

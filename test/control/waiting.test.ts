@@ -63,20 +63,6 @@ it('a call is read once, however many wait for another one', async () => {
   expect(await readsBeside(20)).toBe(await readsBeside(1))
 })
 
-it.each([
-  ['GET', 'state', 'use --db to persist a sandbox of this size'],
-  ['GET', 'aliases', 'request fewer aliases with limit, skip, search or status'],
-])('%s %s that would be too large is refused and says what to do', async (_method, path, hint) => {
-  const { url, sandbox } = await freshSandbox({ scenario: 'unlimited' })
-  sandbox.perform(sandbox.account('default'), 'populate_aliases', { count: 200_000 }, Date.now())
-  const response = await fetch(`${url}/_sandbox/${path}`)
-  expect(response.status).toBe(413)
-  expect(((await response.json()) as { message: string }).message).toBe(
-    `the response would exceed 32 MiB; ${hint}`,
-  )
-  expect((await fetch(`${url}/_sandbox/live`)).status).toBe(200)
-})
-
 it('GET requests of one large page a thousand times is refused, and fewer are answered', async () => {
   const { url, sandbox } = await freshSandbox({ scenario: 'unlimited' })
   const note = 'x'.repeat(30_000)

@@ -139,7 +139,7 @@ describe('an action that is refused', () => {
     async (outcome, to) => {
       const { sandbox, control, history } = await withHistory()
       const text = 'x'.repeat(100_000)
-      for (let count = 0; count < 60; count += 1) {
+      for (let count = 0; count < 200; count += 1) {
         const { body } = await control.send('POST', 'actions/deliver_mail', {
           to,
           text,

@@ -158,18 +158,6 @@ describe('POST replay', () => {
     expect((await replay({ file })).first).toBeNull()
   }) // prettier-ignore
 
-  it('refuses a file that needs too much memory, before it takes it', async () => {
-    const { refusal, control } = await replayer()
-    const file = fileOf([])
-    file.accounts[0]!.start.definition = { populate: 900_000 }
-    expect(await refusal({ file })).toEqual([
-      413,
-      'file: an account with its history needs more than 64 MiB to be replayed; use "alias-sandbox replay"',
-      'file',
-    ])
-    expect((await control.send('GET', 'live')).status).toBe(200)
-  })
-
   it('refuses an answer that would be too large', async () => {
     const { refusal } = await replayer()
     const many = Array.from({ length: 600 }, (_, at) => ({

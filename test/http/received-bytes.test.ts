@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ReceivedBytes } from '../../src/core/memory/received-bytes.ts'
+import { ReceivedBytes } from '../../src/core/sizes/received-bytes.ts'
 import { takeBody } from '../../src/http/server/body.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'

@@ -19,15 +19,15 @@ describe('an invalid scenario file is refused with the place and the reason', ()
     ['account:', '1:1: account must be an object (got null)'],
     ['aliases: { label: x }', '1:10: aliases must be a list (got {"label":"x"})'],
     ['aliases:\n  - label: x\n  - 5', '3:5: aliases[1] must be an object (got 5)'],
-    ['populate: -1', '1:11: populate must be an integer from 0 to 1000000 (got -1)'],
+    ['populate: -1', '1:11: populate must be an integer from 0 to 100000 (got -1)'],
     [
       'populate: "5"',
-      '1:11: populate must be an integer from 0 to 1000000 or an object such as {count: 250, locale: ja} (got "5")',
+      '1:11: populate must be an integer from 0 to 100000 or an object such as {count: 250, locale: ja} (got "5")',
     ],
     ['populate: {}', '1:11: populate.count is required'],
     [
       'populate: { count: -1 }',
-      '1:20: populate.count must be an integer from 0 to 1000000 (got -1)',
+      '1:20: populate.count must be an integer from 0 to 100000 (got -1)',
     ],
     [
       'populate: { count: 5, locale: jp }',
@@ -86,7 +86,7 @@ describe('an invalid scenario file is refused with the place and the reason', ()
     ],
     [
       'expect: [{ do: populate_aliases, count: 0 }]',
-      '1:41: expect[0].count must be an integer from 1 to 1000000 (got 0)',
+      '1:41: expect[0].count must be an integer from 1 to 100000 (got 0)',
     ],
     [
       'expect: [{ mail: { to: nowhere } }]',

@@ -57,7 +57,7 @@ const everything = {
     },
   ],
   complete_from: H,
-  dropped: { entries: 1, account_bytes: 1, sandbox_bytes: 1 },
+  dropped: { entries: 1, bytes: 1 },
   actions: [
     { name: 'reset', group: H, summary: H, arguments: { properties: { [H]: {} }, required: [H] } },
     { name: H, group: H, summary: H, arguments: {} },

@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { mailBounds } from '../../src/contract/values/mail-bounds.ts'
-import { ReceivedBytes } from '../../src/core/memory/received-bytes.ts'
+import { ReceivedBytes } from '../../src/core/sizes/received-bytes.ts'
 import type { SmtpAnswer } from '../../src/smtp/smtp-server.ts'
 import { RawSmtp, startWatched, type WatchedServer } from '../support/smtp/raw-smtp.ts'
 

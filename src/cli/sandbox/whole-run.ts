@@ -3,8 +3,7 @@ import { toEntryView } from '../../core/views/account-view.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import { AtOnceCounter } from '../../core/record/at-once.ts'
 import type { HistoryEntry } from '../../core/record/history-entry.ts'
-import { weightOf } from '../../core/record/history.ts'
-import { callWeight } from '../../core/memory/weights.ts'
+import { entryBytes } from '../../core/record/entry-bytes.ts'
 import { mergeReports } from '../../core/report/merge.ts'
 import { reportOn, type Judged, type Report } from '../../core/report/report.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
@@ -16,9 +15,8 @@ import { version } from '../../version.ts'
 /** What happened to an account since it was created, with what its history has dropped. */
 type Lived = {
   entries: HistoryEntry[]
-  weights: number[]
+  sizes: number[]
   bytes: number
-  last: Entry | undefined
   counter: AtOnceCounter
   forgotten: number
 }
@@ -71,18 +69,15 @@ export class WholeRun {
     let lived = this.#lived.get(account)
     if (!lived) {
       const counter = new AtOnceCounter()
-      lived = { entries: [], weights: [], bytes: 0, last: undefined, counter, forgotten: 0 }
+      lived = { entries: [], sizes: [], bytes: 0, counter, forgotten: 0 }
       this.#lived.set(account, lived)
     }
-    const weight = entry.type === 'call' ? callWeight(entry, lived.last) : weightOf(entry)
-    if (entry.type === 'call') {
-      lived.last = entry
-      lived.counter.add(entry)
-    }
+    const bytes = entryBytes(entry)
+    if (entry.type === 'call') lived.counter.add(entry)
     lived.entries.push(entry)
-    lived.weights.push(weight)
-    lived.bytes += weight
-    this.#bytes += weight
+    lived.sizes.push(bytes)
+    lived.bytes += bytes
+    this.#bytes += bytes
     while (this.#bytes > storedBounds.judgedBytes.max) this.#forgetSome()
   }
 
@@ -90,13 +85,13 @@ export class WholeRun {
   #forgetSome(): void {
     const all = [...this.#lived.values()]
     const most = all.reduce((one, other) => (other.bytes > one.bytes ? other : one))
-    const { entries, weights } = most
+    const { entries, sizes } = most
     // Several at a time: each takes as long as there are others.
     const count = Math.ceil(entries.length / 16)
     for (const { type } of entries.splice(0, count)) if (type === 'call') most.forgotten += 1
-    for (const weight of weights.splice(0, count)) {
-      most.bytes -= weight
-      this.#bytes -= weight
+    for (const bytes of sizes.splice(0, count)) {
+      most.bytes -= bytes
+      this.#bytes -= bytes
     }
   }
 

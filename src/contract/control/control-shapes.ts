@@ -151,10 +151,8 @@ const mail = v.strictObject({
 const dropped = v.strictObject({
   /** `--max-requests`. */
   entries: count,
-  /** The bytes of one account's journal. */
-  account_bytes: count,
-  /** The bytes of all journals together. */
-  sandbox_bytes: count,
+  /** The bytes of all histories together. */
+  bytes: count,
 })
 
 const performed = v.strictObject({

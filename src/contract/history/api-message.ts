@@ -31,14 +31,14 @@ export type ApiResponse = {
   /** The value of the header Retry-After, in seconds of real time. */
   readonly retryAfterSeconds?: number | undefined
   readonly body: string
-  /** The memory that it needs, in bytes; set if the body is built only when it is read. */
-  readonly weight?: number
+  /** The memory that it takes; set if the body is made only when it is read. */
+  readonly bytes?: number
   /** The body in pieces, to send a large body without building it as one string. */
   readonly pieces?: () => string[]
 }
 
-/** About how long the body is, in characters; a body in pieces is not built for that. */
+/** How long the body is, in characters; a body in pieces is not built for that. */
 export function bodySize(response: ApiResponse): number {
-  const { pieces, weight } = response
-  return pieces !== undefined && weight !== undefined ? weight : response.body.length
+  if (response.pieces === undefined) return response.body.length
+  return response.pieces().reduce((length, piece) => length + piece.length, 0)
 }

@@ -4,12 +4,6 @@ import { MIB, bound, type Bound } from '../values/bound.ts'
 export const historyBounds = {
   historyFileBytes: bound(32 * MIB, 'bytes', 'a history file', 'refused (exit 2)'),
   replayBytes: bound(32 * MIB, 'bytes', 'the body of `POST replay`', '413'),
-  replayedBytes: bound(
-    64 * MIB,
-    'bytes',
-    'the memory for an account and its history that `POST replay` repeats',
-    '413',
-  ),
   historyFileDepth: bound(
     120,
     'levels',

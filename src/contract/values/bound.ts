@@ -3,7 +3,8 @@ import { toNumber } from '../../text/numbers.ts'
 /** A limit: a row of the tables in bounds.ts. */
 export type Bound = {
   max: number
-  unit: 'bytes' | 'levels' | 'values' | 'keys' | 'tokens' | 'entries' | 'characters' | 'ms'
+  unit:
+    'bytes' | 'aliases' | 'levels' | 'values' | 'keys' | 'tokens' | 'entries' | 'characters' | 'ms'
   /** What is limited. */
   of: string
   /** What happens beyond the limit. */

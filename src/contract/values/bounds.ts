@@ -121,15 +121,9 @@ export const inputBounds = {
     'a text field of an alias in a scenario or an action',
     'refused (400, exit 2)',
   ),
-  populatedAliases: bound(
-    1_000_000,
-    'entries',
-    'the aliases of an account after `populate`',
-    'refused (400, exit 2)',
-  ),
   stateAccounts: bound(100_000, 'entries', '`accounts` of a state', '400'),
   stateFaults: bound(
-    1_100,
+    1_010,
     'entries',
     '`faults` of an account of a state: those that are armed, and those that have ended',
     '400',

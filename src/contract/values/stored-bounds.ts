@@ -14,17 +14,17 @@ export const storedBounds = {
     'the accounts (default of `--max-accounts`)',
     '401 for a key that names a scenario, 409 for `POST accounts`',
   ),
-  contentBytes: bound(
-    256 * MIB,
+  accountBytes: bound(
+    64 * MIB,
     'bytes',
-    'the total size of all accounts: aliases, removed addresses, start scenarios, timelines, faults, retired keys, and the populated aliases that only `reset` still needs, which go first (at most 40 % of the heap limit of Node, less 64 MiB)',
+    'all accounts together: aliases, removed addresses, start scenarios, timelines, faults, former keys',
     '507 for a creation by `/v1` (basis `injected`), 401 for a key that would create an account, 409 from the control API',
   ),
-  addedBytes: bound(
-    96 * MIB,
-    'bytes',
-    'the part that calls of `/v1` and timelines have added since the last change by the control API (at most 15 % of that)',
-    '507 for a creation, 401 for a key that would create an account; timeline steps are refused',
+  aliases: bound(
+    100_000,
+    'aliases',
+    'the aliases of an account, removed ones included',
+    '507 for a creation by `/v1` (basis `injected`), 400 or 409 from the control API',
   ),
   journalEntries: bound(
     1_000,
@@ -32,42 +32,11 @@ export const storedBounds = {
     'the calls in the journal of an account (default of `--max-requests`)',
     'the oldest call is dropped',
   ),
-  journalBytes: bound(
-    8 * MIB,
-    'bytes',
-    'the size of the history of an account: calls with bodies, responses, headers and notes; actions, events, bases',
-    'the oldest call is dropped; `requests` reports it',
-  ),
-  journalsBytes: bound(
+  historyBytes: bound(
     64 * MIB,
     'bytes',
-    'the total size of all histories (at most 10 % of that)',
-    'the oldest call of all is dropped; `requests` reports it',
-  ),
-  formerContentBytes: bound(
-    64 * MIB,
-    'bytes',
-    'the aliases and parts of indexes that accounts no longer have, but that their histories need to go back (at most 10 % of that)',
-    'the oldest states are dropped, so less can be undone or replayed',
-  ),
-  cachedPageBytes: bound(
-    MIB,
-    'bytes',
-    'one cached page of a list',
-    'a larger page is rendered for each call',
-  ),
-  cachedPagesBytes: bound(16 * MIB, 'bytes', 'all cached pages', 'the cache is emptied'),
-  listedTextsBytes: bound(
-    32 * MIB,
-    'bytes',
-    'the cached JSON of listed aliases',
-    'the cache is emptied, and filled again as aliases are listed',
-  ),
-  storedTextsBytes: bound(
-    32 * MIB,
-    'bytes',
-    'the cached JSON of aliases written to `--db`',
-    'further aliases are serialized on each write',
+    'all histories together: requests, responses, actions, events, and the states to go back to',
+    'the oldest entry of all is dropped; `requests` reports it',
   ),
   unreadBytes: bound(
     64 * MIB,
@@ -141,14 +110,8 @@ export const storedBounds = {
     'the armed faults of an account',
     '409; a state or file with more is refused (400)',
   ),
-  faultBytes: bound(
-    4 * MIB,
-    'bytes',
-    'what the faults of an account send or draw from: bodies, headers, lists of delays; faults that have ended go first',
-    '409; a scenario, state or file with more is refused',
-  ),
   faultsOver: bound(
-    100,
+    10,
     'entries',
     'the ended faults that an account stores',
     'the oldest fault is dropped',

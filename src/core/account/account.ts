@@ -20,7 +20,7 @@ import {
   type Snapshot,
 } from './snapshot.ts'
 import type { Journal } from '../record/journal.ts'
-import { accountWeight, formerWeight } from '../memory/weights.ts'
+import { accountBytes, snapshotBytes } from '../sizes/bytes.ts'
 import { hashOf, resumeRandom, type Random } from '../random/random.ts'
 
 /** What an account needs from the sandbox that contains it. */
@@ -30,10 +30,8 @@ export interface Host {
   scenarioNames(): string[]
   /** The overrides that the sandbox was started with; its choices apply to every account. */
   readonly overrides: Scenario
-  /** Why an account cannot grow by this many bytes, if it is as its last entry left it. */
-  whyNoRoom(bytes: number): string | undefined
-  /** The same of an account as it is now. One that replaces another of the same name gets its space. */
-  whyNoRoomFor(account: Account, bytes: number): string | undefined
+  /** Why an account cannot grow by this many bytes. One that replaces another of the same name gets its space. */
+  whyNoRoom(account: Account, bytes: number): string | undefined
   sampleTexts(locale: SampleLocale): SampleTexts
   /** Maps keys to accounts, including former keys. */
   readonly keys: KeyIndex<Account>
@@ -101,28 +99,18 @@ export class Account implements Value {
     return { state: copyFields(state), aliases, initial, draws: random.state(), now }
   }
 
-  /** What the account weighs as it is now. */
-  get weight(): number {
-    const start = this.initial?.aliases?.weightBeside(this.aliases) ?? 0
-    return accountWeight(this.state) + this.aliases.weight + start
-  }
-
-  get keepsStart(): boolean {
-    return this.initial?.aliases != null
-  }
-
-  /** Frees the memory that only a reset needs, which then draws the initial aliases again. */
-  giveUpStart(): void {
-    if (this.initial) this.initial.aliases = null
+  /** About how much memory the account takes as it is now. */
+  get bytes(): number {
+    const start = this.initial?.aliases.bytesBeside(this.aliases) ?? 0
+    return accountBytes(this.state) + this.aliases.bytes + start
   }
 
   /** Remembers the value before the next input. */
   addBase(): void {
     const base = this.snapshot()
     const last = this.history.bases().at(-1)?.base
-    const former =
-      last && last.aliases.weightBeside(base.aliases) + formerWeight(last.state, base.state)
-    this.history.addBase(base, former)
+    const formerBytes = last?.aliases.bytesBeside(base.aliases) ?? 0
+    this.history.addBase(base, snapshotBytes(base.state), formerBytes)
   }
 
   /** The same, only if the history needs a base. */

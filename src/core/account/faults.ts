@@ -6,15 +6,14 @@ import type { ArmedFault } from '../../contract/state/state.ts'
 import type { Account } from './account.ts'
 import { refuse } from '../../contract/control/action-error.ts'
 import { toMs } from '../clock/times.ts'
-import { boundText } from '../../contract/values/bound.ts'
 import { countOf } from '../../text/numbers.ts'
-import { sendsTheSame, sentWeight, weights } from '../memory/weights.ts'
+import { faultBytes } from '../sizes/bytes.ts'
 import { refuseWithoutRoom } from './room.ts'
 
 /** An armed fault of one of the given kinds. */
 export type ArmedFaultOf<Kind extends FaultKind> = ArmedFault & { kind: Kind }
 
-const { armedFaults: armedBound, faultBytes: bytesBound } = storedBounds
+const { armedFaults: armedBound } = storedBounds
 
 /** Number of finished faults that stay visible. */
 const MAX_OVER = storedBounds.faultsOver.max
@@ -41,22 +40,12 @@ export function armFault(account: Account, spec: FaultSpec): ArmedFault {
     ...own,
     over: false,
   }
-  if (contentOf([...armedFaults(account), fault]) > bytesBound.max) {
-    refuse(
-      'too_many',
-      `the answers of an account's faults may have ${boundText(bytesBound)} in all; clear some first`,
-    )
-  }
-  refuseWithoutRoom(account, weights.fault + sentWeight(fault))
+  refuseWithoutRoom(account, faultBytes(fault))
   state.faults_made += 1
   state.faults = [...state.faults, fault]
   forgetOldest(account)
   account.reschedule()
   return fault
-}
-
-function contentOf(faults: readonly ArmedFault[]): number {
-  return faults.reduce((sum, fault) => sum + sentWeight(fault), 0)
 }
 
 /** Disarms the matching faults and returns how many were armed. */
@@ -98,7 +87,6 @@ export function applyFault<Kind extends FaultKind>(
 }
 
 function replace<Fault extends ArmedFault>(holder: FaultHolder, at: number, fault: Fault): Fault {
-  sendsTheSame(fault, holder.faults[at]!)
   holder.faults = holder.faults.with(at, fault)
   return fault
 }
@@ -179,15 +167,9 @@ function faultMatches(fault: ArmedFault, operation: Operation | null): boolean {
   return faultRow(fault.kind).operations.some((operationsHit) => operationsHit === operation)
 }
 
-/** Forgets the faults that ended first, until there are few and their content has room beside the others. */
+/** Forgets the faults that ended first, until there are few. */
 function forgetOldest({ state }: Account): void {
   const over = state.faults.filter((fault) => fault.over)
   const forgotten = new Set(over.slice(0, -MAX_OVER))
-  let bytes = contentOf(state.faults.filter((fault) => !forgotten.has(fault)))
-  for (const fault of over) {
-    if (bytes <= bytesBound.max) break
-    if (!forgotten.has(fault)) bytes -= sentWeight(fault)
-    forgotten.add(fault)
-  }
   state.faults = state.faults.filter((fault) => !forgotten.has(fault))
 }

@@ -16,8 +16,7 @@ export type LiveState = Omit<SandboxState, 'accounts'> & { accounts: LiveAccount
 
 /** What an account needs to start again with the same aliases, in constant time. */
 export type InitialAliases = {
-  /** Null when their memory was needed. */
-  aliases: AliasStore | null
+  readonly aliases: AliasStore
   /** The scenario, and the seed and name that they were drawn with. */
   readonly scenario: object
   readonly drawnFor: string

@@ -2,9 +2,8 @@ import { formatValue } from '../../contract/values/invalid-choice.ts'
 import type { ActionArguments } from '../../contract/actions.ts'
 import type { Account } from '../account/account.ts'
 import type { Alias } from '../aliases/alias.ts'
-import { aliasWeight } from '../memory/weights.ts'
 import { addAlias } from '../calls/new-alias.ts'
-import { refuseWithoutRoom } from '../account/room.ts'
+import { whyNoRoomForAlias } from '../account/room.ts'
 import { ActionError, refuse } from '../../contract/control/action-error.ts'
 import { toInstantMs, toSeconds } from '../clock/times.ts'
 import { serialize } from '../aliases/serialize.ts'
@@ -36,15 +35,10 @@ function createByDashboard(account: Account, requested: ActionArguments<'create_
   if (expiresAt !== null && expiresAt <= toSeconds(account.now)) {
     throw new ActionError(400, 'expires_at must be in the future', 'expires_at')
   }
-  refuseWithoutRoom(account, aliasWeight({ label, note, source, category }))
-  const alias = addAlias(account, freeId(account), {
-    label,
-    note,
-    source,
-    category,
-    single_use,
-    expires_at: expiresAt,
-  })
+  const fields = { label, note, source, category, single_use, expires_at: expiresAt }
+  const full = whyNoRoomForAlias(account, fields)
+  if (full !== undefined) refuse('no_room', full)
+  const alias = addAlias(account, freeId(account), fields)
   return { alias: serialize(alias, account.aliases.texts) }
 }
 

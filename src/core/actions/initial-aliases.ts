@@ -3,12 +3,9 @@ import { ActionError } from '../../contract/control/action-error.ts'
 import { formatValue } from '../../contract/values/invalid-choice.ts'
 import type { SampleRequest } from '../../contract/scenario/sample-data.ts'
 import type { Account } from '../account/account.ts'
-import { refuseWithoutRoom } from '../account/room.ts'
 import { drawId, drawUntilFree } from '../aliases/alias-id.ts'
 import type { InitialAliases } from '../account/snapshot.ts'
-import type { AliasStore } from '../aliases/alias-store.ts'
 import { AliasTexts } from '../aliases/alias-texts.ts'
-import { aliasWeight } from '../memory/weights.ts'
 import { addAlias } from '../calls/new-alias.ts'
 import { toInstantMs, toSeconds } from '../clock/times.ts'
 import { resumeRandom } from '../random/random.ts'
@@ -22,9 +19,8 @@ export function seedAliases(
   initial: InitialAliases | null,
 ): void {
   const { scenario, drawnFor } = startOf(account)
-  if (initial?.aliases && initial.scenario === scenario && initial.drawnFor === drawnFor) {
-    return startAgain(account, seeds, initial, initial.aliases)
-  }
+  if (initial?.scenario === scenario && initial.drawnFor === drawnFor)
+    return startAgain(account, seeds, initial)
   seeds.forEach((seed, index) => seedAlias(account, seed, index))
   if (samples.count === 0) return
   populateAliases(account, samples, null)
@@ -46,14 +42,9 @@ function startOf({ state, choices }: Account) {
  * The same with the initial aliases of an earlier start. Only times can differ: those of
  * the sample aliases follow from the start of the account, the few others are set again.
  */
-function startAgain(
-  account: Account,
-  seeds: readonly AliasSeed[],
-  initial: InitialAliases,
-  drawn: AliasStore,
-): void {
+function startAgain(account: Account, seeds: readonly AliasSeed[], initial: InitialAliases): void {
   // New texts, since other times are written in them.
-  const aliases = drawn.clone(new AliasTexts(account.choices, toSeconds(account.now)))
+  const aliases = initial.aliases.clone(new AliasTexts(account.choices, toSeconds(account.now)))
   const listed = aliases.after(null, 'oldest_first', seeds.length)
   seeds.forEach((seed, index) => {
     const alias = listed[index]!
@@ -64,9 +55,7 @@ function startAgain(
   account.aliases = aliases
   account.random = resumeRandom(initial.draws)
   account.state.aliases_made = initial.made
-  refuseWithoutRoom(account)
-  initial.aliases = aliases.clone()
-  account.initial = initial
+  account.initial = { ...initial, aliases: aliases.clone() }
 }
 
 function seedAlias(account: Account, seed: AliasSeed, index: number): void {
@@ -76,7 +65,6 @@ function seedAlias(account: Account, seed: AliasSeed, index: number): void {
   if (account.aliases.isIdTaken(id))
     wrong(index, 'id', `must be unique (${formatValue(id)} exists)`)
   const times = timesOf(account, seed, index)
-  refuseWithoutRoom(account, aliasWeight({ label, note, source, category }))
   addAlias(account, id, {
     label,
     note,

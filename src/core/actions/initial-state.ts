@@ -16,7 +16,6 @@ import { armFault } from '../account/faults.ts'
 import { keysOf } from '../account/key-index.ts'
 import { openBurst, setDaily, setForwards } from '../account/limits.ts'
 import { drawId } from '../aliases/alias-id.ts'
-import { weights } from '../memory/weights.ts'
 import { hashOf, seedRandom, seedRandomByText } from '../random/random.ts'
 import { refuse } from '../../contract/control/action-error.ts'
 import { scheduleRenewal } from '../account/billing.ts'
@@ -70,7 +69,7 @@ export function reinitialize(
   fresh.state.forked_from = state.forked_from
   if (named.scenario !== state.start) {
     fresh.initial = initial
-    if (host.whyNoRoomFor(fresh, 0) !== undefined) fresh.initial = null
+    if (host.whyNoRoom(fresh, 0) !== undefined) fresh.initial = null
   }
   host.keys.unregister(account)
   account.replaceWith(fresh)
@@ -174,6 +173,7 @@ function seedAccount(account: Account, scenario: Scenario, initial: InitialAlias
   for (const fault of faults) armFault(account, fault)
   if (scenario.account?.key === 'revoked') state.key.status = 'revoked'
   if (scenario.account?.key === 'rotated') rotate(account)
+  refuseWithoutRoom(account)
   account.reschedule()
 }
 
@@ -184,7 +184,6 @@ export function rotate(account: Account): string {
   if (key.retired.length >= inputBounds.stateRetiredKeys.max) {
     refuse('too_many', `the account has had ${key.retired.length} keys, which is the maximum`)
   }
-  refuseWithoutRoom(account, weights.key)
   const isTaken = (drawn: string) => host.keys.has(drawn) || keysOf(state).includes(drawn)
   const drawn = drawKey(state, key.series, key.made + 1, isTaken)
   key.retired.push(key.current)

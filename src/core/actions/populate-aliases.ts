@@ -1,11 +1,11 @@
-import { inputBounds } from '../../contract/values/bounds.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
 import type { SampleRequest } from '../../contract/scenario/sample-data.ts'
 import type { Account } from '../account/account.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import { refuseWithoutRoom } from '../account/room.ts'
-import { weights } from '../memory/weights.ts'
+import { aliasBytes } from '../sizes/bytes.ts'
 import type { SampleField } from '../aliases/sample-texts.ts'
-import { nextAlias } from '../calls/new-alias.ts'
+import { addAlias, unsetAlias } from '../calls/new-alias.ts'
 import { toSeconds } from '../clock/times.ts'
 import { hashOf, randomAt } from '../random/random.ts'
 import { freeIds } from '../account/free-ids.ts'
@@ -20,20 +20,18 @@ export function populateAliases(
   createdAt: number | null = toSeconds(account.now),
 ) {
   const { count, locale = 'en', seed = account.state.seed, skip = 0 } = request
-  if (account.aliases.size + count > inputBounds.populatedAliases.max) {
-    throw new ActionError(
-      400,
-      `count must not exceed the limit of ${inputBounds.populatedAliases.max} aliases per account`,
-      'count',
-    )
+  const { max } = storedBounds.aliases
+  if (account.aliases.ids + count > max) {
+    const problem = `count must not exceed the limit of ${max} aliases of an account, removed ones included`
+    throw new ActionError(400, problem, 'count')
   }
-  refuseWithoutRoom(account, count * weights.alias)
+  refuseWithoutRoom(account, count * aliasBytes(unsetAlias()))
   const texts = account.host.sampleTexts(locale)
   const drawSeed = hashOf(`${seed}/${locale}/texts`)
   let position = skip * 4 // four texts per alias
   const next = (field: SampleField) => texts.text(field, randomAt(drawSeed, position++))
-  const made = freeIds(account, count).map((id) =>
-    nextAlias(account, id, {
+  for (const id of freeIds(account, count)) {
+    addAlias(account, id, {
       label: next('label'),
       note: next('note'),
       source: next('source'),
@@ -41,9 +39,7 @@ export function populateAliases(
       single_use: false,
       expires_at: null,
       created_at: createdAt,
-      weight: weights.alias, // all share the sample texts
-    }),
-  )
-  account.aliases.addAll(made)
+    })
+  }
   return { populated: count, aliases: account.aliases.size }
 }

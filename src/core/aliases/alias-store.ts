@@ -1,31 +1,40 @@
-import type { Alias, AliasChanges, Expiring, NewStoredAlias, Order, Position } from './alias.ts'
-import { weights } from '../memory/weights.ts'
-import { AddedAliases } from './added-aliases.ts'
-import { toAlias, willExpire, withChanges } from './alias.ts'
-import { byExpiry, byId, bySeq, removedIds } from './alias-orders.ts'
-import { SortedValues } from './sorted-values.ts'
-import { AliasTexts } from './alias-texts.ts'
+import sortedBtree from 'sorted-btree'
 import type { StoredAlias } from '../../contract/state/state.ts'
+import { aliasBytes, REMOVED_ID_BYTES, TREE_PATH_BYTES } from '../sizes/bytes.ts'
+import { AliasTexts } from './alias-texts.ts'
+import {
+  toAlias,
+  willExpire,
+  type Alias,
+  type AliasChanges,
+  type Expiring,
+  type NewStoredAlias,
+  type Order,
+  type Position,
+} from './alias.ts'
 
-/** When a larger share of the aliases expires at once, the indexes are rebuilt from what is left. */
-const EXPIRED_SINGLY = 1 / 16
+const BTree = sortedBtree.default
+
+const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+const byNumber = (one: number, other: number) => one - other
+const byExpiry = (one: Expiring, other: Expiring) =>
+  one.expires_at - other.expires_at || one.seq - other.seq
 
 /**
- * The aliases of an account with their indexes: by id or by creation for pages, by expiry for the
- * clock. Every operation is O(log n), and a copy takes constant time, because aliases never change:
- * a changed alias is another object. A created alias enters the indexes when one of them is read next.
+ * The aliases of an account, by id and by creation for pages, by expiry for the clock. Every operation takes
+ * O(log n), and a copy constant time: copies share their trees until one of them changes. An alias never changes; a
+ * changed one is another object.
  */
 export class AliasStore {
-  #byId = new SortedValues(byId)
-  #bySeq = new SortedValues(bySeq)
-  #removed = new SortedValues(removedIds)
-  /** Those that are not in the first two indexes yet. */
-  #added = new AddedAliases()
+  #byId = new BTree<string, Alias>(undefined, byText)
+  #bySeq = new BTree<number, Alias>(undefined, byNumber)
   /** The aliases that will expire. */
-  #expiries = new SortedValues(byExpiry)
+  #expiries = new BTree<Expiring, undefined>(undefined, byExpiry)
+  #removed = new BTree<string, undefined>(undefined, byText)
   #changes = 0
-  /** The same in all copies of a store. */
-  #family = {}
+  #bytes = 0
+  /** The same object in all copies of a store. */
+  #origin = {}
   readonly texts: AliasTexts
 
   constructor(texts = new AliasTexts()) {
@@ -39,102 +48,91 @@ export class AliasStore {
     texts?: AliasTexts,
   ): AliasStore {
     const store = new AliasStore(texts)
-    store.addAll(aliases)
-    store.#removed.addAll([...new Set(removed)])
+    for (const alias of aliases) store.add(alias)
+    for (const id of removed) store.#addRemoved(id)
     return store
   }
 
-  /**
-   * Copies the store in constant time. If another copy has grown since, the created aliases are indexed first, once:
-   * going back to this store again and again shares the indexes, and no copy gets a list of its own.
-   */
   clone(texts = this.texts): AliasStore {
-    if (!this.#added.isNewest) this.#indexAdded()
     const copy = new AliasStore(texts)
     copy.#byId = this.#byId.clone()
     copy.#bySeq = this.#bySeq.clone()
-    copy.#removed = this.#removed.clone()
-    copy.#added = this.#added.clone()
     copy.#expiries = this.#expiries.clone()
+    copy.#removed = this.#removed.clone()
     copy.#changes = this.#changes
-    copy.#family = this.#family
+    copy.#bytes = this.#bytes
+    copy.#origin = this.#origin
     return copy
   }
 
-  /** What the aliases and the removed ids weigh. */
-  get weight(): number {
-    return this.#bySeq.weight + this.#added.weight + this.#removed.weight
-  }
-
-  /** At most what this store holds that another one does not: of a copy of it, what was changed since, and removed. */
-  weightBeside(other: AliasStore): number {
-    if (this.#family !== other.#family) return this.weight
-    const changed = weights.change * Math.abs(other.#changes - this.#changes)
-    return Math.min(this.weight, changed + Math.max(0, this.weight - other.weight))
-  }
-
   get size(): number {
-    return this.#bySeq.size + this.#added.count
+    return this.#bySeq.size
   }
 
-  get(id: string): Alias | undefined {
-    return this.#added.get(id) ?? this.#byId.get(id)
+  /** How many ids it holds, those of removed aliases included. */
+  get ids(): number {
+    return this.size + this.#removed.size
   }
 
-  /** Number of changes: cached pages are valid until it increases. */
+  /** About how much memory the aliases and the removed ids take. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** At most how much memory this store takes beside another one, if it is a copy of it. */
+  bytesBeside(other: AliasStore): number {
+    if (this.#origin !== other.#origin) return this.bytes
+    const changed = TREE_PATH_BYTES * Math.abs(other.#changes - this.#changes)
+    return Math.min(this.bytes, changed + Math.max(0, this.bytes - other.bytes))
+  }
+
+  /** Number of changes. */
   get changes(): number {
     return this.#changes
   }
 
+  get(id: string): Alias | undefined {
+    return this.#byId.get(id)
+  }
+
   /** Was this id ever used? Ids are never reused. */
   isIdTaken(id: string): boolean {
-    return this.get(id) !== undefined || this.#removed.has(id)
+    return this.#byId.has(id) || this.#removed.has(id)
   }
 
   add(stored: NewStoredAlias): Alias {
     const alias = toAlias(stored)
-    if (!this.#added.isNewest) this.#indexAdded()
     this.#changes += 1
-    this.#added.add(alias)
-    if (willExpire(alias)) this.#expiries.add(alias)
+    this.#bytes += aliasBytes(alias)
+    this.#put(alias)
     return alias
-  }
-
-  addAll(stored: readonly NewStoredAlias[]): void {
-    const aliases = stored.map(toAlias)
-    this.#changes += aliases.length
-    this.#byId.addAll(aliases)
-    this.#bySeq.addAll(aliases)
-    this.#expiries.addAll(aliases.filter(willExpire))
   }
 
   /** Changes fields of an alias of this store; returns the alias as it is from now on. */
   change(alias: Alias, changes: AliasChanges): Alias {
-    const changed = withChanges(alias, changes)
-    this.#indexAdded()
+    const changed = toAlias({ ...alias, ...changes })
     this.#changes += 1
-    this.#byId.replace(alias, changed)
-    this.#bySeq.replace(alias, changed)
+    this.#bytes += aliasBytes(changed) - aliasBytes(alias)
     if (willExpire(alias)) this.#expiries.delete(alias)
-    if (willExpire(changed)) this.#expiries.add(changed)
+    this.#put(changed)
     return changed
   }
 
   remove(alias: Alias): void {
-    this.#indexAdded()
     this.#changes += 1
-    this.#byId.delete(alias)
-    this.#bySeq.delete(alias)
+    this.#bytes -= aliasBytes(alias)
+    this.#byId.delete(alias.id)
+    this.#bySeq.delete(alias.seq)
     if (willExpire(alias)) this.#expiries.delete(alias)
-    this.#removed.add(alias.id)
+    this.#addRemoved(alias.id)
   }
 
   /** Up to `count` aliases after a position, or from the start. */
   after(position: Position | null, order: Order, count: number): Alias[] {
-    this.#indexAdded()
-    if (order === 'by_id') return this.#byId.after(position?.id, count)
-    if (order === 'oldest_first') return this.#bySeq.after(position?.seq, count)
-    return this.#bySeq.before(position?.seq, count)
+    if (order === 'by_id') return take(this.#byId.entries(position?.id), position?.id, count)
+    const seq = position?.seq
+    if (order === 'oldest_first') return take(this.#bySeq.entries(seq), seq, count)
+    return take(this.#bySeq.entriesReversed(seq), seq, count)
   }
 
   /**
@@ -142,65 +140,65 @@ export class AliasStore {
    * `expired`. Returns them in order, as they were.
    */
   expire(seconds: number, isRemoved: boolean): Expiring[] {
-    const expiring = this.#expiries
-      .before({ expires_at: seconds, seq: Infinity }, Infinity)
-      .toReversed()
-    if (expiring.length > 1 + this.size * EXPIRED_SINGLY) this.#expireMany(expiring, isRemoved)
-    else for (const alias of expiring) this.#expireOne(alias, isRemoved)
+    const expiring: Expiring[] = []
+    for (const alias of this.#expiries.keys()) {
+      if (alias.expires_at > seconds) break
+      expiring.push(alias)
+    }
+    for (const alias of expiring) {
+      if (isRemoved) this.remove(alias)
+      else this.change(alias, { status: 'expired' })
+    }
     return expiring
   }
 
   /** The alias that expires next. */
   nextToExpire(): Expiring | undefined {
-    return this.#expiries.after(undefined, 1)[0]
+    return this.#expiries.minKey()
   }
 
   /** The next aliases to expire, in order. */
   soonestToExpire(count: number): Expiring[] {
-    return this.#expiries.after(undefined, count)
+    const found: Expiring[] = []
+    for (const alias of this.#expiries.keys()) {
+      if (found.length === count) break
+      found.push(alias)
+    }
+    return found
   }
 
   /** All aliases, in order of creation. */
   all(): Alias[] {
-    this.#indexAdded()
-    return this.#bySeq.values()
+    return this.#bySeq.valuesArray()
   }
 
   removedIds(): string[] {
-    return this.#removed.values()
+    return this.#removed.keysArray()
   }
 
-  #indexAdded(): void {
-    const { count, isNewest } = this.#added
-    if (count === 0 && isNewest) return
-    const added = this.#added.all()
-    this.#byId.addAll(added)
-    this.#bySeq.addAll(added)
-    this.#added = new AddedAliases()
+  #put(alias: Alias): void {
+    this.#byId.set(alias.id, alias)
+    this.#bySeq.set(alias.seq, alias)
+    if (willExpire(alias)) this.#expiries.set(alias, undefined)
   }
 
-  #expireOne(alias: Expiring, isRemoved: boolean): void {
-    if (isRemoved) this.remove(alias)
-    else this.change(alias, { status: 'expired' })
+  #addRemoved(id: string): void {
+    if (this.#removed.set(id, undefined)) this.#bytes += REMOVED_ID_BYTES
   }
+}
 
-  /** Rebuilding the indexes takes a fifth of the time of a million single changes. */
-  #expireMany(expiring: readonly Expiring[], isRemoved: boolean): void {
-    this.#indexAdded()
-    this.#changes += expiring.length
-    this.#expiries.replaceAll(this.#expiries.after(expiring.at(-1), Infinity))
-    const gone = new Set<Alias>(expiring)
-    if (isRemoved) {
-      const isLeft = (alias: Alias) => !gone.has(alias)
-      this.#removed.addAll(expiring.map(({ id }) => id))
-      this.#byId.replaceAll(this.#byId.values().filter(isLeft))
-      this.#bySeq.replaceAll(this.#bySeq.values().filter(isLeft))
-    } else {
-      const changed = new Map<Alias, Alias>()
-      for (const alias of expiring) changed.set(alias, withChanges(alias, { status: 'expired' }))
-      const current = (alias: Alias) => changed.get(alias) ?? alias
-      this.#byId.replaceAll(this.#byId.values().map(current))
-      this.#bySeq.replaceAll(this.#bySeq.values().map(current))
-    }
+/** Up to `count` values of a tree, but for that of a key. */
+function take<Key>(
+  pairs: IterableIterator<[Key, Alias]>,
+  except: Key | undefined,
+  count: number,
+): Alias[] {
+  const found: Alias[] = []
+  if (count === 0) return found
+  for (const [key, value] of pairs) {
+    if (key === except) continue
+    found.push(value)
+    if (found.length === count) break
   }
+  return found
 }

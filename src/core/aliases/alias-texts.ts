@@ -1,11 +1,13 @@
 import { defaultChoices, type Choices } from '../../contract/choices/choices.ts'
 import type { Alias } from './alias.ts'
 
-/** What the texts of a store's aliases depend on besides the aliases. Stores share it if all of that is the same. */
+/** Aliases as `/v1` writes them under one set of choices. Stores share it if all of that is the same. */
 export class AliasTexts {
   readonly choices: Choices
   /** When the account started, in seconds. */
   readonly startedAt: number
+  /** An alias never changes, and neither does its text. */
+  readonly #written = new WeakMap<Alias, string>()
 
   constructor(choices: Choices = defaultChoices, startedAt = 0) {
     this.choices = choices
@@ -21,4 +23,42 @@ export class AliasTexts {
   createdAt({ created_at }: Pick<Alias, 'created_at'>): number {
     return created_at ?? this.startedAt
   }
+
+  /** The alias as text: exact to the byte, keys in the order of the document's table. */
+  of(alias: Alias): string {
+    let text = this.#written.get(alias)
+    if (text === undefined) this.#written.set(alias, (text = JSON.stringify(this.#toJson(alias))))
+    return text
+  }
+
+  #toJson(alias: Alias) {
+    const { choices } = this
+    const isReasonShown = alias.status === 'suspended' && choices.suspended_reason !== 'absent'
+    return {
+      id: alias.id,
+      address: `${alias.id}@${choices.domain}`,
+      status: alias.status,
+      created_at: this.createdAt(alias),
+      forward_count: alias.forward_count,
+      note: alias.note,
+      source: alias.source,
+      label: alias.label,
+      category: alias.category,
+      single_use: alias.single_use,
+      expires_at: alias.expires_at,
+      replies_enabled: repliesOf(alias, choices), // left out if undefined
+      suspended_reason: isReasonShown ? reasonOf(alias, choices) : undefined,
+      origin: choices.extra_fields === 'one' ? 'sandbox' : undefined,
+    }
+  }
+}
+
+function repliesOf(alias: Alias, choices: Choices): unknown {
+  if (alias.replies_enabled !== true) return alias.replies_enabled
+  return choices.replies_value === 'text' ? 'enabled' : choices.replies_value
+}
+
+function reasonOf(alias: Alias, choices: Choices): unknown {
+  const reason = alias.suspended_reason ?? 'manual'
+  return choices.suspended_reason === 'object' ? { type: reason, detail: null } : reason
 }

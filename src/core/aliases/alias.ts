@@ -1,26 +1,16 @@
 import type { StoredAlias } from '../../contract/state/state.ts'
-import { aliasWeight, textFields } from '../memory/weights.ts'
 
-/**
- * An alias in memory: the stored fields, which never change, and what the alias store adds. Copies
- * of a store share their aliases.
- */
+/** An alias in memory. It never changes, so copies of a store share it. */
 export type Alias = Readonly<Omit<StoredAlias, 'created_at'>> & {
   /** In seconds; null if it was created when the account started. */
   readonly created_at: number | null
-  /** What it weighs with its texts. */
-  readonly weight: number
 }
 
 /** An alias to be added; null as its creation means when the account started. */
-export type NewStoredAlias = Omit<StoredAlias, 'created_at'> &
-  Pick<Alias, 'created_at'> & {
-    /** Given if it shares its texts with others. */
-    weight?: number
-  }
+export type NewStoredAlias = Omit<StoredAlias, 'created_at'> & Pick<Alias, 'created_at'>
 
 /** What can change of an alias. */
-export type AliasChanges = Partial<Omit<NewStoredAlias, 'id' | 'seq' | 'weight'>>
+export type AliasChanges = Partial<Omit<NewStoredAlias, 'id' | 'seq'>>
 
 /** An alias that expires unless it is removed first. */
 export type Expiring = Alias & { readonly expires_at: number }
@@ -46,14 +36,7 @@ export function toAlias(stored: NewStoredAlias): Alias {
     expires_at: stored.expires_at,
     replies_enabled: stored.replies_enabled,
     suspended_reason: stored.suspended_reason,
-    weight: stored.weight ?? aliasWeight(stored),
   }
-}
-
-/** The alias with other fields; it weighs the same unless it gets other texts. */
-export function withChanges(alias: Alias, changes: AliasChanges): Alias {
-  const { weight, ...fields } = { ...alias, ...changes }
-  return toAlias(textFields.some((field) => field in changes) ? fields : { ...fields, weight })
 }
 
 function hasExpiry(alias: Alias): alias is Expiring {

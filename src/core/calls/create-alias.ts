@@ -1,10 +1,10 @@
 import { rules } from '../../contract/rules.ts'
 import { sendAtOnce } from '../../contract/deliveries.ts'
-import { aliasWeight } from '../memory/weights.ts'
 import { causedBy, Refused, type Call } from './call.ts'
 import type { CallResult } from './call-result.ts'
 import type { NewAlias } from './new-alias.ts'
 import { dailyLevel, refusedToday } from '../account/limits.ts'
+import { whyNoRoomForAlias } from '../account/room.ts'
 import { drawId } from '../aliases/alias-id.ts'
 
 const creating = { past: 'The alias was created.', coming: 'An alias will be created.' }
@@ -12,7 +12,7 @@ const creating = { past: 'The alias was created.', coming: 'An alias will be cre
 /** POST /v1/aliases after its checks: the daily cap, the draws, the alias. */
 export function createAlias(call: Call, requested: NewAlias): CallResult {
   const { account } = call
-  const full = account.host.whyNoRoom(aliasWeight(requested))
+  const full = whyNoRoomForAlias(account, requested)
   if (full !== undefined) throw contentFull(full)
   const cap = checkDailyCap(call)
   const id = drawFreeId(call)

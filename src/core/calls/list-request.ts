@@ -4,8 +4,15 @@ import { listParameters } from '../../contract/shapes.ts'
 import type { Position } from '../aliases/alias.ts'
 import type { Call } from './call.ts'
 import { noteUnknown } from './unknown-names.ts'
-import type { PageRequest } from './page-cache.ts'
 import { fromCursor } from '../aliases/cursors.ts'
+
+/** The requested page, validated. */
+export type PageRequest = {
+  limit: number
+  /** Was no limit requested? */
+  isDefault: boolean
+  position: Position | null
+}
 
 /** Reads the query of GET /v1/aliases; refuses a malformed limit or last_key with 400. */
 export function readListRequest(call: Call): PageRequest {

@@ -16,7 +16,6 @@ import { resumeRandom, type Random } from '../random/random.ts'
 import { noEffect, type CheckMade, type Effect } from '../record/entry.ts'
 import type { CallResult } from './call-result.ts'
 import { addAlias, type NewAlias } from './new-alias.ts'
-import { keptPages, noPages, type ListedPages } from './page-cache.ts'
 
 /**
  * How a call goes through its checks: it is made, and changes the account; or it is foretold, and leaves
@@ -45,10 +44,6 @@ export type Manner = {
   /** Adds the alias, and returns the answer. */
   create: (account: Account, id: string, requested: NewAlias) => ApiResponse
   effectOf: (alias: string) => Effect
-  /** The pages that a store has listed last. */
-  pages: ListedPages
-  /** What of a page its answer writes. */
-  written: <Item>(page: readonly Item[]) => readonly Item[]
   /** Lets a call through that a check is about to refuse. It must depend on nothing else, because a rewind repeats it. */
   spares: (refusal: ErrorName) => boolean
   /** What is recorded and sent; `result` itself may be shared, so it must not be changed. */
@@ -80,15 +75,13 @@ export const made: Manner = {
   create: (account, id, requested) =>
     new CreatedResponse(addAlias(account, id, requested), account.aliases.texts),
   effectOf: (alias) => ({ kind: 'created', alias }),
-  pages: keptPages,
-  written: (page) => page,
   spares: () => false,
   answer: (_call, result) => result,
 }
 
 const nothing = () => {}
 
-/** A prediction has neither a body nor a page of its own: nobody reads them. */
+/** A prediction has no body of its own: nobody reads it. */
 export const foretold: Manner = {
   tense: 'coming',
   random: ({ random }) => resumeRandom(random.state()),
@@ -103,8 +96,6 @@ export const foretold: Manner = {
   nextMessage: ({ messages_varied: varied }) => varied + 1,
   create: () => ({ status: 200, headers: {}, body: '' }),
   effectOf: () => noEffect,
-  pages: noPages,
-  written: () => [],
   spares: () => false,
   answer: (_call, result) => result,
 }

@@ -30,7 +30,7 @@ export function addAlias(account: Account, id: string, requested: RequestedAlias
 type RequestedAlias = NewAlias & Partial<NewStoredAlias>
 
 /** The next alias; it is active, new and created now, unless other fields are given. */
-export function nextAlias(account: Account, id: string, requested: RequestedAlias): NewStoredAlias {
+function nextAlias(account: Account, id: string, requested: RequestedAlias): NewStoredAlias {
   const { state } = account
   const { created_at } = requested
   state.aliases_made += 1
@@ -48,6 +48,5 @@ export function nextAlias(account: Account, id: string, requested: RequestedAlia
     expires_at: requested.expires_at,
     replies_enabled: requested.replies_enabled,
     suspended_reason: requested.suspended_reason,
-    ...(requested.weight !== undefined && { weight: requested.weight }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Mail } from '../../contract/control/control-shapes.ts'
 import { mailBounds } from '../../contract/values/mail-bounds.ts'
-import { entryWeight } from '../memory/weights.ts'
+import { valueBytes } from '../sizes/bytes.ts'
 import type { ActionEntry } from '../record/history-entry.ts'
 
 /** A message as it was sent: each byte is a character. */
@@ -13,11 +13,11 @@ export class SentMessages {
 
   keep(delivery: ActionEntry, message: SentMessage): void {
     this.#byDelivery.set(delivery, message)
-    this.#bytes += weightOf(delivery, message)
+    this.#bytes += sizeOf(delivery, message)
     for (const [oldest, kept] of this.#byDelivery) {
       if (this.#bytes <= mailBounds.sentMailBytes.max) break
       this.#byDelivery.delete(oldest)
-      this.#bytes -= weightOf(oldest, kept)
+      this.#bytes -= sizeOf(oldest, kept)
     }
   }
 
@@ -27,6 +27,6 @@ export class SentMessages {
 }
 
 /** With its delivery, which the history may have dropped. */
-function weightOf(delivery: ActionEntry, { raw, ...parts }: SentMessage): number {
-  return raw.length + entryWeight(delivery.arguments, delivery.result, parts)
+function sizeOf(delivery: ActionEntry, { raw, ...parts }: SentMessage): number {
+  return raw.length + valueBytes(delivery.arguments) + valueBytes(parts)
 }

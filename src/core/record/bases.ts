@@ -1,5 +1,7 @@
-import type { HistoryBudget } from '../memory/history-budget.ts'
-import { weights } from '../memory/weights.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
+
+/** No base may hold more that its account no longer has. */
+export const MAX_FORMER_BYTES = storedBounds.historyBytes.max / 2
 
 /** The value of an account between two entries; what came after it can be replayed from it. */
 export type Based<Base> = {
@@ -8,41 +10,38 @@ export type Based<Base> = {
   readonly afterOrder: number
   /** Number of the next call. */
   readonly nextCall: number
-  /** At most what it holds that the next one does not, in bytes. */
-  former: number
+  /** What it takes, and at most what it holds that the next one does not. */
+  bytes: number
 }
 
 /** The bases of a history, oldest first. */
 export class Bases<Base> {
-  readonly #budget: HistoryBudget
+  /** The bytes of all histories. */
+  readonly #counted: { bytes: number }
   #bases: Based<Base>[] = []
 
-  constructor(budget: HistoryBudget) {
-    this.#budget = budget
+  constructor(counted: { bytes: number }) {
+    this.#counted = counted
   }
 
   all(): readonly Based<Base>[] {
     return this.#bases
   }
 
-  get bytes(): number {
-    return this.#bases.length * weights.base
-  }
-
   /**
-   * Adds a base, unless nothing but time has passed since the last one: each input tells its time. `former` is what the last one holds that this one does not. The oldest bases go when
-   * all of them hold too much of it.
+   * Adds a base, unless nothing but time has passed since the last one: each input tells its time. `formerBytes`:
+   * what the last one holds that this one does not; where that is too much, one cannot go back to it.
    */
-  add(base: Base, place: Pick<Based<Base>, 'afterOrder' | 'nextCall'>, former: number): void {
+  add(base: Base, place: Omit<Based<Base>, 'base'>, formerBytes: number): void {
     const last = this.#bases.at(-1)
     if (last?.afterOrder === place.afterOrder) return
-    if (last) {
-      last.former = former
-      this.#budget.countFormer(former)
+    if (formerBytes > MAX_FORMER_BYTES) this.clear()
+    else if (last) {
+      last.bytes += formerBytes
+      this.#counted.bytes += formerBytes
     }
-    this.#bases.push({ base, ...place, former: 0 })
-    this.#budget.weigh(weights.base)
-    while (this.#budget.isFormerFull && this.#bases.length > 1) this.dropOldest()
+    this.#bases.push({ base, ...place })
+    this.#counted.bytes += place.bytes
   }
 
   /** Gives each base its place in another numbering of the same entries. */
@@ -51,9 +50,7 @@ export class Bases<Base> {
   }
 
   dropOldest(): void {
-    const former = this.#bases.shift()?.former ?? 0
-    this.#budget.weigh(-weights.base)
-    this.#budget.countFormer(-former)
+    this.#counted.bytes -= this.#bases.shift()?.bytes ?? 0
   }
 
   /** Drops the bases before this order. */

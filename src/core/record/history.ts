@@ -1,16 +1,16 @@
 import { isAction } from '../../contract/history/entry-types.ts'
 import type { Dropped } from '../../contract/control/control-shapes.ts'
-import { HistoryBudget } from '../memory/history-budget.ts'
-import { callWeight, entryWeight, sharedWeight } from '../memory/weights.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
+import { entryBytes } from './entry-bytes.ts'
 import { AtOnceCounter, type AtOnce } from './at-once.ts'
-import { Bases, type Based } from './bases.ts'
+import { Bases, MAX_FORMER_BYTES, type Based } from './bases.ts'
 import type { Entry } from './entry.ts'
 import { readHistoryId, type EntryType, type HistoryEntry } from './history-entry.ts'
 import { Journal } from './journal.ts'
 import { SharedParts } from './shared-parts.ts'
 
-/** Counts the entries of all accounts of a sandbox, which gives them one order. */
-export type Order = { last: number }
+/** What the histories of a sandbox count together: their entries, which gives them one order, and their bytes. */
+export type Counted = { lastOrder: number; bytes: number }
 
 /** An entry that is not a call. */
 type OtherEntry = Exclude<HistoryEntry, Entry>
@@ -22,8 +22,9 @@ type Unplaced<E extends OtherEntry = OtherEntry> = E extends OtherEntry
 export type HistoryOptions = {
   /** The number of calls that the journal shows. */
   maxCalls: number
-  budget?: HistoryBudget
-  order?: Order
+  counted?: Counted
+  /** Drops the oldest entries of all histories while these have too many bytes. */
+  trim?: () => void
   sharedParts?: SharedParts
   /** Numbers of the entries before the first one, where they are known. */
   numbersBefore?: Partial<Record<EntryType, number>>
@@ -39,9 +40,9 @@ export type MakeHistory<Base> = (
   numbersBefore?: HistoryOptions['numbersBefore'],
 ) => History<Base>
 
-/** A base is taken after this many calls, or after this share of the bytes of an account. */
+/** A base is taken after this many calls, or this many bytes. */
 const CALLS_PER_BASE = 64
-const BYTES_PER_BASE = 1 / 32
+const BYTES_PER_BASE = storedBounds.historyBytes.max / 256
 
 /**
  * Everything that happened to an account, in order: its inputs and the events that followed. Bounded
@@ -56,16 +57,14 @@ export class History<Base = unknown> {
   readonly #options: Required<HistoryOptions>
   readonly #callsPerBase: number
   #entries: HistoryEntry[] = []
-  /** Weight of each entry. */
-  #weights: number[] = []
-  #bytes = 0
+  /** The bytes of each entry. */
+  #sizes: number[] = []
   readonly #bases: Bases<Base>
   #isBaseForced = true
   #bytesSinceBase = 0
   /** Order of the newest entry, also after it was dropped. */
   #lastOrder = 0
   readonly #made: Record<EntryType, number>
-  #lastCall: Entry | undefined
   /** Number of the oldest call that the journal shows, and the order up to which it was cleared. */
   #firstShown = 1
   #clearedTo = 0
@@ -76,8 +75,8 @@ export class History<Base = unknown> {
   constructor(account: string, options: HistoryOptions) {
     this.account = account
     this.#options = {
-      budget: new HistoryBudget(),
-      order: { last: 0 },
+      counted: { lastOrder: 0, bytes: 0 },
+      trim: () => {},
       sharedParts: new SharedParts(),
       numbersBefore: {},
       onAdded: () => {},
@@ -85,7 +84,7 @@ export class History<Base = unknown> {
       ...options,
     }
     this.sharedParts = this.#options.sharedParts
-    this.#bases = new Bases(this.#options.budget)
+    this.#bases = new Bases(this.#options.counted)
     // With few calls, each needs a base, so that all that are shown can be replayed.
     this.#callsPerBase = Math.min(CALLS_PER_BASE, Math.ceil(options.maxCalls / 16))
     const { numbersBefore } = this.#options
@@ -98,8 +97,7 @@ export class History<Base = unknown> {
   /** Adds a call, whose number must be `nextCall`. */
   addCall(entry: Entry): void {
     this.#made.call += 1
-    this.#place(entry, callWeight(entry, this.#lastCall))
-    this.#lastCall = entry
+    this.#place(entry)
     this.#atOnce.add(entry)
     if (this.#made.call - this.#firstShown >= this.#options.maxCalls) this.#hideOldest()
     this.#trim()
@@ -114,7 +112,7 @@ export class History<Base = unknown> {
     this.#made[type] += 1
     const place = { order: 0, number: this.#made[type], account: this.account }
     const entry: OtherEntry = { ...unplaced, ...place }
-    this.#place(entry, weightOf(entry))
+    this.#place(entry)
     // After any other input the next one gets a base, so that going back never repeats an action.
     if (type !== 'event') this.#isBaseForced = true
     this.#trim()
@@ -126,13 +124,13 @@ export class History<Base = unknown> {
     if (this.#isBaseForced) return true
     const last = this.bases().at(-1)
     if (last === undefined || this.#made.call + 1 - last.nextCall >= this.#callsPerBase) return true
-    return this.#bytesSinceBase >= this.#options.budget.maxAccountBytes * BYTES_PER_BASE
+    return this.#bytesSinceBase >= BYTES_PER_BASE
   }
 
   /** Sets the value of the account before the next input; see `Bases.add`. */
-  addBase(base: Base, former = 0): void {
-    const place = { afterOrder: this.#lastOrder, nextCall: this.nextCall }
-    this.#bases.add(base, place, former)
+  addBase(base: Base, bytes = 0, formerBytes = 0): void {
+    const place = { afterOrder: this.#lastOrder, nextCall: this.nextCall, bytes }
+    this.#bases.add(base, place, formerBytes)
     this.#isBaseForced = false
     this.#bytesSinceBase = 0
   }
@@ -151,12 +149,12 @@ export class History<Base = unknown> {
     this.#bases.renumber(recordedOrder)
     if (this.#clearedTo > 0) this.#clearedTo = recordedOrder(this.#clearedTo)
     this.#entries = [...recorded]
-    this.#weights = recorded.map((_entry, index) => this.#weights[index] ?? 0)
-    this.#lastCall = recorded.findLast((entry) => entry.type === 'call')
+    this.#sizes = recorded.map((_entry, index) => this.#sizes[index] ?? 0)
     // In a replay nothing was handed over, so that all seemed to be in flight.
     this.#atOnce = new AtOnceCounter()
     this.#lastOrder = recorded.at(-1)?.order ?? this.#lastOrder
-    this.#options.order.last = Math.max(this.#options.order.last, this.#lastOrder)
+    const { counted } = this.#options
+    counted.lastOrder = Math.max(counted.lastOrder, this.#lastOrder)
     for (const { type, number } of recorded) {
       this.#made[type] = Math.max(this.#made[type], number)
     }
@@ -235,14 +233,9 @@ export class History<Base = unknown> {
     return this.#forgottenCalls
   }
 
-  /** Is there room for a value of this weight that the account no longer has? */
-  canKeep(weight: number): boolean {
-    return weight <= this.#options.budget.maxFormerBytes
-  }
-
-  /** Memory used by the entries and bases, in bytes. */
-  get bytes(): number {
-    return this.#bytes + this.#bases.bytes
+  /** Is there room for a value of so many bytes that the account no longer has? */
+  canKeep(bytes: number): boolean {
+    return bytes <= MAX_FORMER_BYTES
   }
 
   /** Order of the oldest entry; Infinity if there is none. */
@@ -255,7 +248,7 @@ export class History<Base = unknown> {
   /** Clears the journal; the history stays. */
   clearJournal(): void {
     this.#firstShown = this.nextCall
-    this.#clearedTo = this.#options.order.last
+    this.#clearedTo = this.#options.counted.lastOrder
     this.#dropped = noneDropped()
   }
 
@@ -263,39 +256,41 @@ export class History<Base = unknown> {
   forget(): void {
     this.#options.onForgotten(this.account)
     this.clearJournal()
-    this.#options.budget.weigh(-this.#bytes)
-    this.#bytes = 0
+    for (const size of this.#sizes) this.#options.counted.bytes -= size
     this.#entries = []
-    this.#weights = []
-    this.#lastCall = undefined
+    this.#sizes = []
     this.#bases.clear()
   }
 
-  /** Drops an entry to free memory for other accounts. */
+  /** Drops an entry to free memory. */
   dropOldest(): void {
-    this.#drop('sandbox_bytes')
+    const entry = this.#entries.shift()
+    if (entry === undefined) return
+    this.#options.counted.bytes -= this.#sizes.shift()!
+    this.#bases.dropBefore(entry.order)
+    if (entry.type !== 'call') return
+    const isHidden = entry.number < this.#firstShown
+    this.#forgottenCalls[isHidden ? 'entries' : 'bytes'] += 1
+    if (isHidden) return
+    this.#firstShown = entry.number + 1
+    this.#dropped.bytes += 1
   }
 
-  #place(entry: HistoryEntry, weight: number): void {
-    const { order, budget } = this.#options
-    order.last += 1
-    entry.order = order.last
-    this.#lastOrder = order.last
+  #place(entry: HistoryEntry): void {
+    const { counted } = this.#options
+    counted.lastOrder += 1
+    entry.order = counted.lastOrder
+    this.#lastOrder = entry.order
+    const bytes = entryBytes(entry)
     this.#entries.push(entry)
-    this.#weights.push(weight)
-    this.#bytesSinceBase += weight
-    this.#bytes += weight
-    budget.add(this, entry.order, weight)
+    this.#sizes.push(bytes)
+    this.#bytesSinceBase += bytes
+    counted.bytes += bytes
     this.#options.onAdded(entry)
   }
 
-  #weigh(bytes: number): void {
-    this.#bytes += bytes
-    this.#options.budget.weigh(bytes)
-  }
-
   #trim(): void {
-    const { budget, maxCalls } = this.#options
+    const { trim, maxCalls } = this.#options
     for (
       let next = this.bases()[1];
       next !== undefined && this.nextCall - next.nextCall >= maxCalls;
@@ -303,21 +298,7 @@ export class History<Base = unknown> {
     ) {
       this.#dropUpTo(next.afterOrder)
     }
-    while (this.bytes > budget.maxAccountBytes && this.#entries.length > 0) {
-      this.#drop('account_bytes')
-    }
-    budget.trim()
-  }
-
-  /** What the next call shared with a dropped one was counted there. */
-  #inherit(dropped: Entry): void {
-    if (dropped === this.#lastCall) this.#lastCall = undefined
-    const at = this.#entries.findIndex(({ type }) => type === 'call')
-    const next = this.#entries[at]
-    if (next?.type !== 'call') return
-    const shared = sharedWeight(next, dropped)
-    this.#weights[at]! += shared
-    this.#weigh(shared)
+    trim()
   }
 
   #isShown(entry: HistoryEntry): boolean {
@@ -330,40 +311,10 @@ export class History<Base = unknown> {
   }
 
   #dropUpTo(order: number): void {
-    while (this.oldest <= order) this.#drop('account_bytes')
-  }
-
-  #drop(reason: keyof Dropped): void {
-    const entry = this.#entries.shift()
-    const weight = this.#weights.shift()
-    if (entry === undefined || weight === undefined) return
-    this.#weigh(-weight)
-    this.#bases.dropBefore(entry.order)
-    if (entry.type !== 'call') return
-    this.#inherit(entry)
-    const isHidden = entry.number < this.#firstShown
-    this.#forgottenCalls[isHidden ? 'entries' : reason] += 1
-    if (isHidden) return
-    this.#firstShown = entry.number + 1
-    this.#dropped[reason] += 1
-  }
-}
-
-/** An entry that is not a call, with its values. */
-export function weightOf(entry: OtherEntry): number {
-  switch (entry.type) {
-    case 'action':
-    case 'mail':
-      return entryWeight(entry.arguments, entry.result ?? entry.refused)
-    case 'event':
-      return entryWeight(entry.details)
-    case 'start':
-      return entryWeight(entry.choices)
-    case 'rewind':
-      return entryWeight()
+    while (this.oldest <= order) this.dropOldest()
   }
 }
 
 function noneDropped(): Dropped {
-  return { entries: 0, account_bytes: 0, sandbox_bytes: 0 }
+  return { entries: 0, bytes: 0 }
 }

@@ -1,9 +1,8 @@
 import { isSuccess, operationRow } from '../../contract/operations.ts'
-import { storedBounds } from '../../contract/values/bounds.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
 import { shorten } from '../../text/escape.ts'
 import { toNumber } from '../../text/numbers.ts'
-import { requestWeight, valueWeight } from '../memory/weights.ts'
+import { requestBytes, valueBytes } from '../sizes/bytes.ts'
 import type { Entry } from './entry.ts'
 
 /**
@@ -11,8 +10,8 @@ import type { Entry } from './entry.ts'
  * is recorded. A replay does not read that again, but takes over what the record says of it.
  */
 
-/** The average size of a call in a full history. */
-const LONG_BYTES = storedBounds.journalBytes.max / storedBounds.journalEntries.max
+/** Of a longer input that changed nothing, only the beginning is recorded. */
+const LONG_BYTES = 16_384
 
 /** How much is kept of a text, and of a value with all its texts. */
 const TEXT_CHARACTERS = 200
@@ -22,7 +21,7 @@ const MAX_NAME = 100
 
 /** The arguments of an action that changed nothing, as they are recorded. */
 export function refusedArguments(args: unknown): { arguments: unknown; isShortened?: true } {
-  if (valueWeight(args) <= LONG_BYTES) return { arguments: args }
+  if (valueBytes(args) <= LONG_BYTES) return { arguments: args }
   return { arguments: copyOf(beginningOf(args)), isShortened: true }
 }
 
@@ -35,7 +34,7 @@ export function recordedName(action: string): string {
 export function withoutRefusedContent(entry: Entry): Entry {
   const { request, effect, outcome } = entry
   const isRefused = effect?.kind === 'none' && !isSuccess(outcome)
-  if (!isRefused || requestWeight(request) <= LONG_BYTES) return entry
+  if (!isRefused || requestBytes(request) <= LONG_BYTES) return entry
   const { headers, contentType, body } = request
   const kept = {
     headers: beginningOf(headers) as typeof headers,

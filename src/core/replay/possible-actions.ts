@@ -5,7 +5,6 @@ import type { Scenario } from '../../contract/scenario/scenario.ts'
 import type { Account } from '../account/account.ts'
 import type { Snapshot } from '../account/snapshot.ts'
 import { perform } from '../actions/run-action.ts'
-import { AliasTexts } from '../aliases/alias-texts.ts'
 import { copyOf } from './account-before.ts'
 import { ReplayHost, type ReplaySource } from './replay-host.ts'
 
@@ -39,22 +38,19 @@ export function possibleActions(
   source: ReplaySource,
   machineMs: number,
 ): PossibleAction[] {
-  const snapshot = isolatedSnapshot(account)
+  const snapshot = shortSnapshot(account)
   return tried.map((one) => {
     const copy = copyOf(account, new ReplayHost(source), snapshot)
     return { ...one, refused: refusalOf(() => perform(copy, one.action, one.arguments, machineMs)) }
   })
 }
 
-/** A snapshot that shares no cached texts with the account, and whose start is quickly repeated. */
-function isolatedSnapshot(account: Account): Snapshot {
+/** A snapshot whose start is quickly repeated. */
+function shortSnapshot(account: Account): Snapshot {
   const { state, ...snapshot } = account.snapshot()
-  const { choices, startedAt } = account.aliases.texts
-  const aliases = account.aliases.clone(new AliasTexts(choices, startedAt))
   return {
     ...snapshot,
     state: { ...state, start: withoutConstantAliases(state.start as Scenario) },
-    aliases,
     initial: null,
   }
 }

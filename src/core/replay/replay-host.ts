@@ -16,7 +16,7 @@ export type ReplaySource = {
   sampleTexts(locale: SampleLocale): SampleTexts
   /** The manner of its calls is repeated, but for its answers, which are as documented. */
   readonly manner?: Manner | undefined
-  /** The most memory that an account and its history may take. Default: any. */
+  /** The most memory that an account may take. Default: any. */
   readonly maxBytes?: number | undefined
 }
 
@@ -50,19 +50,10 @@ export class ReplayHost implements Host {
     this.#noRoom = noRoomIn(input)
   }
 
-  whyNoRoom(): string | undefined {
-    return this.#noRoom
-  }
-
   /** @throws ReplayTooLarge before the account grows too much. */
-  whyNoRoomFor({ weight }: Account, bytes: number): string | undefined {
-    this.requireRoom(weight + bytes)
+  whyNoRoom(account: Account, bytes: number): string | undefined {
+    if (account.bytes + bytes > (this.#source.maxBytes ?? Infinity)) throw new ReplayTooLarge()
     return this.#noRoom
-  }
-
-  /** @throws ReplayTooLarge */
-  requireRoom(bytes: number): void {
-    if (bytes > (this.#source.maxBytes ?? Infinity)) throw new ReplayTooLarge()
   }
 
   findScenario(name: string): Scenario | undefined {

@@ -4,8 +4,6 @@ import { Account } from '../account/account.ts'
 import type { Snapshot } from '../account/snapshot.ts'
 import { findContradictionOf } from '../account/consistency.ts'
 import { firstKey, startAccount } from '../actions/initial-state.ts'
-import { HistoryBudget } from '../memory/history-budget.ts'
-import { weights } from '../memory/weights.ts'
 import { History, type MakeHistory } from '../record/history.ts'
 import type { EntryType, HistoryEntry, RewindEntry, StartEntry } from '../record/history-entry.ts'
 import type { AccountRecord } from './account-record.ts'
@@ -33,27 +31,19 @@ export class Replay {
   readonly #record: AccountRecord
   /** Number of entries in the new account's history before the first repeated one. */
   readonly #before: number
-  readonly #budget: HistoryBudget
   #compared = 0
 
-  private constructor(
-    record: AccountRecord,
-    host: ReplayHost,
-    budget: HistoryBudget,
-    account: Account,
-  ) {
+  private constructor(record: AccountRecord, host: ReplayHost, account: Account) {
     this.#record = record
     this.#host = host
-    this.#budget = budget
     this.account = account
-    this.#requireRoom()
     this.#before = account.history.entries().length
   }
 
   /**
    * Starts the account. `started` is one that has started so before, which takes less time for many aliases; `make`
    * makes the history, for an account that goes on in a sandbox.
-   * @throws ActionError when none can start as the record says, ReplayTooLarge.
+   * @throws ActionError when none can start as the record says.
    */
   static start(
     record: AccountRecord,
@@ -61,15 +51,11 @@ export class Replay {
     { started, make }: { started?: Snapshot; make?: MakeHistory<Snapshot> } = {},
   ): Replay {
     const host = new ReplayHost(source)
-    const budget = new HistoryBudget({ entriesBytes: Infinity, formerBytes: Infinity }, Infinity)
+    const maxCalls = record.entries.length + 1
     const makeAlone: MakeHistory<Snapshot> = (name, before = {}) =>
-      new History(name, {
-        maxCalls: record.entries.length + 1,
-        budget,
-        numbersBefore: before,
-      })
+      new History(name, { maxCalls, numbersBefore: before })
     const account = startAgain(record, host, make ?? makeAlone, started)
-    return new Replay(record, host, budget, account)
+    return new Replay(record, host, account)
   }
 
   /** Runs to the end of the record, and yields every entry in order. @throws as `start` does. */
@@ -81,7 +67,6 @@ export class Replay {
       else if (entry.type === 'rewind' && state) this.#goBackTo(entry, state)
       else if (isInput(entry)) applyInput(this.account, this.#host, entry)
       else continue
-      this.#requireRoom()
       // An action's events follow it in the record; they are compared with the next input.
       yield* this.#compareUpTo(index + 1)
     }
@@ -89,12 +74,6 @@ export class Replay {
     yield* this.#compareUpTo(
       Math.max(entries.length, this.account.history.entries().length - this.#before),
     )
-  }
-
-  /** @throws ReplayTooLarge */
-  #requireRoom(): void {
-    const { formerBytes, bytes } = this.#budget
-    this.#host.requireRoom(this.account.weight + formerBytes + bytes)
   }
 
   *#compareUpTo(end: number): Generator<ReplayedEntry> {
@@ -162,10 +141,8 @@ function accountOf(
   return startAccount(host, history, identity, named, machineMs)
 }
 
-/** @throws ActionError 400 when the state contradicts itself, ReplayTooLarge. */
+/** @throws ActionError 400 when the state contradicts itself. */
 function accountIn(state: AccountState, host: ReplayHost, history: Account['history']): Account {
-  const { aliases, removed } = state
-  host.requireRoom(aliases.length * weights.alias + removed.length * weights.removed)
   const contradiction = findContradictionOf(state)
   if (contradiction !== undefined) throw new ActionError(400, contradiction)
   return Account.fromState(host, history, state)

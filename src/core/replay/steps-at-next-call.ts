@@ -20,7 +20,7 @@ export function afterStepsAt(account: Account, operation: Operation): Account {
     findScenario: (name: string) => host.findScenario(name),
     scenarioNames: () => host.scenarioNames(),
     sampleTexts: (locale: Parameters<typeof host.sampleTexts>[0]) => host.sampleTexts(locale),
-    maxBytes: account.weight + MAX_BYTES,
+    maxBytes: account.bytes + MAX_BYTES,
   }
   const copy = copyOf(account, new ReplayHost(source))
   try {

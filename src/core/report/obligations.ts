@@ -59,7 +59,7 @@ export function applyDuty(story: Story, duty: Duty): DutyResult {
       lift(story, duty, entry, standing, result)
       continue
     }
-    if (duty.binds(entry)) weigh(story, duty, entry, standing, result)
+    if (duty.binds(entry)) judge(story, duty, entry, standing, result)
     if (!duty.begins(entry) || !isRead(entry)) continue
     result.refusals.push(entry)
     begin(standing, entry)
@@ -75,7 +75,7 @@ function begin(standing: Standing, refusal: CallEntry): void {
 }
 
 /** Notes a call if an answer was in force when it arrived. */
-function weigh(
+function judge(
   story: Story,
   duty: Duty,
   call: CallEntry,

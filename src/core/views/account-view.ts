@@ -64,7 +64,7 @@ export function toAccountView(account: Account): AccountView {
     faults: armedFaults(account).map(toFaultView),
     forked_from: state.forked_from ?? null,
     last_action: lastActionOf(account),
-    can_come_back: account.history.canKeep(account.weight),
+    can_come_back: account.history.canKeep(account.bytes),
     next_events: comingEvents(account),
     steps_at_calls: stepsAtCalls(state),
     next_call: eachOperation((operation) => nextCall(account, operation)),

@@ -1,13 +1,9 @@
 import type { AccountState, SandboxState } from '../../contract/state/state.ts'
 import type { LiveAccount, LiveState, Snapshot } from '../account/snapshot.ts'
-import { storedText, toStoredText } from '../aliases/stored-text.ts'
-import { storedTexts } from '../aliases/text-cache.ts'
+import { toStored } from '../aliases/serialize.ts'
 
-/** Serializes a state as JSON. The text of a live alias is cached, because few change between writes. */
+/** Serializes a state as JSON. */
 export function toStateText(state: SandboxState | LiveState): string {
-  storedTexts.dropIfMostAreGone(
-    state.accounts.reduce((sum, { aliases }) => sum + aliases.length, 0),
-  )
   const accounts = state.accounts.map(
     (account) => `${accountHead(account)}${aliasTexts(account).join()}]}`,
   )
@@ -16,14 +12,14 @@ export function toStateText(state: SandboxState | LiveState): string {
 
 function aliasTexts(account: AccountState | LiveAccount): string[] {
   if (!('texts' in account)) return account.aliases.map((alias) => JSON.stringify(alias))
-  return account.aliases.map((alias) => storedText(alias, account.texts))
+  return account.aliases.map((alias) => JSON.stringify(toStored(alias, account.texts)))
 }
 
 function* accountPieces(account: LiveAccount): Generator<string> {
   yield accountHead(account)
   for (const [position, alias] of account.aliases.entries()) {
     if (position > 0) yield ','
-    yield toStoredText(alias, account.texts)
+    yield JSON.stringify(toStored(alias, account.texts))
   }
   yield ']}'
 }

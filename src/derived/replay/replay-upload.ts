@@ -1,6 +1,4 @@
 import { ActionError } from '../../contract/control/action-error.ts'
-import { boundText } from '../../contract/values/bound.ts'
-import { inputBounds } from '../../contract/values/bounds.ts'
 import { checkHistoryFile } from '../../contract/history/check-file.ts'
 import { replayBody } from '../../contract/history/bodies.ts'
 import { historyFileLimits, type HistoryFile } from '../../contract/history/file.ts'
@@ -9,7 +7,7 @@ import { toField } from '../../contract/values/validation-issue.ts'
 import { toLines } from '../../history/file/read.ts'
 import { sourceOf } from '../../history/file/records.ts'
 import { replaySteps, type FileReplay } from '../../history/file/replay-file.ts'
-import { ReplayTooLarge, type ReplaySource } from '../../core/replay/replay-host.ts'
+import type { ReplaySource } from '../../core/replay/replay-host.ts'
 import { ReplayText, toFirstJson } from './replay-text.ts'
 import { toBytes, type Made } from '../messages.ts'
 
@@ -17,7 +15,7 @@ const bodyLimits = { ...historyFileLimits, depth: historyFileLimits.depth + 1 }
 
 /**
  * Replays the file in the body of `POST replay`.
- * @throws ActionError 400 for what is no history file, 413 when it is too large to be replayed.
+ * @throws ActionError 400 for what is no history file.
  */
 export function replayUpload(
   body: string,
@@ -29,13 +27,13 @@ export function replayUpload(
   readBody(replayBody, { ...rest, file: true })
   const file = readFile(value)
   const text = new ReplayText()
-  const replay = replayAll(file, sourceOf(file, sampleTexts, inputBounds.replayedBytes.max), text)
+  const replay = replayAll(file, sourceOf(file, sampleTexts), text)
   const { answers, equal, different } = replay
   const head = JSON.stringify({ answers, equal, first: toFirstJson(replay) }).slice(0, -1)
   return { bytes: toBytes([head, ',"accounts":', ...text.pieces(different), '}'].join('')) }
 }
 
-/** @throws ActionError 400, 413 */
+/** @throws ActionError 400 */
 function replayAll(file: HistoryFile, source: ReplaySource, text: ReplayText): FileReplay {
   try {
     const steps = replaySteps(file, source)
@@ -46,10 +44,7 @@ function replayAll(file: HistoryFile, source: ReplaySource, text: ReplayText): F
     }
   } catch (error) {
     if (error instanceof ActionError && error.status === 400) throw inFile(error)
-    if (!(error instanceof ReplayTooLarge)) throw error
-    const most = boundText(inputBounds.replayedBytes)
-    const message = `file: an account with its history needs more than ${most} to be replayed; use "alias-sandbox replay"`
-    throw new ActionError(413, message, 'file')
+    throw error
   }
 }
 

@@ -79,11 +79,10 @@ function toRecordStart({ real_at, state, ...start }: HistoryFileAccount['start']
   return { kind: 'scenario', named, seed: seed!, key: { first: key!, series, made }, machineMs }
 }
 
-/** What a replay of the file looks up, and how much memory it may take. */
+/** What a replay of the file looks up. */
 export function sourceOf(
   { overrides = {}, scenarios = {}, scenario_names: names }: HistoryFile,
   sampleTexts: ReplaySource['sampleTexts'],
-  maxBytes?: number,
 ): ReplaySource {
   return {
     findScenario: (name) =>
@@ -91,6 +90,5 @@ export function sourceOf(
     scenarioNames: () => names ?? Object.keys(scenarios),
     overrides: overrides as Scenario,
     sampleTexts,
-    maxBytes,
   }
 }

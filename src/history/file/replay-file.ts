@@ -42,7 +42,7 @@ export type ReplayStep = {
 
 /**
  * The same; yields each step, so that what was repeated need not be kept. `make` makes the histories of accounts that go
- * on in a sandbox. @throws ActionError, ReplayTooLarge
+ * on in a sandbox. @throws ActionError
  */
 export function* replaySteps(
   file: HistoryFile,

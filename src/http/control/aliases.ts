@@ -1,6 +1,5 @@
 import type { aliasFilters } from '../../contract/control/query-parameters.ts'
 import type { AliasStore } from '../../core/aliases/alias-store.ts'
-import { listedText } from '../../core/aliases/serialize.ts'
 import { searchAliases, type AliasSearch } from '../../core/views/alias-search.ts'
 import { inTurns } from '../../derived/in-turns.ts'
 import { ListText } from './compose.ts'
@@ -41,7 +40,7 @@ function* compose(store: AliasStore, search: AliasSearch): Generator<void, reado
   for (;;) {
     const step = steps.next()
     if (step.done) return ['{"aliases":', ...list.pieces(), `,"total":${step.value}}`]
-    for (const alias of step.value) list.add(listedText(alias, store.texts))
+    for (const alias of step.value) list.add(store.texts.of(alias))
     yield
   }
 }

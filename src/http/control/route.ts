@@ -27,7 +27,7 @@ import type { UnreadAnswers } from '../server/unread-answers.ts'
 import type { DerivedWork } from './derived-work.ts'
 import type { Query } from './query.ts'
 import type { Waiters } from './waiters.ts'
-import type { ReceivedBytes } from '../../core/memory/received-bytes.ts'
+import type { ReceivedBytes } from '../../core/sizes/received-bytes.ts'
 import type { MachineClock } from '../server/machine-clock.ts'
 
 /** What the control API works with beside the sandbox itself. */

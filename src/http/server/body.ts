@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { NO_ROOM, Received, type ReceivedBytes } from '../../core/memory/received-bytes.ts'
+import { NO_ROOM, Received, type ReceivedBytes } from '../../core/sizes/received-bytes.ts'
 import { replyMessage } from './reply.ts'
 
 /** A body as text or, if that was asked for, as bytes that are UTF-8. */

@@ -3,7 +3,6 @@ import type { Answered, Fetch } from '../../client/client-options.ts'
 import type { HistoryFile } from '../../contract/history/file.ts'
 import { controlError } from '../../contract/control/control-errors.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
-import { ReplayTooLarge } from '../../core/replay/replay-host.ts'
 import { toEntry, toHistoryItem } from '../../history/file/items.ts'
 import type { HistoryItem } from '../../contract/history/shapes.ts'
 import { painted } from './painted.ts'
@@ -87,8 +86,8 @@ export class Runs {
       try {
         return await (await this.#open(run)).fetch(url, init)
       } catch (error) {
-        if (!(error instanceof ActionError || error instanceof ReplayTooLarge)) throw error
-        const message = `This story cannot be replayed: ${error.message || 'it is too large'}`
+        if (!(error instanceof ActionError)) throw error
+        const message = `This story cannot be replayed: ${error.message}`
         if (route.peek().run === run) replayed.value = { failure: message }
         return refusal(409, message)
       }

@@ -16,13 +16,13 @@ export type OpenedHistory = { sandbox: Sandbox; replay: FileReplay }
 /**
  * Repeats a history in a sandbox of its own, which goes on from its end. What the history says of each answer stays
  * so: a replay sends nothing.
- * @throws ActionError when an account cannot start as the file says, ReplayTooLarge.
+ * @throws ActionError when an account cannot start as the file says.
  */
 export function openHistory(
   file: HistoryFile,
   sampleTexts: ReplaySource['sampleTexts'],
 ): OpenedHistory {
-  const source = sourceOf(file, sampleTexts, inputBounds.replayedBytes.max)
+  const source = sourceOf(file, sampleTexts)
   const sandbox = sandboxFor(file, source)
   const steps = replaySteps(file, source, (name, numbersBefore) =>
     sandbox.histories.make(name, numbersBefore),
@@ -70,10 +70,7 @@ function sandboxFor({ accounts: [first] }: HistoryFile, source: ReplaySource): S
       onCrash: (error) => {
         throw error
       },
-      memoryLimits: {
-        content: { contentBytes: Infinity, addedBytes: Infinity },
-        histories: { entriesBytes: Infinity, formerBytes: Infinity },
-      },
+      limits: { accountBytes: Infinity, historyBytes: Infinity },
     },
     first === undefined ? 0 : Date.parse(first.start.real_at),
   )

@@ -23,7 +23,7 @@ export class OpenedRun {
   readonly #opened: OpenedHistory
   readonly #version: string
 
-  /** @throws ActionError when an account cannot start as the file says, ReplayTooLarge. */
+  /** @throws ActionError when an account cannot start as the file says. */
   constructor(story: HistoryFile, { sampleTexts, version }: RunParts) {
     this.#opened = openHistory(story, sampleTexts)
     this.#version = version

@@ -66,11 +66,11 @@ describe('other choices', () => {
 
   it('need no memory: the aliases are counted once', () => {
     const sandbox = coreSandbox(start)
-    const { bytes } = sandbox.content
+    const { bytes } = sandbox.account('default')
     for (const size of [1, 2, 3]) choose(sandbox, { page_size: size })
-    expect(sandbox.content.bytes).toBe(bytes)
+    expect(sandbox.account('default').bytes).toBe(bytes)
     sandbox.perform(sandbox.account('default'), 'reset', {}, MACHINE_MS)
-    expect(sandbox.content.bytes).toBe(bytes)
+    expect(sandbox.account('default').bytes).toBe(bytes)
   })
 
   it('leave a copy of the account as it was', () => {

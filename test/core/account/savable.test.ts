@@ -106,13 +106,13 @@ it('a state with more armed faults than an account can have is refused', () => {
     return { ...state, accounts: [{ ...account!, faults }] }
   }
   sandbox.restore(withFaults(1_000, false))
-  sandbox.restore(withFaults(1_100, true))
+  sandbox.restore(withFaults(1_010, true))
   expect(() => sandbox.restore(withFaults(1_001, false))).toThrow(
     'account default has more than 1,000 armed faults',
   )
-  expect(check(sandboxState, withFaults(1_101, true))).toMatchObject({
+  expect(check(sandboxState, withFaults(1_011, true))).toMatchObject({
     ok: false,
-    issues: [{ path: ['accounts', 0, 'faults'], message: 'must have at most 1100 items' }],
+    issues: [{ path: ['accounts', 0, 'faults'], message: 'must have at most 1010 items' }],
   })
 })
 

@@ -84,10 +84,10 @@ describe('a snapshot', () => {
         for (const step of before) doStep(sandbox, step)
         const account = sandbox.account('default')
         const snapshot = account.snapshot()
-        const known = [textOf(account), account.weight]
+        const known = [textOf(account), account.bytes]
         for (const step of after) doStep(sandbox, step)
         account.putBack(snapshot)
-        expect([textOf(account), account.weight]).toEqual(known)
+        expect([textOf(account), account.bytes]).toEqual(known)
       }),
       { numRuns: runs(100) },
     )

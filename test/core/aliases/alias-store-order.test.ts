@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AliasStore } from '../../../src/core/aliases/alias-store.ts'
 import type { Alias, Order } from '../../../src/core/aliases/alias.ts'
-import { storedText } from '../../../src/core/aliases/stored-text.ts'
+import { toStored } from '../../../src/core/aliases/serialize.ts'
 import { storedAlias, storeWith } from '../../support/core/stored-alias.ts'
 
 const idsOf = (aliases: readonly Alias[]) => aliases.map(({ id }) => id).join(' ')
@@ -32,9 +32,7 @@ describe('an alias store made from stored aliases', () => {
   it('returns the same aliases in order of creation, and the same removed ids in theirs', () => {
     const store = storeWith(stored, ['gone', 'first'])
     const [b, c, a] = stored
-    expect(store.all().map((alias) => storedText(alias, store.texts))).toEqual(
-      [b, a, c].map((one) => JSON.stringify(one)),
-    )
+    expect(store.all().map((alias) => toStored(alias, store.texts))).toEqual([b, a, c])
     expect(store.removedIds()).toEqual(['first', 'gone'])
     expect(['a', 'gone', 'z'].map((id) => store.isIdTaken(id))).toEqual([true, true, false])
   })

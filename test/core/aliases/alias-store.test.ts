@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AliasStore } from '../../../src/core/aliases/alias-store.ts'
 import type { Alias, Order } from '../../../src/core/aliases/alias.ts'
-import { weights } from '../../../src/core/memory/weights.ts'
+import { aliasBytes, REMOVED_ID_BYTES } from '../../../src/core/sizes/bytes.ts'
 import type { StoredAlias } from '../../../src/contract/state/state.ts'
 
 const orders: Order[] = ['by_id', 'newest_first', 'oldest_first']
@@ -100,14 +100,17 @@ function take(copy: Copy, isTaken: (alias: Alias) => boolean): void {
 /** What a store says without being asked for an order. */
 function summaryOf({ store }: Copy) {
   const next = makeStored(store.size + 1, null).id
-  return { size: store.size, weight: store.weight, isNextTaken: store.isIdTaken(next) }
+  return { size: store.size, bytes: store.bytes, isNextTaken: store.isIdTaken(next) }
 }
 
 function expectedOf({ model, gone }: Copy) {
   const next = makeStored(model.length + 1, null).id
-  const weight = model.reduce((sum, alias) => sum + alias.weight, weights.removed * gone.length)
+  const bytes = model.reduce(
+    (sum, alias) => sum + aliasBytes(alias),
+    REMOVED_ID_BYTES * gone.length,
+  )
   const isNextTaken = gone.includes(next) || model.some(({ id }) => id === next)
-  return { size: model.length, weight, isNextTaken }
+  return { size: model.length, bytes, isNextTaken }
 }
 
 /** The order of the ids differs from the order of creation. */

@@ -6,13 +6,11 @@ import { countOf } from '../../../text/numbers.ts'
 
 /** How many calls were dropped and why; undefined if none. */
 export function droppedText(account: string | undefined, dropped: Dropped): string | undefined {
-  const { journalBytes, journalsBytes } = storedBounds
   const counts = [
     [dropped.entries, 'over the limit of calls per account (--max-requests)'],
-    [dropped.account_bytes, `over the limit of ${boundText(journalBytes)} per account`],
     [
-      dropped.sandbox_bytes,
-      `over the limit of ${boundText(journalsBytes)} (less with a small heap) for all accounts together`,
+      dropped.bytes,
+      `over the limit of ${boundText(storedBounds.historyBytes)} for all accounts together`,
     ],
   ] as const
   const reasons = counts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`)

@@ -71,7 +71,7 @@ function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string
     isOver: hasWaited,
   })
   if (result.refusals.length === 0) return notExercised(`no ${name} was received`)
-  const { certain, all } = weighed(story, result)
+  const { certain, all } = earlyCalls(story, result)
   const first = certain[0] ?? all[0]
   if (!first) {
     const count = countOf(result.refusals.length, name)
@@ -130,7 +130,7 @@ const dailyDuty: Duty = {
 function judgeDailyCap(story: Story): Finding {
   const result = applyDuty(story, dailyDuty)
   if (result.refusals.length === 0) return notExercised('no daily 429 was received')
-  const { certain, all } = weighed(story, result)
+  const { certain, all } = earlyCalls(story, result)
   const first = certain[0] ?? all[0]
   if (!first) {
     const freed = orFreed(result)
@@ -145,7 +145,10 @@ function judgeDailyCap(story: Story): Finding {
 }
 
 /** The calls that a careful client does not make: for certain, or perhaps. None if all were on their way. */
-function weighed(story: Story, { early }: DutyResult): { certain: EarlyCall[]; all: EarlyCall[] } {
+function earlyCalls(
+  story: Story,
+  { early }: DutyResult,
+): { certain: EarlyCall[]; all: EarlyCall[] } {
   const workers = workersOf(story.atOnce)
   // No more calls than workers can have been on their way.
   const all = early.filter(({ wasOnItsWay, told }) => !wasOnItsWay || told >= workers)

@@ -50,11 +50,10 @@ function toAnswer(
 }
 
 function sumOf(all: readonly Readonly<Dropped>[]): Dropped {
-  const sum = { entries: 0, account_bytes: 0, sandbox_bytes: 0 }
+  const sum = { entries: 0, bytes: 0 }
   for (const dropped of all) {
     sum.entries += dropped.entries
-    sum.account_bytes += dropped.account_bytes
-    sum.sandbox_bytes += dropped.sandbox_bytes
+    sum.bytes += dropped.bytes
   }
   return sum
 }
