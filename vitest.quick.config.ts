@@ -32,7 +32,7 @@ const long = [
   'test/history-export/bug.test.ts',
   'test/history/replay-{file,route}.test.ts',
   'test/model/{interleavings,time-jumps}.test.ts',
-  'test/http/{derived-work,received-bytes,unread-answers}.test.ts',
+  'test/http/{derived-work,received-bytes,slow-clients}.test.ts',
   'test/control/{events,waiting}.test.ts',
   'test/store/{fencing,lock-race}.test.ts',
   'test/report/{over-http,urllib3}.test.ts',

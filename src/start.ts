@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { NamedScenario, Scenario } from './contract/scenario/scenario.ts'
 import { contain, type Report } from './contain.ts'
 import { defaults } from './contract/defaults.ts'
@@ -14,18 +15,15 @@ import {
 } from './http/control/events/history-events.ts'
 import type { Persistence } from './core/persistence.ts'
 import type { ScenarioLookup } from './core/sandbox-options.ts'
-import { makeApp } from './http/app.ts'
+import { makeListener } from './http/listener.ts'
 import { defaultDate } from './http/server/date-text.ts'
 import { Connections } from './http/server/connections.ts'
 import { FirstRefusals } from './http/v1/first-refusals.ts'
 import { makeResponder } from './http/v1/respond.ts'
 import { EventFeed } from './http/control/events/event-feed.ts'
 import { listen, type ServerTimeouts } from './http/server/server.ts'
-import { AskedWork } from './http/server/asked-work.ts'
-import { DerivedWork } from './http/control/derived-work.ts'
+import { LargeAnswers } from './http/control/large-answers.ts'
 import { WorkerThread } from './derived/worker-thread.ts'
-import { UnreadAnswers } from './http/server/unread-answers.ts'
-import { Waiters } from './http/control/waiters.ts'
 import { coreTarget } from './scenario/core-target.ts'
 import { runExpect, type UnmetStep } from './scenario/expect.ts'
 import { sampleTexts } from './scenario/sample-texts.ts'
@@ -95,12 +93,12 @@ const LOOPBACK = ['127.0.0.1', '::1']
 export async function start(options: StartOptions): Promise<RunningSandbox> {
   const { clock = machineClock } = options
   const now = () => clock.now()
-  const { sandbox, inboxes, received, appWith, connections, onCrash } = assemble(options)
+  const { sandbox, inboxes, received, listenerWith, connections, onCrash } = assemble(options)
   const opened =
     options.db === undefined ? undefined : await persistIn(options.db, sandbox, options)
-  const { app, hangUp } = appWith(opened?.persistence)
+  const { listener, hangUp } = listenerWith(opened?.persistence)
   const hosts = options.host === undefined ? LOOPBACK : [options.host]
-  const server = await listen(app, hosts, options.port, {
+  const server = await listen(listener, hosts, options.port, {
     date: () => defaultDate(sandbox, now()),
     timeouts: options.timeouts,
     onConnection: (socket) => connections.accept(socket),
@@ -160,7 +158,7 @@ async function openMail(
   })
 }
 
-/** Assembles a sandbox and its app without a server. */
+/** Assembles a sandbox and what answers its requests, without a server. */
 export function assemble(options: StartOptions) {
   const settings: Settings = options
   const { clock = machineClock, received = new ReceivedBytes() } = options
@@ -180,12 +178,12 @@ export function assemble(options: StartOptions) {
   )
   const inboxes = new Inboxes(sandbox.histories)
   const closing = new AbortController()
-  const unread = new UnreadAnswers()
+  setMaxListeners(0, closing.signal) // each request of the control API is one
   const connections = new Connections()
   const { firstRefusalMs } = options
   const firstRefusals =
     firstRefusalMs === undefined ? undefined : new FirstRefusals(sandbox, firstRefusalMs, now)
-  const responder = makeResponder({ unread, connections, clock, firstRefusals }, onCrash)
+  const responder = makeResponder({ connections, clock, firstRefusals }, onCrash)
   const events = new EventFeed(now().toString(36), closing.signal, onCrash, (act) =>
     connections.atEndOfTurn(act),
   )
@@ -204,8 +202,8 @@ export function assemble(options: StartOptions) {
       () => toHistoryPlace(entry),
     )
   })
-  const appWith = (persistence?: Persistence) => ({
-    app: makeApp(sandbox, settings, {
+  const listenerWith = (persistence?: Persistence) => ({
+    listener: makeListener(sandbox, settings, {
       onCrash,
       clock,
       received,
@@ -215,11 +213,10 @@ export function assemble(options: StartOptions) {
       closing: closing.signal,
       persistence,
       events,
-      unread,
-      composing: new AskedWork(unread, closing.signal),
-      derived: new DerivedWork(new AskedWork(unread, closing.signal), workerThread),
-      waiters: new Waiters(closing.signal),
       inboxes,
+      thread: workerThread,
+      largeAnswers: new LargeAnswers(),
+      derivedAnswers: new LargeAnswers(),
       readScenario,
       stop: options.onStop,
     }),
@@ -229,7 +226,7 @@ export function assemble(options: StartOptions) {
       responder.release()
     },
   })
-  return { sandbox, inboxes, received, appWith, connections, onCrash }
+  return { sandbox, inboxes, received, listenerWith, connections, onCrash }
 }
 
 /** Emits an error as a Node warning, which goes to stderr and does not end the process. */

@@ -146,7 +146,7 @@ const meanings = {
   409: 'Not possible in the current state; nothing was changed.',
   413: 'The request body, or what was asked for, is too large.',
   415: 'Writes need Content-Type: application/json.',
-  503: 'The sandbox is closing, or too many clients wait or listen already.',
+  503: 'The sandbox is closing, or busy with other clients.',
 }
 
 /** The error responses of the control API, by status. */

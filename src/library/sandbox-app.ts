@@ -35,7 +35,7 @@ export function createSandboxApp(options: SandboxAppOptions = {}): SandboxApp {
   const withKey = { ...checked, apiKey: checked.apiKey ?? defaults.apiKey }
   const settings = toStartOptions(withKey, catalog, findScenarios(checked.scenario, catalog))
   try {
-    return Object.assign(assemble(settings).appWith().app, { apiKey: settings.apiKey })
+    return Object.assign(assemble(settings).listenerWith().listener, { apiKey: settings.apiKey })
   } catch (error) {
     if (error instanceof ActionError) throw wrong('scenario', `scenario: ${error.message}`)
     throw error

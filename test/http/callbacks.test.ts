@@ -11,7 +11,6 @@ import { loadCatalog } from '../../src/scenario/catalog.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
 import { Connections } from '../../src/http/server/connections.ts'
-import { UnreadAnswers } from '../../src/http/server/unread-answers.ts'
 import { machineClock } from '../../src/http/server/machine-clock.ts'
 
 const KEY = { authorization: 'Bearer sandbox_default' }
@@ -74,10 +73,7 @@ describe('an error in a callback is reported once, and affects nothing else', ()
   it('in a delayed answer: its connection is closed', async () => {
     const crashes: unknown[] = []
     const report = (error: unknown) => crashes.push(error)
-    const responder = makeResponder(
-      { unread: new UnreadAnswers(), connections: new Connections(), clock: machineClock },
-      report,
-    )
+    const responder = makeResponder({ connections: new Connections(), clock: machineClock }, report)
     const { sandbox } = await freshSandbox()
     const request = { method: 'GET', path: '/', query: '', headers: {}, body: null }
     const entry = sandbox.call({ ...request, contentType: undefined }, undefined, Date.now())

@@ -29,7 +29,7 @@ export const controlErrors = {
   },
   failed: { statuses: [500], meaning: 'the sandbox has a bug; its log has the details' },
   database: { statuses: [500], meaning: 'the change could not be written to the file of `--db`' },
-  busy: { statuses: [503], meaning: 'too many clients wait or listen already' },
+  busy: { statuses: [503], meaning: 'too many clients listen already, or send bodies at once' },
   closed: {
     statuses: [503],
     meaning:

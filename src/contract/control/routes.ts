@@ -46,7 +46,7 @@ type RouteRow = {
   readonly texts?: readonly string[]
   /** A browser saves the answer, and never shows it. */
   readonly isDownload?: true
-  /** The response may be large, so it waits until there is room for it. */
+  /** The response may be large: one is composed and sent after another. */
   readonly isLarge?: true
   /** Changes nothing although its method is not GET: publishes no event and stores nothing. */
   readonly isRead?: true
@@ -129,7 +129,7 @@ export const controlRoutes = {
     query: { fields: word(['name'], 'name: only the names of the accounts.') },
     isLarge: true,
     answers: { 200: 'AccountsOrNames' },
-    refusals: [413],
+    refusals: [413, 503],
   },
   'POST accounts': {
     id: 'createAccount',
@@ -157,6 +157,7 @@ export const controlRoutes = {
       'List the aliases of the account and their number, all or those that match (search, status, order, limit, skip)',
     ofAccount: true,
     query: aliasFilters,
+    isLarge: true,
     answers: { 200: 'Aliases' },
     refusals: [413, 503],
   },
@@ -166,6 +167,7 @@ export const controlRoutes = {
     ofAccount: true,
     isLarge: true,
     answers: { 200: 'Faults' },
+    refusals: [503],
   },
   'GET faults/:id': {
     id: 'getFault',
@@ -183,7 +185,7 @@ export const controlRoutes = {
     query: mailFilters,
     isLarge: true,
     answers: { 200: 'Mails' },
-    refusals: [413],
+    refusals: [413, 503],
   },
   'POST inbox': {
     id: 'sendMail',
@@ -241,7 +243,7 @@ export const controlRoutes = {
     query: requestFilters,
     isLarge: true,
     answers: { 200: 'RequestsAndDropped' },
-    refusals: [413],
+    refusals: [413, 503],
   },
   'GET requests/wait': {
     id: 'waitForRequests',
@@ -257,7 +259,7 @@ export const controlRoutes = {
     ofAccount: true,
     isLarge: true,
     answers: { 200: 'Entry' },
-    refusals: [404],
+    refusals: [404, 503],
   },
   'DELETE requests': {
     id: 'forgetRequests',
@@ -308,7 +310,7 @@ export const controlRoutes = {
     query: historyFilters,
     isLarge: true,
     answers: { 200: 'History' },
-    refusals: [404, 413],
+    refusals: [404, 413, 503],
   },
   'GET accounts/:account/history': {
     id: 'listAccountHistory',
@@ -317,7 +319,7 @@ export const controlRoutes = {
     query: historyFilters,
     isLarge: true,
     answers: { 200: 'History' },
-    refusals: [413],
+    refusals: [413, 503],
   },
   'GET history/file': {
     id: 'getHistoryFile',
@@ -385,6 +387,7 @@ export const controlRoutes = {
   'GET state': {
     id: 'getState',
     summary: 'Get the state of the whole sandbox as one JSON value',
+    isLarge: true,
     answers: { 200: 'State' },
     refusals: [413, 503],
   },

@@ -4,7 +4,7 @@ import { searchAliases, type AliasSearch } from '../../core/views/alias-search.t
 import { inTurns } from '../../derived/in-turns.ts'
 import { ListText } from './compose.ts'
 import type { Query } from './query.ts'
-import { endedAnswer, type Answer, type Context } from './route.ts'
+import type { Answer, Context } from './route.ts'
 
 const orders = { id: 'by_id', newest: 'newest_first', oldest: 'oldest_first' } as const
 
@@ -12,14 +12,10 @@ const orders = { id: 'by_id', newest: 'newest_first', oldest: 'oldest_first' } a
 export async function answerAliases({
   account,
   query,
-  parts,
-  response,
+  left,
 }: Context<'GET aliases'>): Promise<Answer<never>> {
   const search = readSearch(query)
-  const pieces = await parts.composing.run(response, (left) =>
-    inTurns(compose(account.aliases.clone(), search), left),
-  )
-  return pieces ? { pieces } : endedAnswer(parts)
+  return { pieces: await inTurns(compose(account.aliases.clone(), search), left) }
 }
 
 /** @throws ActionError 400 for an invalid value. */

@@ -1,4 +1,4 @@
-import type { Request } from 'express'
+import type { IncomingMessage } from 'node:http'
 import { ActionError } from '../../contract/control/action-error.ts'
 import { parseBody } from '../../contract/control/request-body.ts'
 import { formatValue } from '../../contract/values/invalid-choice.ts'
@@ -17,12 +17,12 @@ export class BadBody extends Error {
 }
 
 /** The body of a control request; an empty object if there is none. @throws ActionError, BadBody */
-export function toContent(read: BodyRead, request: Request, limit: number): Content {
+export function toContent(read: BodyRead, request: IncomingMessage, limit: number): Content {
   const { text, bytes = toBytes('{}') } = readable(read, request, limit)
   return { body: text ? parseBody(text) : {}, bytes }
 }
 
-function readable(read: BodyRead, request: Request, limit: number): BodyRead {
+function readable(read: BodyRead, request: IncomingMessage, limit: number): BodyRead {
   const { text, bytes, unreadable } = read
   if (!unreadable && !text && !bytes?.length) return { text }
   if (unreadable === 'too_large')

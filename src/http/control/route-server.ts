@@ -5,11 +5,13 @@ import type { Settings } from '../../contract/settings.ts'
 import { failureMessage, PersistenceError } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { readBody } from '../server/body.ts'
+import { whenLeft } from '../server/when-left.ts'
 import { announce } from './announce.ts'
 import { BadBody, toContent, type Content } from './content.ts'
 import { originOf } from './origin.ts'
-import { readQuery, type Query } from './query.ts'
+import { readQuery } from './query.ts'
 import {
+  endedAnswer,
   errorAnswer,
   refusalAnswer,
   type Answer,
@@ -32,23 +34,18 @@ export class RouteServer {
   }
 
   async serve(route: Route, request: Request, response: Response): Promise<void> {
-    if (route.isLarge) await this.#waitForRoom(response)
     const answer = await this.#attempt(route, request, response)
     if (!answer || answer.isStreamed || response.destroyed) return
-    const characters = sendAnswer(response, answer)
-    // Twice: the garbage from composing it stays in memory for a while.
-    if (characters > 0) this.#parts.unread.written(response, 2 * characters)
-  }
-
-  /** Large responses are composed only when there is room for them. Never resolves if the client disconnects first. */
-  #waitForRoom(response: Response): Promise<void> {
-    return new Promise((resolve) => this.#parts.unread.whenRoom(response, resolve))
+    sendAnswer(response, answer)
+    this.#parts.largeAnswers.hurry()
+    this.#parts.derivedAnswers.hurry()
   }
 
   /** The answer, errors included; undefined if the client is gone. */
   async #attempt(route: Route, request: Request, response: Response): Promise<Answer | undefined> {
     const limit = route.bodyLimit ?? inputBounds.controlBodyBytes.max
     const { takesBytes: asBytes = false } = route
+    const { left, stop } = this.#watch(response)
     let release = () => {}
     try {
       const query = readQuery(request.originalUrl, route.query)
@@ -58,11 +55,30 @@ export class RouteServer {
       if (!body.read) return undefined
       const content = toContent(body.read, request, limit)
       body.read = undefined // frees the text
-      return await this.#answer(route, request, response, { query, ...content })
+      if (route.isLarge) await this.#parts.largeAnswers.turnOf(response, left)
+      return await this.#answer(route, request, response, { query, ...content, left })
     } catch (error) {
-      return toErrorAnswer(error)
+      return left.aborted && error === left.reason ? endedAnswer(this.#parts) : toErrorAnswer(error)
     } finally {
+      stop()
       release()
+    }
+  }
+
+  /** The signal is aborted when the client leaves or the sandbox closes, until `stop` is called. */
+  #watch(response: Response): { left: AbortSignal; stop: () => void } {
+    const { closing } = this.#parts
+    const left = new AbortController()
+    const leave = () => left.abort()
+    const stopWatching = whenLeft(response, leave)
+    closing.addEventListener('abort', leave)
+    if (closing.aborted) leave()
+    return {
+      left: left.signal,
+      stop() {
+        stopWatching()
+        closing.removeEventListener('abort', leave)
+      },
     }
   }
 
@@ -71,7 +87,7 @@ export class RouteServer {
     route: Route,
     request: Request,
     response: Response,
-    asked: Content & { query: Query },
+    asked: Content & Pick<AnyContext, 'query' | 'left'>,
   ): Promise<Answer> {
     const sandbox = this.#sandbox
     const settings = this.#settings

@@ -21,12 +21,10 @@ import type { Inboxes } from '../../core/inbox/inboxes.ts'
 import type { Persistence } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { EventFeed } from './events/event-feed.ts'
-import type { AskedWork } from '../server/asked-work.ts'
-import type { Piece } from '../server/send-pieces.ts'
-import type { UnreadAnswers } from '../server/unread-answers.ts'
-import type { DerivedWork } from './derived-work.ts'
+import type { WorkerThread } from '../../derived/worker-thread.ts'
+import type { Piece } from '../server/reply.ts'
+import type { LargeAnswers } from './large-answers.ts'
 import type { Query } from './query.ts'
-import type { Waiters } from './waiters.ts'
 import type { ReceivedBytes } from '../../core/sizes/received-bytes.ts'
 import type { MachineClock } from '../server/machine-clock.ts'
 
@@ -37,12 +35,13 @@ export type ControlParts = {
   /** Aborted when the sandbox closes. */
   closing: AbortSignal
   events: EventFeed
-  unread: UnreadAnswers
   received: ReceivedBytes
-  waiters: Waiters
   inboxes: Inboxes
-  composing: AskedWork
-  derived: DerivedWork
+  thread: WorkerThread
+  /** Those that are composed in this thread. */
+  largeAnswers: LargeAnswers
+  /** Those that the worker thread makes. */
+  derivedAnswers: LargeAnswers
   readScenario: ReadScenario
   /** Ends the process. Absent for a sandbox that belongs to a program. */
   stop?: (() => void) | undefined
@@ -69,6 +68,8 @@ export type AnyContext = {
   settings: Settings
   parts: ControlParts
   response: ServerResponse
+  /** Aborted when the client leaves before it is answered, or the sandbox closes: nobody waits for the answer. */
+  left: AbortSignal
 }
 
 /** The same for one route, with the parameters of its row. */

@@ -3,8 +3,7 @@ import { ActionError } from '../../contract/control/action-error.ts'
 import { inputBounds } from '../../contract/values/bounds.ts'
 import { mustBe } from '../../contract/values/invalid-choice.ts'
 import { readDuration } from '../../contract/values/to-ms.ts'
-import { hasLeft, whenLeft } from '../server/when-left.ts'
-import { closingAnswer, endedAnswer, errorAnswer, type AnyContext, type Answer } from './route.ts'
+import { errorAnswer, type AnyContext, type Answer } from './route.ts'
 
 const MAX_WAIT_MS = inputBounds.waitMs.max
 
@@ -20,52 +19,53 @@ type Wanted<Body, News> = {
   whyNot: () => string
 }
 
-/** Answers as soon as there is something, or with 408 when the time is over. */
-export function waitFor<Body, News = never>(
-  { parts, response }: Pick<AnyContext, 'parts' | 'response'>,
-  { timeoutMs, find, watch, whyNot }: Wanted<Body, News>,
-): Answer<Body> | Promise<Answer<Body>> {
-  const there = find()
-  if (!there && parts.waiters.isFull) {
-    return errorAnswer(503, 'Too many requests are waiting already; retry when some have ended.')
-  }
+/** Answers as soon as there is something, or with 408 when the time is over. @throws the reason of `left` */
+export async function waitFor<Body, News = never>(
+  { parts, response, left }: Pick<AnyContext, 'parts' | 'response' | 'left'>,
+  wanted: Wanted<Body, News>,
+): Promise<Answer<Body>> {
+  const compose = wanted.find() ?? (await found(wanted, parts, left))
+  if (compose === undefined) return errorAnswer(408, wanted.whyNot())
+  await parts.largeAnswers.turnOf(response, left)
+  return compose()
+}
+
+/** What composes the answer, as soon as there is one; undefined when the time is over. */
+function found<Body, News>(
+  { timeoutMs, find, watch }: Wanted<Body, News>,
+  { clock }: Pick<AnyContext['parts'], 'clock'>,
+  left: AbortSignal,
+): Promise<(() => Answer<Body>) | undefined> {
   return new Promise((resolve, reject) => {
-    let stops: readonly (() => void)[] = []
     const stop = () => {
-      for (const each of stops) each()
+      left.removeEventListener('abort', leave)
+      stopTimer()
+      stopWatching()
     }
-    const finish = (answer: Answer<Body>) => {
+    const leave = () => {
       stop()
-      resolve(answer)
+      reject(left.reason as Error)
     }
     // An error ends this wait only, not those of other clients.
-    const orFail = <Args extends unknown[]>(run: (...args: Args) => void) =>
-      contain((error) => {
+    const look = contain(
+      (error) => {
         stop()
         reject(error)
-      }, run)
-    const answer = (compose: () => Answer<Body>) => {
+      },
+      (news?: News) => {
+        const compose = find(news)
+        if (compose === undefined) return
+        stop()
+        resolve(compose)
+      },
+    )
+    if (left.aborted) return reject(left.reason as Error)
+    left.addEventListener('abort', leave, { once: true })
+    const stopTimer = clock.after(timeoutMs, () => {
       stop()
-      parts.unread.whenRoom(
-        response,
-        orFail(() => resolve(compose())),
-      )
-    }
-    if (there) return answer(there)
-    const look = orFail((news?: News) => {
-      const found = find(news)
-      if (found) answer(found)
+      resolve(undefined)
     })
-    if (hasLeft(response)) return resolve(endedAnswer(parts))
-    stops = [
-      parts.clock.after(
-        timeoutMs,
-        orFail(() => finish(errorAnswer(408, whyNot()))),
-      ),
-      watch(look),
-      parts.waiters.add(() => finish(closingAnswer)),
-      whenLeft(response, () => finish(endedAnswer(parts))),
-    ]
+    const stopWatching = watch(look)
   })
 }
 

@@ -3,15 +3,11 @@ import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { inputBounds } from '../../contract/values/bounds.ts'
 import { contain, type Report } from '../../contain.ts'
+import type { Pipelines } from './pipelines.ts'
 import { replyMessage } from './reply.ts'
 import { setTimeout } from '../../real-timers.ts'
 
 type ParseFailure = Error & { code?: string }
-/** A connection of Node's server with the response in progress and the request that is being parsed. */
-type Connection = Duplex & {
-  _httpMessage?: ServerResponse | null
-  parser?: { incoming: IncomingMessage | null } | null
-}
 
 /** The largest body that any route accepts; clients with a larger one get no 100 Continue. */
 const MAX_BODY = inputBounds.stateBytes.max
@@ -26,7 +22,12 @@ const failures: Record<string, [status: number, message: string]> = {
  * Answers in JSON what Node would otherwise answer itself, without a body: malformed HTTP, timeouts,
  * expectations and CONNECT. `date` returns the Date header.
  */
-export function answerFailures(server: Server, date: () => string, report: Report): void {
+export function answerFailures(
+  server: Server,
+  pipelines: Pipelines,
+  date: () => string,
+  report: Report,
+): void {
   const failed = new WeakSet<Duplex>()
   server.on('clientError', (error: ParseFailure, socket) => {
     // The bytes after the first error fail to parse as well; answer only once.
@@ -35,20 +36,26 @@ export function answerFailures(server: Server, date: () => string, report: Repor
     const [status, message] = failures[error.code ?? ''] ?? [400, 'The request is not valid HTTP.']
     const answer = () => endSocket(socket, status, message, { Date: date() })
     afterPending(
+      pipelines,
       socket,
       contain(report, answer, () => socket.destroy()),
     )
   })
-  const answerExpectation = (_request: IncomingMessage, response: ServerResponse) => {
-    replyMessage(response, 417, 'The only supported Expect value is 100-continue.', {
-      Date: date(),
-      Connection: 'close',
-    })
+  const refuse = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    message: string,
+  ) => {
+    const headers = { Date: date(), Connection: 'close' }
+    pipelines.add(request, response, () => replyMessage(response, status, message, headers))
+  }
+  const answerExpectation = (request: IncomingMessage, response: ServerResponse) => {
+    refuse(request, response, 417, 'The only supported Expect value is 100-continue.')
   }
   const answerContinue = (request: IncomingMessage, response: ServerResponse) => {
     if (Number(request.headers['content-length'] ?? 0) > MAX_BODY) {
-      const message = `The request body exceeds ${MAX_BODY} bytes.`
-      replyMessage(response, 413, message, { Date: date(), Connection: 'close' })
+      refuse(request, response, 413, `The request body exceeds ${MAX_BODY} bytes.`)
       return
     }
     response.writeContinue()
@@ -71,14 +78,14 @@ export function answerFailures(server: Server, date: () => string, report: Repor
  * would look like the response to one of them. Does not call it when the broken request has been
  * answered already: the client would take a second response for that of its next request.
  */
-function afterPending(socket: Connection, act: () => void): void {
-  const pending = socket._httpMessage
+function afterPending(pipelines: Pipelines, socket: Duplex, act: () => void): void {
+  const pending = pipelines.responseOn(socket)
   if (pending?.req.complete) {
-    pending.once('finish', () => afterPending(socket, act))
+    pending.once('close', () => afterPending(pipelines, socket, act))
     return
   }
-  const broken = socket.parser?.incoming
-  if (!broken || broken.complete || pending?.headersSent === false) act()
+  const isBroken = pipelines.latestOn(socket)?.complete === false
+  if (!isBroken || pending?.headersSent === false) act()
   else if (pending?.writableEnded === false) socket.destroy()
   else {
     socket.end()

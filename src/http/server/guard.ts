@@ -34,13 +34,16 @@ export function makeGuard(settings: GuardSettings): Guard {
   return {
     admit(request) {
       const target = request.url ?? ''
+      if (!target.startsWith('/')) {
+        return { status: 400, message: 'The request target must be a path that starts with /.' }
+      }
       if (target.length > MAX_TARGET) {
         return {
           status: 414,
           message: `The request target exceeds ${MAX_TARGET} bytes.`,
         }
       }
-      if (!target.startsWith('/') || target.includes('#')) {
+      if (target.includes('#')) {
         return {
           status: 400,
           message: 'The request target must be a path that starts with / and has no #.',

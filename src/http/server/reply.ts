@@ -1,7 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline, Readable } from 'node:stream'
 import { controlError } from '../../contract/control/control-errors.ts'
+import { KIB } from '../../contract/values/bound.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
 import { isControl } from './guard.ts'
 import { setImmediate } from '../../real-timers.ts'
+
+/** A longer body is sent in slices of this length, as its client reads it. */
+export const SLICE_LENGTH = 64 * KIB
+
+/** A piece of a body: a text, or bytes. */
+export type Piece = string | Uint8Array
+
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
 
 /** Sends a value as JSON. */
 export function replyJson(
@@ -20,12 +31,9 @@ export function replyText(
   json: string,
   headers: Record<string, string>,
 ): void {
+  if (json.length > SLICE_LENGTH) return replyPieces(response, status, [json], headers)
   const length = Buffer.byteLength(json)
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': length,
-    ...headers,
-  })
+  response.writeHead(status, { ...JSON_TYPE, 'Content-Length': length, ...headers })
   // Head and body leave as one text. `end(json)` would write an empty text too, and copy both into one buffer
   // for that: 6 % of the CPU time of a list.
   const { socket } = response
@@ -38,6 +46,69 @@ export function replyText(
 }
 
 /**
+ * Sends a body in pieces, JSON unless `headers` say otherwise, at the pace of the client: what it has not read is not
+ * copied. One that reads nothing for a while is disconnected.
+ */
+export function replyPieces(
+  response: ServerResponse,
+  status: number,
+  pieces: readonly Piece[],
+  headers: Record<string, string>,
+): void {
+  let length = 0
+  for (const piece of pieces) length += Buffer.byteLength(piece)
+  response.writeHead(status, { ...JSON_TYPE, 'Content-Length': length, ...headers })
+  response.setTimeout(storedBounds.unreadMs.max)
+  // A client that leaves ends it, and nobody is there to be told.
+  pipeline(Readable.from(slicesOf(pieces)), response, () => {})
+}
+
+/** Declares the full length, sends half of the body and closes the connection. */
+export function truncate(
+  response: ServerResponse,
+  status: number,
+  json: string,
+  headers: Record<string, string>,
+): void {
+  const bytes = Buffer.from(json)
+  response.writeHead(status, { ...JSON_TYPE, 'Content-Length': bytes.length, ...headers })
+  response.setTimeout(storedBounds.unreadMs.max)
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy())
+}
+
+/** Cuts the same text into slices of about equal length. */
+export function* slicesOf(pieces: readonly Piece[]): IterableIterator<Piece> {
+  let slice = ''
+  for (const piece of pieces) {
+    if (typeof piece !== 'string') {
+      if (slice !== '') yield slice
+      slice = ''
+      for (let at = 0; at < piece.length; at += SLICE_LENGTH) {
+        yield piece.subarray(at, at + SLICE_LENGTH)
+      }
+      continue
+    }
+    for (let start = 0; start < piece.length;) {
+      const end = endOfSlice(piece, start + SLICE_LENGTH - slice.length)
+      slice += piece.slice(start, end)
+      start = end
+      if (slice.length >= SLICE_LENGTH) {
+        yield slice
+        slice = ''
+      }
+    }
+  }
+  if (slice !== '') yield slice
+}
+
+/** Moves the end so that it does not split a surrogate pair; each half alone would be sent as U+FFFD. */
+function endOfSlice(text: string, end: number): number {
+  if (end >= text.length) return text.length
+  const last = text.charCodeAt(end - 1)
+  return last >= 0xd800 && last <= 0xdbff ? end + 1 : end
+}
+
+/**
  * Sends text to a client that has ended its side, head and body in turns of their own. If the client is gone, its
  * system answers the head, and sending the body fails.
  */
@@ -47,11 +118,8 @@ export function replyInTurns(
   text: string,
   headers: Record<string, string>,
 ): void {
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    ...headers,
-  })
+  const length = Buffer.byteLength(text)
+  response.writeHead(status, { ...JSON_TYPE, 'Content-Length': length, ...headers })
   response.flushHeaders()
   setImmediate(() => response.end(text))
 }

@@ -1,11 +1,10 @@
-import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Express } from 'express'
 import { inputBounds } from '../../contract/values/bounds.ts'
 import type { Report } from '../../contain.ts'
 import { answerFailures } from './failures.ts'
+import { Pipelines } from './pipelines.ts'
 import { makeStop, type Stop } from './stop.ts'
-import { takeTurns } from './take-turns.ts'
 
 /** A server that is listening. */
 export interface Listening {
@@ -48,17 +47,16 @@ type Stoppable = { server: Server; stop: Stop }
 
 /** Listens on the same port of every host; 0 picks a free port. @throws the system's error, such as EADDRINUSE. */
 export async function listen(
-  app: Express,
+  listener: RequestListener,
   hosts: readonly string[],
   port: number,
   options: ListenOptions,
 ): Promise<Listening> {
-  const classes = makeClasses(app)
   for (let attempt = 1; ; attempt += 1) {
     const servers: Stoppable[] = []
     try {
       for (const host of hosts) {
-        const server = makeServer(app, classes, options)
+        const server = makeServer(listener, options)
         const stop = makeStop(server)
         const taken = servers[0] ? portOf(servers[0].server) : port
         if (await start(server, host, taken, servers.length > 0)) {
@@ -76,28 +74,13 @@ export async function listen(
   }
 }
 
-/**
- * Request and response classes that have Express's prototypes from the start. Express otherwise sets the
- * prototype of each request and response, which takes more than half of a call (85 of 160 µs).
- */
-function makeClasses(app: Express) {
-  class Request extends IncomingMessage {}
-  class Response extends ServerResponse<Request> {}
-  Object.setPrototypeOf(Request.prototype, app.request)
-  Object.setPrototypeOf(Response.prototype, app.response)
-  app.request = Request.prototype as unknown as Express['request']
-  app.response = Response.prototype as unknown as Express['response']
-  return { IncomingMessage: Request, ServerResponse: Response }
-}
-
 function makeServer(
-  app: Express,
-  classes: ReturnType<typeof makeClasses>,
-  { date, timeouts = defaultTimeouts, onConnection, onWaiting, onCrash }: ListenOptions,
+  listener: RequestListener,
+  { date, timeouts = defaultTimeouts, onConnection, onWaiting = () => {}, onCrash }: ListenOptions,
 ): Server {
+  const pipelines = new Pipelines(onWaiting)
   const server = createServer(
     {
-      ...classes,
       requireHostHeader: false, // the guard answers, in JSON
       maxHeaderSize: inputBounds.headerBytes.max,
       headersTimeout: timeouts.headersMs,
@@ -106,13 +89,13 @@ function makeServer(
       connectionsCheckingInterval: timeouts.checkEveryMs,
       insecureHTTPParser: false,
     },
-    takeTurns(app, undefined, onWaiting),
+    (request, response) => pipelines.add(request, response, () => listener(request, response)),
   )
   server.maxConnections = inputBounds.connections.max
   server.maxHeadersCount = 0 // Node would silently drop headers beyond a count; the guard refuses them
   // A client may close its sending side and still wait for the response; Node would hang up on it.
   Object.assign(server, { httpAllowHalfOpen: true })
-  answerFailures(server, date, onCrash)
+  answerFailures(server, pipelines, date, onCrash)
   if (onConnection) server.on('connection', onConnection)
   return server
 }

@@ -2,13 +2,17 @@ import type { ServerResponse } from 'node:http'
 import { contain, type Report } from '../../contain.ts'
 import { bodySize } from '../../contract/history/api-message.ts'
 import type { Entry } from '../../core/record/entry.ts'
-import { HeldAnswers } from '../server/held-answers.ts'
-import { replyEmpty, replyInTurns, replyText } from '../server/reply.ts'
+import {
+  replyEmpty,
+  replyInTurns,
+  replyPieces,
+  replyText,
+  SLICE_LENGTH,
+  truncate,
+} from '../server/reply.ts'
 import type { MachineClock } from '../server/machine-clock.ts'
-import { sendPieces } from '../server/send-pieces.ts'
 import { hasLeft, whenLeft } from '../server/when-left.ts'
 import type { Connections } from '../server/connections.ts'
-import type { UnreadAnswers } from '../server/unread-answers.ts'
 import type { FirstRefusals } from './first-refusals.ts'
 
 /** Sends responses as the entry's delivery says: at once, delayed, truncated or not at all. */
@@ -19,7 +23,6 @@ export interface Responder {
 }
 
 type ResponderParts = {
-  unread: UnreadAnswers
   connections: Connections
   clock: MachineClock
   /** Absent where no refusal is held. */
@@ -27,10 +30,27 @@ type ResponderParts = {
 }
 
 export function makeResponder(
-  { unread, connections, clock, firstRefusals }: ResponderParts,
+  { connections, clock, firstRefusals }: ResponderParts,
   report: Report,
 ): Responder {
-  const held = new HeldAnswers(clock)
+  /** What finishes each response that is delayed or withheld. */
+  const held = new Set<() => void>()
+
+  /** Calls `act` after `ms`, or on `release()`; never after the client has disconnected. */
+  function hold(response: ServerResponse, ms: number, act: () => void): void {
+    const forget = () => {
+      stopTimer()
+      response.off('close', forget)
+      held.delete(finish)
+    }
+    const finish = () => {
+      forget()
+      act()
+    }
+    const stopTimer = clock.after(ms, finish)
+    held.add(finish)
+    response.on('close', forget)
+  }
 
   function end(response: ServerResponse, entry: Entry, hasClientLeft: boolean): void {
     entry.endedMs = clock.now()
@@ -57,35 +77,17 @@ export function makeResponder(
     else act()
   }
 
-  function send(response: ServerResponse, answer: Answer): void {
-    const writeSafely = contain(
-      report,
-      () => write(response, answer),
-      () => response.destroy(),
-    )
-    connections.atEndOfTurn(() => {
-      if (answer.size < LARGE_BYTES) writeSafely()
-      else unread.whenRoomForPieces(response, writeSafely)
-    })
-  }
-
   /** What waits does so in `held`, so that `release` ends it. */
-  function write(response: ServerResponse, { entry, headers, body }: Answer): void {
+  function write(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
     const { kind } = entry.delivery
-    const { status } = entry.response
     switch (kind) {
       case 'send':
         handOver(response, entry)
-        if (body === null) sendPieces(response, status, entry.response.pieces!(), headers)
-        else if (body === '') replyEmpty(response, status, headers)
-        else if (hasLeft(response)) replyInTurns(response, status, body, headers)
-        else replyText(response, status, body, headers)
-        unread.written(response)
+        send(response, entry, headers)
         return
       case 'truncate':
         handOver(response, entry)
-        truncate(response, status, body ?? entry.response.body, headers)
-        unread.written(response)
+        truncate(response, entry.response.status, entry.response.body, headers)
         return
       case 'drop':
       case 'hang':
@@ -105,49 +107,33 @@ export function makeResponder(
           giveUp(response, entry)
           response.destroy()
         }
-        held.hold(response, Infinity, 0, hangUp)
+        hold(response, Infinity, hangUp)
         whenLeft(response, hangUp)
       } else {
-        const answer = toAnswer(entry, headers)
-        const sendInOrder = () => inOrder(entry, () => send(response, answer))
-        const sendSafely = contain(report, sendInOrder, () => response.destroy())
-        if (delayMs > 0) held.hold(response, delayMs, answer.size, sendSafely)
-        else sendSafely()
+        const contained = (act: () => void) => contain(report, act, () => response.destroy())
+        const writeSafely = contained(() => write(response, entry, headers))
+        const sendInOrder = contained(() => {
+          inOrder(entry, () => connections.atEndOfTurn(writeSafely))
+        })
+        if (delayMs > 0) hold(response, delayMs, sendInOrder)
+        else sendInOrder()
       }
       whenLeft(response, () => giveUp(response, entry))
     },
     release() {
-      held.release()
+      for (const finish of held) finish() // removes itself, which is safe while iterating a Set
       firstRefusals?.release()
     },
   }
 }
 
-/** Responses of this size and above wait for room; smaller ones never wait. */
-const LARGE_BYTES = 64 * 1_024
-
-/** What is sent of an entry. `body` is null if it is sent in pieces; otherwise it is built once, here. */
-type Answer = { entry: Entry; headers: Record<string, string>; body: string | null; size: number }
-
-function toAnswer(entry: Entry, headers: Record<string, string>): Answer {
-  const { response } = entry
-  const inPieces = response.pieces !== undefined && bodySize(response) >= LARGE_BYTES
-  const body = inPieces ? null : response.body
-  return { entry, headers, body, size: body?.length ?? bodySize(response) }
-}
-
-/** Declares the full length, sends half of the body and closes the connection. */
-function truncate(
-  response: ServerResponse,
-  status: number,
-  body: string,
-  headers: Record<string, string>,
-): void {
-  const bytes = Buffer.from(body)
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': bytes.length,
-    ...headers,
-  })
-  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy())
+function send(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
+  const { status, pieces } = entry.response
+  if (pieces && bodySize(entry.response) > SLICE_LENGTH) {
+    return replyPieces(response, status, entry.response.pieces!(), headers)
+  }
+  const { body } = entry.response
+  if (body === '') replyEmpty(response, status, headers)
+  else if (hasLeft(response)) replyInTurns(response, status, body, headers)
+  else replyText(response, status, body, headers)
 }

@@ -111,6 +111,7 @@ export class PageControl {
       machineMs,
       origin: 'dashboard',
       parts: this.#partsAt(machineMs),
+      left: new AbortController().signal,
     } as const
     // None of the routes above writes a response by itself.
     return route.answer(context as unknown as AnyContext)
@@ -132,14 +133,9 @@ export class PageControl {
     const parts = {
       clock: { now: () => machineMs },
       version: this.#version,
-      closing: new AbortController().signal,
-      composing: {
-        run: (_response: unknown, work: (left: AbortSignal) => unknown) =>
-          work(new AbortController().signal),
-      },
-      derived: {
+      derivedAnswers: { turnOf: () => Promise.resolve() },
+      thread: {
         run: async (
-          _response: unknown,
           assign: () => {
             name: keyof typeof jobs
             options: object

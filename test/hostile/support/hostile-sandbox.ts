@@ -31,6 +31,8 @@ export async function startHostile(more: FreshOptions = {}): Promise<HostileSand
     onCrash: (error) => crashes.push(error),
     ...more,
   })
+  // Loads the control API, for which the short time limits of a test leave no time.
+  await fetch(`${running.url}/_sandbox/live`)
   const value = () => running.sandbox.toState(0)
   return {
     running,

@@ -7,7 +7,8 @@ import { inputBounds } from '../../../contract/values/bounds.ts'
 import { composeList } from '../compose.ts'
 import { completeFrom } from '../../../core/replay/account-record.ts'
 import { findInAccount, findInSandbox, selectEntries } from '../history.ts'
-import { endedAnswer, type Answer, type Context, type Handlers } from '../route.ts'
+import { derive } from '../derive.ts'
+import type { Answer, Context, Handlers } from '../route.ts'
 
 /** Everything that happened in the sandbox, in order. */
 export const historyHandlers = {
@@ -70,11 +71,12 @@ export function answerPage(context: Context<'GET history/page'>): Promise<Answer
 
 async function madeOf(
   job: 'file' | 'page',
-  { sandbox, query, parts, response }: Context<'GET history/file'>,
+  context: Context<'GET history/file'>,
 ): Promise<Answer<never>> {
+  const { sandbox, query, parts } = context
   const name = query.read('account')
   const instead = 'request the history of one account'
-  const made = await parts.derived.run(response, () => {
+  const made = await derive(context, () => {
     const machineMs = parts.clock.now()
     const accounts = name === undefined ? sandbox.accounts() : [sandbox.account(name)]
     for (const account of accounts) sandbox.syncClock(account, machineMs)
@@ -86,5 +88,5 @@ async function madeOf(
       pieces: historyPieces(sandbox, accounts, extent),
     }
   })
-  return made ? { pieces: [made.bytes] } : endedAnswer(parts)
+  return { pieces: [made.bytes] }
 }

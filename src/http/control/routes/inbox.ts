@@ -12,7 +12,8 @@ import { findInAccount } from '../history.ts'
 import { composeList } from '../compose.ts'
 import { performedView } from '../performed-view.ts'
 import type { Query } from '../query.ts'
-import { endedAnswer, type Answer, type Context, type Handlers } from '../route.ts'
+import { derive } from '../derive.ts'
+import type { Answer, Context, Handlers } from '../route.ts'
 import { readSince } from '../since.ts'
 import { waitForMail } from '../wait-for-mail.ts'
 
@@ -50,15 +51,11 @@ const WHY_NOT_SENT = 'it was delivered by its fields, or is not kept any longer'
 async function receiveMessage(
   context: Context<'POST inbox'>,
 ): Promise<Answer<AnswerOf<'POST inbox'>>> {
-  const { sandbox, account, body, parts, origin, response } = context
+  const { sandbox, account, body, parts, origin, left } = context
   const { raw: text, ...envelope } = readBody(mailMessage, body)
   const raw = Buffer.from(text).toString('latin1')
-  const read = await parts.derived.run(response, () => ({
-    name: 'mail',
-    options: {},
-    pieces: [raw],
-  }))
-  if (!read) return endedAnswer(parts)
+  const assign = () => ({ name: 'mail', options: {}, pieces: [raw] }) as const
+  const read = await parts.thread.run(assign, left)
   const machineMs = parts.clock.now()
   const receiver = sandbox.syncClock(sandbox.account(account.name), machineMs)
   const delivered = { envelope, message: { ...read, raw }, machineMs, origin }
@@ -69,7 +66,7 @@ async function receiveMessage(
 async function sendAttachment(
   context: Context<'GET inbox/:id/attachments/:number'>,
 ): Promise<Answer<never>> {
-  const { params, parts, response } = context
+  const { params } = context
   const { mail, delivery, sent } = receivedMail(context)
   const at = /^[1-9]\d{0,3}$/.test(params.number) ? Number(params.number) - 1 : -1
   const attachment = mail.attachments[at]
@@ -79,15 +76,13 @@ async function sendAttachment(
     throw new ActionError(404, told)
   }
   const content = sent
-    ? await parts.derived.run(response, () => ({
+    ? await derive(context, () => ({
         name: 'attachment',
         options: { at },
         pieces: [sent.raw],
       }))
     : Buffer.from(delivery.arguments.attachments![at]!.content, 'base64')
-  return content
-    ? { download: { type: ANY_TYPE, name: attachment.name, content } }
-    : endedAnswer(parts)
+  return { download: { type: ANY_TYPE, name: attachment.name, content } }
 }
 
 function receivedMail({

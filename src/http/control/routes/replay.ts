@@ -12,7 +12,8 @@ import { toItem } from '../../../history/file/items.ts'
 import { historyPieces } from '../../../history/file/text.ts'
 import { idIn } from '../history.ts'
 import { findEntry } from '../find-entry.ts'
-import { endedAnswer, type Answer, type AnyContext, type Context, type Handlers } from '../route.ts'
+import { derive } from '../derive.ts'
+import type { Answer, AnyContext, Context, Handlers } from '../route.ts'
 
 /** Back in the history of an account, and aside. */
 export const replayHandlers = {
@@ -40,16 +41,16 @@ export const replayHandlers = {
   },
   'POST replay': answerReplay,
   'GET requests/:id/bug': async (context) => {
-    const { account, params, parts, response } = context
+    const { account, params, parts } = context
     const found = findEntry(account.journal, params.id)
     const call = toCall(found)
     const { version } = parts
-    const made = await parts.derived.run(response, () => ({
+    const made = await derive(context, () => ({
       name: 'bug',
       options: { call, account: account.name, version },
       pieces: historyUpTo(found, context),
     }))
-    return made ? { pieces: [made.bytes] } : endedAnswer(parts)
+    return { pieces: [made.bytes] }
   },
 } satisfies Partial<Handlers>
 
@@ -71,17 +72,9 @@ function historyUpTo(
 }
 
 /** Replays a file beside all accounts. */
-async function answerReplay({
-  bytes: uploaded,
-  parts,
-  response,
-}: Context<'POST replay'>): Promise<Answer<never>> {
-  const made = await parts.derived.run(response, () => ({
-    name: 'replay',
-    options: {},
-    pieces: [uploaded],
-  }))
-  return made ? { pieces: [made.bytes] } : endedAnswer(parts)
+async function answerReplay(context: Context<'POST replay'>): Promise<Answer<never>> {
+  const assign = () => ({ name: 'replay', options: {}, pieces: [context.bytes] }) as const
+  return { pieces: [(await derive(context, assign)).bytes] }
 }
 
 /** @throws ActionError 409 when there is none. */

@@ -5,9 +5,9 @@ import { toAccountView } from '../../../core/views/account-view.ts'
 import { leastStateCharacters, sandboxPieces } from '../../../core/views/state-text.ts'
 import { inTurns } from '../../../derived/in-turns.ts'
 import { toText } from '../../../derived/messages.ts'
-import { endedAnswer, type Answer, type AnyContext, type Handlers } from '../route.ts'
+import type { Answer, AnyContext, Handlers } from '../route.ts'
 
-type StateContext = Pick<AnyContext, 'sandbox' | 'bytes' | 'machineMs' | 'parts' | 'response'>
+type StateContext = Pick<AnyContext, 'sandbox' | 'bytes' | 'machineMs' | 'parts' | 'left'>
 
 /** The state of the sandbox as one JSON value, to save and to restore. */
 export const stateHandlers = {
@@ -15,7 +15,6 @@ export const stateHandlers = {
   'PUT state': async (context) => {
     const { sandbox, parts } = context
     const state = await readState(context)
-    if (state === undefined) return endedAnswer(parts)
     const machineMs = parts.clock.now()
     sandbox.restore(state, machineMs)
     return {
@@ -29,22 +28,14 @@ export const stateHandlers = {
 } satisfies Partial<Handlers>
 
 /** The state of all accounts at this moment. @throws ActionError 413 when it would be too large for PUT. */
-async function answerState({
-  sandbox,
-  machineMs,
-  parts,
-  response,
-}: StateContext): Promise<Answer<never>> {
+async function answerState({ sandbox, machineMs, left }: StateContext): Promise<Answer<never>> {
   const snapshots = sandbox
     .accounts()
     .map((account) => sandbox.syncClock(account, machineMs).pinned(machineMs))
   const instead = 'use --db to persist a sandbox of this size'
   if (leastStateCharacters(snapshots) > storedBounds.controlAnswerBytes.max) throw tooLarge(instead)
   const fields = sandbox.liveState(machineMs, [])
-  const pieces = await parts.composing.run(response, (left) =>
-    inTurns(composed(sandboxPieces(fields, snapshots), instead), left),
-  )
-  return pieces ? { pieces } : endedAnswer(parts)
+  return { pieces: await inTurns(composed(sandboxPieces(fields, snapshots), instead), left) }
 }
 
 /** Composes the answer in steps, between which others have their turn. @throws ActionError 413 */
@@ -60,16 +51,9 @@ function* composed(pieces: Iterable<string>, instead: string): Generator<void, s
   return all
 }
 
-/** The state in the body, which a worker thread checks. Undefined when the client leaves. @throws ActionError 400 */
-async function readState({
-  bytes,
-  parts,
-  response,
-}: StateContext): Promise<SandboxState | undefined> {
-  const checked = await parts.derived.run(response, () => ({
-    name: 'state',
-    options: {},
-    pieces: [bytes],
-  }))
-  return checked && (JSON.parse(toText(checked.bytes)) as SandboxState)
+/** The state in the body, which a worker thread checks. @throws ActionError 400 */
+async function readState({ bytes, parts, left }: StateContext): Promise<SandboxState> {
+  const assign = () => ({ name: 'state', options: {}, pieces: [bytes] }) as const
+  const checked = await parts.thread.run(assign, left)
+  return JSON.parse(toText(checked.bytes)) as SandboxState
 }

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { packageFile } from '../../package-files.ts'
-import { CONTROL } from './guard.ts'
+import { CONTROL } from '../server/guard.ts'
 
 type Page = { file: string; type: string }
 

@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { storedBounds } from '../../contract/values/bounds.ts'
+import { setImmediate } from '../../real-timers.ts'
+
+type Exchange = { response: ServerResponse; handle: () => void }
+
+/** What is known of the requests of a connection. */
+type Pipeline = {
+  /** Those without a complete answer: the first is being answered, the others wait. */
+  open: Exchange[]
+  /** The one that arrived last. */
+  latest: IncomingMessage | undefined
+}
+
+/** A connection with this many waiting requests is not read until they are answered. */
+const READ_AHEAD = 100
+const MAX_WAITING = storedBounds.pipelined.max
+
+/**
+ * The requests of each connection, which are handled one after another. Node emits all that came in one piece in one
+ * turn of the event loop: handled at once, a thousand lists would hold up everybody, and their answers would fill the
+ * memory.
+ */
+export class Pipelines {
+  readonly #pipelines = new WeakMap<Duplex, Pipeline>()
+  readonly #onWaiting: (request: IncomingMessage) => void
+  #waiting = 0
+
+  /** `onWaiting` receives each request that waits for the answers before it. */
+  constructor(onWaiting: (request: IncomingMessage) => void) {
+    this.#onWaiting = onWaiting
+  }
+
+  /**
+   * Calls `handle` when the requests before it on its connection are answered. If too many wait already, the
+   * connection is closed: no answer may overtake those before it.
+   */
+  add(request: IncomingMessage, response: ServerResponse, handle: () => void): void {
+    const { socket } = request
+    const pipeline = this.#of(socket)
+    const isFirst = pipeline.open.length === 0
+    if (socket.destroyed) return
+    if (!isFirst && this.#waiting >= MAX_WAITING) return void socket.destroy()
+    pipeline.latest = request
+    pipeline.open.push({ response, handle })
+    response.once('close', () => this.#next(socket, pipeline))
+    if (isFirst) return handle()
+    this.#waiting += 1
+    this.#onWaiting(request)
+    if (pipeline.open.length > READ_AHEAD) socket.pause()
+  }
+
+  /** The response to the first request of a connection that has no complete answer. */
+  responseOn(socket: Duplex): ServerResponse | undefined {
+    return this.#pipelines.get(socket)?.open[0]?.response
+  }
+
+  /** The last request that arrived on a connection; it may lack a part of its body. */
+  latestOn(socket: Duplex): IncomingMessage | undefined {
+    return this.#pipelines.get(socket)?.latest
+  }
+
+  #of(socket: Duplex): Pipeline {
+    let pipeline = this.#pipelines.get(socket)
+    if (pipeline === undefined) {
+      const made: Pipeline = { open: [], latest: undefined }
+      pipeline = made
+      this.#pipelines.set(socket, pipeline)
+      socket.once('close', () => this.#forget(made))
+    }
+    return pipeline
+  }
+
+  #next(socket: IncomingMessage['socket'], { open }: Pipeline): void {
+    open.shift()
+    const [next] = open
+    if (next === undefined) return
+    this.#waiting -= 1
+    if (open.length === 1) socket.resume()
+    // Of the answer before: how long its client might take to read it.
+    socket.setTimeout(0)
+    setImmediate(() => {
+      if (!socket.destroyed) next.handle()
+    })
+  }
+
+  #forget(pipeline: Pipeline): void {
+    this.#waiting -= Math.max(0, pipeline.open.length - 1)
+    pipeline.open = []
+  }
+}
