@@ -1,5 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { storedBounds } from '../../src/contract/values/bounds.ts'
+import { expect, it, onTestFinished } from 'vitest'
 import { callCore } from '../support/core/core-call.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
@@ -78,28 +77,4 @@ it('GET requests of one large page a thousand times is refused, and fewer are an
     'req_509',
     'req_510',
   ])
-})
-
-describe('while as many requests wait as may', () => {
-  it.each([
-    ['a call', 'requests/wait', '?count=1', '?count=2'],
-    ['a mail', 'inbox/wait', '', '?text=other'],
-  ])('%s that came before is answered, and another one is not waited for', async (...row) => {
-    const [, route, there, missing] = row
-    const { url } = await freshSandbox({ with: { aliases: [{ id: 'shop' }] } })
-    const read = async (path: string) => (await fetch(`${url}/_sandbox/${path}`)).status
-    await fetch(`${url}/v1/aliases`)
-    await fetch(`${url}/_sandbox/actions/deliver_mail`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ to: 'shop@alias-sandbox.example' }),
-    })
-    // One more than may wait: the one that is refused shows that all others have come.
-    const waiting = Array.from({ length: storedBounds.waiters.max + 1 }, () =>
-      read('requests/wait?count=9&timeout=10m').catch(() => 0),
-    )
-    expect(await Promise.race(waiting)).toBe(503)
-    expect(await read(`${route}${missing}`)).toBe(503)
-    expect(await read(`${route}${there}`)).toBe(200)
-  })
 })

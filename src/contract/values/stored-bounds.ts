@@ -38,42 +38,21 @@ export const storedBounds = {
     'all histories together: requests, responses, actions, events, and the states to go back to',
     'the oldest entry of all is dropped; `requests` reports it',
   ),
-  unreadBytes: bound(
-    64 * MIB,
-    'bytes',
-    'the responses that clients have not read yet',
-    'large responses wait; a client that reads nothing for 1 s is disconnected',
-  ),
+
   unreadMs: bound(
     30_000,
     'ms',
-    'the time for which a client may stop reading its response',
-    'the connection is closed',
+    'the time for which a client may read nothing of a response of more than 64 KiB',
+    'the connection is closed, after twice that time at the latest; after 1 s to 2 s if others wait for a large answer of the control API',
   ),
-  heldAnswers: bound(
-    1_000,
-    'entries',
-    'the responses that faults delay or withhold',
-    'the connection of the oldest is closed, first of those whose client has closed its side',
-  ),
-  heldBytes: bound(
-    16 * MIB,
-    'bytes',
-    'the bodies of delayed responses',
-    'the connection of the oldest is closed',
-  ),
+
   pipelined: bound(
     10_000,
     'entries',
-    'the pipelined requests on a connection that wait for an earlier response',
+    'the pipelined requests that wait for an earlier response, on all connections',
     'the connection is closed',
   ),
-  waiters: bound(
-    1_000,
-    'entries',
-    'the requests that wait at `requests/wait` or `inbox/wait`',
-    '503',
-  ),
+
   controlAnswerBytes: bound(
     32 * MIB,
     'bytes',
