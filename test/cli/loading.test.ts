@@ -42,14 +42,14 @@ it.each([
   expect(modules.filter((url) => heavy.test(url))).toEqual([])
 })
 
-it('a shipped scenario starts without the YAML parser', () => {
+it('a shipped scenario starts without the YAML parser, and without Express', () => {
   const modules = modulesOf(['exec', '-q', '--', process.execPath, '-e', ''])
-  expect(modules.some((url) => url.includes('node_modules/express/'))).toBe(true)
-  expect(modules.filter((url) => /node_modules\/yaml\//.test(url))).toEqual([])
+  expect(modules.some((url) => url.includes('node_modules/valibot/'))).toBe(true)
+  expect(modules.filter((url) => /node_modules\/(?:yaml|express)\//.test(url))).toEqual([])
 })
 
 it('the library loads nothing of the command line', () => {
   const modules = modulesOf([], LIBRARY)
-  expect(modules.some((url) => url.includes('node_modules/express/'))).toBe(true)
+  expect(modules.some((url) => url.includes('node_modules/valibot/'))).toBe(true)
   expect(modules.filter((url) => /node_modules\/yargs\/|\/build\/cli\//.test(url))).toEqual([])
 })

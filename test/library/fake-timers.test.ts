@@ -6,6 +6,26 @@ import { childSandbox } from '../support/process/child-sandbox.ts'
 describe('a test with fake timers', () => {
   afterEach(() => void vi.useRealTimers())
 
+  // The first test of this file: here, what serves the control API is loaded while the timers are fakes.
+  it('gets every answer of the control API, also when the timers are real again', async () => {
+    vi.useFakeTimers()
+    await using sandbox = await startSandbox()
+    const ask = async (path: string, method = 'GET') =>
+      (await fetch(`${sandbox.url}/_sandbox/${path}`, { method })).status
+    const answers = async () => [
+      await ask('live'),
+      await ask('requests'),
+      await ask('nothing'),
+      await ask('accounts/%zz'),
+      await ask('actions', 'DELETE'),
+      await ask('', 'OPTIONS'),
+    ]
+    const meanwhile = await answers()
+    expect(meanwhile).toEqual([200, 200, 404, 400, 415, 404])
+    vi.useRealTimers()
+    expect(await answers()).toEqual(meanwhile)
+  })
+
   it('can use and close a sandbox without advancing a timer', async () => {
     vi.useFakeTimers()
     const sandbox = await startSandbox()

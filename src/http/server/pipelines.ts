@@ -23,7 +23,9 @@ const MAX_WAITING = storedBounds.pipelined.max
  * memory.
  */
 export class Pipelines {
-  readonly #pipelines = new WeakMap<Duplex, Pipeline>()
+  readonly #pipelines = new Map<Duplex, Pipeline>()
+  /** Connections that are not read until their turn comes. */
+  readonly #resting = new Set<Duplex>()
   readonly #onWaiting: (request: IncomingMessage) => void
   #waiting = 0
 
@@ -32,16 +34,25 @@ export class Pipelines {
     this.#onWaiting = onWaiting
   }
 
+  /** Call for each connection. */
+  accept(socket: Duplex): void {
+    this.#pipelines.set(socket, { open: [], latest: undefined })
+    socket.once('close', () => this.#forget(socket))
+  }
+
   /**
    * Calls `handle` when the requests before it on its connection are answered. If too many wait already, the
    * connection is closed: no answer may overtake those before it.
    */
   add(request: IncomingMessage, response: ServerResponse, handle: () => void): void {
     const { socket } = request
-    const pipeline = this.#of(socket)
+    const pipeline = this.#pipelines.get(socket)
+    if (pipeline === undefined || socket.destroyed) return
     const isFirst = pipeline.open.length === 0
-    if (socket.destroyed) return
-    if (!isFirst && this.#waiting >= MAX_WAITING) return void socket.destroy()
+    if (!isFirst && this.#waiting >= MAX_WAITING) {
+      socket.destroy()
+      return this.#readInTurns()
+    }
     pipeline.latest = request
     pipeline.open.push({ response, handle })
     response.once('close', () => this.#next(socket, pipeline))
@@ -61,17 +72,6 @@ export class Pipelines {
     return this.#pipelines.get(socket)?.latest
   }
 
-  #of(socket: Duplex): Pipeline {
-    let pipeline = this.#pipelines.get(socket)
-    if (pipeline === undefined) {
-      const made: Pipeline = { open: [], latest: undefined }
-      pipeline = made
-      this.#pipelines.set(socket, pipeline)
-      socket.once('close', () => this.#forget(made))
-    }
-    return pipeline
-  }
-
   #next(socket: IncomingMessage['socket'], { open }: Pipeline): void {
     open.shift()
     const [next] = open
@@ -85,8 +85,30 @@ export class Pipelines {
     })
   }
 
-  #forget(pipeline: Pipeline): void {
-    this.#waiting -= Math.max(0, pipeline.open.length - 1)
-    pipeline.open = []
+  #forget(socket: Duplex): void {
+    const { open } = this.#pipelines.get(socket)!
+    this.#waiting -= Math.max(0, open.splice(0).length - 1)
+    this.#pipelines.delete(socket)
+    this.#resting.delete(socket)
+  }
+
+  /**
+   * Node frees what it has parsed of a closed connection only at the end of a turn of the event loop. So each of the
+   * others gets a turn of its own: all at once could fill the memory with requests that nobody will answer.
+   */
+  #readInTurns(): void {
+    if (this.#resting.size === 0) setImmediate(() => this.#wake())
+    for (const socket of this.#pipelines.keys()) {
+      this.#resting.add(socket)
+      socket.pause()
+    }
+  }
+
+  #wake(): void {
+    const [socket] = this.#resting
+    if (socket === undefined) return
+    this.#resting.delete(socket)
+    if (this.#pipelines.get(socket)!.open.length <= READ_AHEAD) socket.resume()
+    setImmediate(() => this.#wake())
   }
 }

@@ -95,6 +95,7 @@ function makeServer(
   server.maxHeadersCount = 0 // Node would silently drop headers beyond a count; the guard refuses them
   // A client may close its sending side and still wait for the response; Node would hang up on it.
   Object.assign(server, { httpAllowHalfOpen: true })
+  server.on('connection', (socket) => pipelines.accept(socket))
   answerFailures(server, pipelines, date, onCrash)
   if (onConnection) server.on('connection', onConnection)
   return server
