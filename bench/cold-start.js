@@ -50,10 +50,8 @@ export async function measureColdStart({ rounds, nodes = [] }, tell) {
 }
 
 async function measureWith(node, version, rounds) {
-  // Node 22 and later write their compile cache when a process exits, which SIGKILL in the rounds prevents.
-  for (const server of servers) await startOnce(node, server, 'SIGTERM')
   const all = [
-    ...servers.map((server) => () => startOnce(node, server, 'SIGKILL')),
+    ...servers.map((server) => () => startOnce(node, server)),
     ...commands.map((command) => () => runOnce(node, command)),
   ]
   const times = all.map(() => [])
@@ -109,7 +107,7 @@ export async function measureLibrary({ rounds }, tell) {
 }
 
 /** The time to the first correct response. */
-async function startOnce(node, { args, path = '/v1/aliases', status }, signal) {
+async function startOnce(node, { args, path = '/v1/aliases', status }) {
   const from = performance.now()
   const child = spawn(node, args, { env: environment(), stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -121,7 +119,7 @@ async function startOnce(node, { args, path = '/v1/aliases', status }, signal) {
     if (answer.status !== status) throw new Error(`${args[0]} answered ${answer.status}`)
     return performance.now() - from
   } finally {
-    child.kill(signal)
+    child.kill('SIGKILL')
     await gone
   }
 }
