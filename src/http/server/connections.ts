@@ -31,15 +31,17 @@ export class Connections {
   #hasAccepted = false
   #willEnd = false
   /** What is done at the end of a turn, or when this many connections have been accepted. */
-  readonly #ready: { act: () => void; accepted: number }[] = []
+  readonly #ready = new Set<{ act: () => void; accepted: number }>()
 
   /**
-   * Calls `act` at the end of a turn of the event loop in which no connection was accepted. So what was sent before
-   * an answer is seen before it.
+   * Calls `act` at the end of a turn of the event loop in which no connection was accepted, unless the returned
+   * function is called first. So what was sent before an answer is seen before it.
    */
-  atEndOfTurn(act: () => void): void {
-    this.#ready.push({ act, accepted: this.#accepted + BACKLOG })
+  atEndOfTurn(act: () => void): () => void {
+    const ready = { act, accepted: this.#accepted + BACKLOG }
+    this.#ready.add(ready)
     this.#endTurn()
+    return () => void this.#ready.delete(ready)
   }
 
   #endTurn(): void {
@@ -52,10 +54,10 @@ export class Connections {
     this.#willEnd = false
     const isQuiet = !this.#hasAccepted
     this.#hasAccepted = false
-    const due = this.#ready.filter(({ accepted }) => isQuiet || accepted <= this.#accepted)
+    const due = [...this.#ready].filter(({ accepted }) => isQuiet || accepted <= this.#accepted)
     // What these add waits for the end of the next turn.
-    for (const _each of due) this.#ready.shift()!.act()
-    if (this.#ready.length > 0) this.#endTurn()
+    for (const ready of due) if (this.#ready.delete(ready)) ready.act()
+    if (this.#ready.size > 0) this.#endTurn()
   }
 
   /** A server calls it for each connection that it accepts. */

@@ -113,7 +113,7 @@ export function makeResponder(
         const contained = (act: () => void) => contain(report, act, () => response.destroy())
         const writeSafely = contained(() => write(response, entry, headers))
         const sendInOrder = contained(() => {
-          inOrder(entry, () => connections.atEndOfTurn(writeSafely))
+          inOrder(entry, () => response.once('close', connections.atEndOfTurn(writeSafely)))
         })
         if (delayMs > 0) hold(response, delayMs, sendInOrder)
         else sendInOrder()
