@@ -35,7 +35,8 @@ export class LargeAnswers {
 
   /** Call when the answer was written. */
   hurry(): void {
-    if (this.#waiting.size > 0 && this.#current?.headersSent) this.#current.setTimeout(HURRIED_MS)
+    const { socket, headersSent } = this.#current ?? {}
+    if (this.#waiting.size > 0 && headersSent) socket?.setTimeout(HURRIED_MS)
   }
 
   /** In a turn of the event loop of its own, so that others are served between two answers. */

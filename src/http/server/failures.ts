@@ -5,7 +5,7 @@ import { inputBounds } from '../../contract/values/bounds.ts'
 import { contain, type Report } from '../../contain.ts'
 import type { Pipelines } from './pipelines.ts'
 import { replyMessage } from './reply.ts'
-import { setTimeout } from '../../real-timers.ts'
+import { setImmediate, setTimeout } from '../../real-timers.ts'
 
 type ParseFailure = Error & { code?: string }
 
@@ -81,7 +81,8 @@ export function answerFailures(
 function afterPending(pipelines: Pipelines, socket: Duplex, act: () => void): void {
   const pending = pipelines.responseOn(socket)
   if (pending?.req.complete) {
-    pending.once('close', () => afterPending(pipelines, socket, act))
+    // In the next turn, when the next response is the first of them.
+    pending.once('finish', () => setImmediate(() => afterPending(pipelines, socket, act)))
     return
   }
   const isBroken = pipelines.latestOn(socket)?.complete === false
