@@ -25,10 +25,8 @@ copyDeclarations()
 const ofBrowsers = [...(await buildDashboard()), ...(await buildPage())]
 const packages = packagesOf([...chunks.flatMap(({ moduleIds = [] }) => moduleIds), ...ofBrowsers])
 writeFileSync('build/packages.json', JSON.stringify(packages))
-writeFileSync(
-  'dist/LICENSES.txt',
-  `This package contains parts of these.\n\n${licencesOf(packages)}`,
-)
+const about = 'This package contains parts of these packages, each under its own licence.'
+writeFileSync('dist/LICENSES.txt', `${about}\n\n${licencesOf(packages)}`)
 writeFileSync(notePath, checksum)
 
 function tsc(...argv) {
@@ -39,11 +37,13 @@ function tsc(...argv) {
   return process.exit(1)
 }
 
-/** An ES module that exports the CommonJS one again; those of Vitest are ES modules themselves. */
+/** Each is one module, and its other form leads to it. The modules of Vitest's entries are ES. */
 function writeEntry(entry) {
   const { exports, fileName } = chunks.find(({ isEntry, name }) => isEntry && name === entry)
-  if (fileName.endsWith('.cjs'))
-    writeFileSync(`dist/${entry}.js`, `export { ${exports.join(', ')} } from './${fileName}'\n`)
+  const names = exports.join(', ')
+  if (fileName.endsWith('.js'))
+    writeFileSync(`dist/${entry}.cjs`, `module.exports = require('./${fileName}')\n`)
+  else writeFileSync(`dist/${entry}.js`, `export { ${names} } from './${fileName}'\n`)
   const classes = exports.filter((name) => /^[A-Z]/.test(name))
   writeTypes(entry, [
     `export type * from './${entry}.js' with { 'resolution-mode': 'import' }`,
