@@ -5,8 +5,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import { commands } from '../src/cli/args/tables/commands.ts'
 import { documentedOptions } from '../src/cli/args/tables/option-groups.ts'
 import { actionNames, actionRow } from '../src/contract/actions.ts'
-import { boundText } from '../src/contract/values/bound.ts'
-import { inputBounds, storedBounds } from '../src/contract/values/bounds.ts'
+import { limits, limitText } from '../src/contract/limits.ts'
 import { choiceIds, choiceRow } from '../src/contract/choices/choices.ts'
 import { errors } from '../src/contract/errors.ts'
 import { conflicts, controlErrors } from '../src/contract/control/control-errors.ts'
@@ -83,8 +82,11 @@ const tables = {
         .filter(({ method }) => method !== 'HEAD')
         .map(({ method, path, summary }) => [code(`${method} /_sandbox/${path}`), summary]),
     ),
-  inputs: () => boundTable(inputBounds),
-  kept: () => boundTable(storedBounds),
+  limits: () =>
+    table(
+      ['what', 'at most', 'beyond it', 'who meets it'],
+      Object.values(limits).map((limit) => [limit.of, limitText(limit), limit.beyond, limit.who]),
+    ),
   options: () =>
     table(
       ['flag', 'variable', 'meaning'],
@@ -204,13 +206,6 @@ export function fidelityPage() {
     '- Anything beyond version 1 of the API.',
     '',
   ].join('\n')
-}
-
-function boundTable(bounds) {
-  return table(
-    ['what', 'at most', 'beyond it'],
-    Object.values(bounds).map((bound) => [bound.of, boundText(bound), bound.beyond]),
-  )
 }
 
 function argumentList(action) {

@@ -1,7 +1,7 @@
+import { limits } from './contract/limits.ts'
 import { readFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { ActionError } from './contract/control/action-error.ts'
-import { inputBounds } from './contract/values/bounds.ts'
 import type { Case } from './results/result.ts'
 import { sourceOf } from './history/file/records.ts'
 import { replaySteps } from './history/file/replay-file.ts'
@@ -44,7 +44,7 @@ function fitting(content: PageContent): { page: PageFile; json: string } {
   const none = { result: toldWithout(result ? withStories(result, () => false) : undefined) }
   let made = toJson(content)
   for (const less of [...fewer, none]) {
-    if (Buffer.byteLength(made.json) <= inputBounds.historyFileBytes.max) break
+    if (Buffer.byteLength(made.json) <= limits.stateBytes.value) break
     made = toJson(less)
   }
   return made

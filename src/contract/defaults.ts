@@ -1,4 +1,4 @@
-import { storedBounds } from './values/bounds.ts'
+import { limits } from './limits.ts'
 
 const PORT = 25_427
 
@@ -15,6 +15,6 @@ export const defaults = {
   allowedHosts: [],
   ui: true,
   exposeHeaders: false,
-  maxAccounts: storedBounds.accounts.max,
-  maxRequests: storedBounds.journalEntries.max,
+  maxAccounts: limits.accounts.value,
+  maxRequests: limits.requests.value,
 } as const

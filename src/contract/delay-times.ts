@@ -1,12 +1,11 @@
 import * as v from 'valibot'
-import { faultBounds } from './fault-bounds.ts'
-import { inputBounds } from './values/bounds.ts'
+import { faultRanges } from './fault-ranges.ts'
 import { expecting, integer, items, strictObject } from './values/fields.ts'
 
 /** The longest delay, in milliseconds of real time. */
-export const LONGEST_DELAY_MS = faultBounds.ms[1]
+export const LONGEST_DELAY_MS = faultRanges.ms[1]
 
-const ms = integer(...faultBounds.ms)
+const ms = integer(...faultRanges.ms)
 
 /** Half of the delays are at most `p50`, 99 of 100 at most `p99`. */
 const spread = v.pipe(
@@ -17,7 +16,6 @@ const spread = v.pipe(
 const inTurn = v.pipe(
   items(integer(0, LONGEST_DELAY_MS)),
   v.minLength(1, 'must have at least 1 item'),
-  v.maxLength(inputBounds.delays.max, `must have at most ${inputBounds.delays.max} items`),
 )
 
 /** How long the calls of a fault wait: each as long, in turn, or as drawn from the seed. */

@@ -3,7 +3,7 @@ import { allowsBody } from './allows-body.ts'
 import { delayTimes } from './delay-times.ts'
 import type { DeliveryTime } from './deliveries.ts'
 import { errors } from './errors.ts'
-import { faultBounds, serverErrors } from './fault-bounds.ts'
+import { faultRanges, serverErrors } from './fault-ranges.ts'
 import { operations, type Operation } from './operations.ts'
 import { answerBody, answerHeaders, answerJson } from './own-answer.ts'
 import { rules } from './rules.ts'
@@ -19,13 +19,13 @@ const argumentSchemas = {
   ms: delayTimes,
   /** Whether the call is carried out before it fails. */
   after: boolean(),
-  status: integer(...faultBounds.status),
+  status: integer(...faultRanges.status),
   headers: answerHeaders,
   /** The text of an answer; or `json`, any value. */
   body: answerBody,
   json: answerJson,
   /** What Retry-After says, in seconds of the account's clock. */
-  retry_after: integer(...faultBounds.retry_after),
+  retry_after: integer(...faultRanges.retry_after),
 }
 type ArgumentSchemas = typeof argumentSchemas
 type ArgumentName = keyof ArgumentSchemas
@@ -192,12 +192,12 @@ export const faultSpec = v.pipe(
     /** How many calls it applies to; "always" until it is cleared. Default: 1, or always with `for`. */
     times: v.optional(
       v.union(
-        [v.literal('always'), integer(...faultBounds.times)],
+        [v.literal('always'), integer(...faultRanges.times)],
         expecting('an integer from 1 to 1000000 or "always"'),
       ),
     ),
     /** How many matching calls pass before it applies. */
-    skip: v.optional(integer(...faultBounds.skip)),
+    skip: v.optional(integer(...faultRanges.skip)),
     /** How long it lasts on the account's clock. */
     for: v.optional(duration),
     ...faultArguments,

@@ -1,7 +1,6 @@
+import { limits, limitText } from './limits.ts'
 import * as v from 'valibot'
 import { findUnsaid } from '../text/json-values.ts'
-import { boundText } from './values/bound.ts'
-import { inputBounds } from './values/bounds.ts'
 import { expecting, recordOf } from './values/fields.ts'
 import { addIssues, type ValidationIssue } from './values/validation-issue.ts'
 
@@ -39,9 +38,9 @@ export type AnswerHeaders = v.InferOutput<typeof answerHeaders>
 
 function wrongHeaders(headers: AnswerHeaders): ValidationIssue[] {
   const entries = Object.entries(headers)
-  const { answerHeaders: most } = inputBounds
-  if (entries.length > most.max) {
-    return [{ path: [], message: `must have at most ${most.max} headers (got ${entries.length})` }]
+  const most = limits.headers.value
+  if (entries.length > most) {
+    return [{ path: [], message: `must have at most ${most} headers (got ${entries.length})` }]
   }
   const seen = new Set<string>()
   return entries.flatMap(([name, text]) => {
@@ -56,15 +55,15 @@ function problemOf(name: string, text: string, isRepeated: boolean): string | un
   if (!NAME.test(name)) return 'must have the name of a header, such as Retry-After'
   if (ownHeaders.includes(name)) return 'must be left out: the sandbox sends this header itself'
   if (isRepeated) return 'must not be repeated in other letters'
-  const { answerHeaderCharacters: most } = inputBounds
-  if (name.length > most.max) return `must have a name of at most ${most.max} characters`
-  if (text.length > most.max) return `must have at most ${most.max} characters`
+  const most = limits.textCharacters.value
+  if (name.length > most) return `must have a name of at most ${most} characters`
+  if (text.length > most) return `must have at most ${most} characters`
   if (VALUE.test(text)) return undefined
   return 'must be the value of a header: one line of Latin-1 characters, without space at its ends'
 }
 
 // A function: to format the first number takes as long as a tenth of the start.
-const tooLong = () => `must have at most ${boundText(inputBounds.answerBytes)}`
+const tooLong = () => `must have at most ${limitText(limits.controlBytes)}`
 
 export const answerBody = v.pipe(v.string(expecting('a string')), v.check(isShort, tooLong))
 
@@ -80,7 +79,7 @@ export const answerJson = v.pipe(
 )
 
 function isShort(text: string): boolean {
-  const { max } = inputBounds.answerBytes
+  const max = limits.controlBytes.value
   if (text.length > max) return false
   if (text.length * 3 <= max) return true // no unit of a string has more bytes in UTF-8
   let bytes = 0

@@ -1,3 +1,4 @@
+import { limits } from './limits.ts'
 import * as v from 'valibot'
 import { controlTokenProblem } from '../text/control-token.ts'
 import { apiKeyField } from './control/create-account-request.ts'
@@ -68,7 +69,7 @@ export const settingsEntries = {
     v.pipe(string(1_000), v.check(isOrigin, expecting('an origin such as http://localhost:5173'))),
   ),
   exposeHeaders: v.optional(boolean(), defaults.exposeHeaders),
-  maxAccounts: v.optional(integer(1, 1_000_000), defaults.maxAccounts),
+  maxAccounts: v.optional(integer(1, limits.accounts.value), defaults.maxAccounts),
   maxRequests: v.optional(integer(1, 100_000), defaults.maxRequests),
 } satisfies Record<keyof SettingsInput, v.GenericSchema>
 

@@ -1,15 +1,15 @@
+import { limits } from '../contract/limits.ts'
 import type { Report } from '../contain.ts'
 import type { Manner } from './calls/manner.ts'
-import { storedBounds } from '../contract/values/bounds.ts'
 import type { NamedScenario, Scenario } from '../contract/scenario/scenario.ts'
 import type { SampleLocale } from '../contract/scenario/sample-data.ts'
 import type { SampleTexts } from './aliases/sample-texts.ts'
 
 export const usualLimits = {
   /** Of what they hold. */
-  accountBytes: storedBounds.accountBytes.max,
+  accountBytes: limits.accountBytes.value,
   /** Of their histories. */
-  historyBytes: storedBounds.historyBytes.max,
+  historyBytes: limits.historyBytes.value,
 }
 
 /** Finds scenarios by name. */

@@ -1,3 +1,4 @@
+import { limitText } from '../contract/limits.ts'
 import type { SampleLocale } from '../contract/scenario/sample-data.ts'
 import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/scenario/scenario.ts'
 import { stateHeader, type AccountState, type SandboxState } from '../contract/state/state.ts'
@@ -25,7 +26,6 @@ import { replaceAccounts, type ReplaceReason } from './restored-accounts.ts'
 import { requestedScenario } from './requested-scenario.ts'
 import { usualLimits, type SandboxOptions } from './sandbox-options.ts'
 import { refuse } from '../contract/control/action-error.ts'
-import { boundText } from '../contract/values/bound.ts'
 import { toStateText } from './views/state-text.ts'
 import { firstKey, startAccount } from './actions/initial-state.ts'
 
@@ -267,7 +267,7 @@ export class Sandbox implements Host {
   /** Why the accounts cannot have so many bytes together. */
   whyTooLarge(bytes: number): string | undefined {
     if (bytes <= this.#maxBytes) return undefined
-    const most = boundText({ max: this.#maxBytes, unit: 'bytes' })
+    const most = limitText({ value: this.#maxBytes, unit: 'bytes' })
     return `this sandbox (not the service that it imitates) holds all that it may, ${most} of accounts and aliases; delete accounts or reset some`
   }
 

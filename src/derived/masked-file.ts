@@ -1,9 +1,9 @@
-import { inputBounds, storedBounds } from '../contract/values/bounds.ts'
+import { limits } from '../contract/limits.ts'
 import { tooLarge } from '../contract/control/too-large.ts'
 import { readPieces } from '../history/file/from-sandbox.ts'
 import { toBytes, type Made } from './messages.ts'
 
-const MAX_BYTES = Math.min(storedBounds.controlAnswerBytes.max, inputBounds.historyFileBytes.max)
+const MAX_BYTES = Math.min(limits.stateBytes.value, limits.stateBytes.value)
 
 /** The text of a history file without keys of other services. @throws ActionError 413 */
 export function toMaskedFile(text: string, { instead }: { instead: string }): Made {

@@ -1,5 +1,5 @@
+import { limits } from '../contract/limits.ts'
 import { tooLarge } from '../contract/control/too-large.ts'
-import { storedBounds } from '../contract/values/bounds.ts'
 import { readPieces } from '../history/file/from-sandbox.ts'
 import { writePage } from '../write-page.ts'
 import { toBytes, type Made } from './messages.ts'
@@ -8,6 +8,6 @@ import { toBytes, type Made } from './messages.ts'
 export function toPage(text: string, { instead }: { instead: string }): Made {
   const html = writePage({ history: readPieces([text]) })
   const bytes = toBytes(JSON.stringify({ html }))
-  if (bytes.length > storedBounds.controlAnswerBytes.max) throw tooLarge(instead)
+  if (bytes.length > limits.stateBytes.value) throw tooLarge(instead)
   return { bytes }
 }

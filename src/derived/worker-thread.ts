@@ -1,8 +1,6 @@
 import { getHeapStatistics } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { ActionError } from '../contract/control/action-error.ts'
-import { MIB } from '../contract/values/bound.ts'
-import { storedBounds } from '../contract/values/bounds.ts'
 import { moduleBeside } from '../package-files.ts'
 import { inTurns } from './in-turns.ts'
 import type { JobName, JobOptions, JobResult } from './jobs.ts'
@@ -13,7 +11,7 @@ import { clearTimeout, setTimeout } from '../real-timers.ts'
 const IDLE_MS = 10_000
 
 /** The memory that a job with more text has taken is given back at once. */
-const LARGE_CHARACTERS = 2 * MIB
+const LARGE_CHARACTERS = 2_000_000
 
 /** What to do, and the text to do it with, in pieces; bytes are given away. */
 export type Assignment<Name extends JobName> = {
@@ -42,9 +40,9 @@ export class WorkerThread {
   /** Settles when the thread before is gone: two at once would take twice the memory. */
   #gone: Promise<unknown> = Promise.resolve()
 
-  /** `maxBytes` limits its heap, which gets no larger than that of this process may. */
-  constructor(maxBytes: number = storedBounds.workerBytes.max) {
-    this.#heapMiB = Math.floor(Math.min(maxBytes, getHeapStatistics().heap_size_limit) / MIB)
+  /** `maxBytes` limits its heap: by default to what that of this process may have. */
+  constructor(maxBytes: number = getHeapStatistics().heap_size_limit) {
+    this.#heapMiB = Math.floor(maxBytes / 1_048_576)
   }
 
   /**

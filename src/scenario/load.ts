@@ -1,6 +1,6 @@
+import { limits } from '../contract/limits.ts'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { inputBounds } from '../contract/values/bounds.ts'
 import type { NamedScenario } from '../contract/scenario/scenario.ts'
 import { readRegularFile, UnreadableFile } from '../regular-file.ts'
 import { parseWithPlaces, type PlacedScenario } from './parse.ts'
@@ -67,7 +67,7 @@ export function isScenarioPath(text: string): boolean {
 }
 
 function readText(path: string): string {
-  const bytes = attempt(path, () => readRegularFile(path, inputBounds.scenarioBytes.max))
+  const bytes = attempt(path, () => readRegularFile(path, limits.controlBytes.value))
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

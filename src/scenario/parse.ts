@@ -1,14 +1,16 @@
 import { basename, extname } from 'node:path'
 import { isMap, isNode, isScalar, type Document, type Range, type YAMLMap } from 'yaml'
-import { inputBounds } from '../contract/values/bounds.ts'
-import { formatIssue, type ValidationIssue } from '../contract/values/validation-issue.ts'
+import {
+  MAX_REPORTED,
+  formatIssue,
+  type ValidationIssue,
+} from '../contract/values/validation-issue.ts'
 import { checkScenario, GENERATED_NAME, type NamedScenario } from '../contract/scenario/scenario.ts'
 import { ScenarioError } from './merge.ts'
 import { readSource, type Problem, type Source } from './source.ts'
 import { findExcess } from './tokens.ts'
 
 /** Number of problems that are listed. */
-const MAX_LINES = inputBounds.problemsReported.max
 /** Number of characters that are shown of each. */
 const MAX_MESSAGE = 1_000
 
@@ -67,8 +69,11 @@ function toLines(source: Source, problems: readonly Problem[]): string[] {
     .toSorted((a, b) => a.offset - b.offset)
     .map(({ offset, message }) => `${placeIn(source, offset)}: ${shorten(message)}`)
   const distinct = [...new Set(lines)]
-  if (distinct.length < MAX_LINES) return distinct
-  return [...distinct.slice(0, MAX_LINES), `(only the first ${MAX_LINES} problems are listed)`]
+  if (distinct.length < MAX_REPORTED) return distinct
+  return [
+    ...distinct.slice(0, MAX_REPORTED),
+    `(only the first ${MAX_REPORTED} problems are listed)`,
+  ]
 }
 
 /** `file:line:column` */

@@ -1,7 +1,6 @@
+import { limits, limitText } from '../contract/limits.ts'
 import { CST, Lexer } from 'yaml'
-import { boundText } from '../contract/values/bound.ts'
-import { inputBounds } from '../contract/values/bounds.ts'
-import { beyondLimit, scenarioLimits } from '../contract/values/value-limits.ts'
+import { scenarioDepth, tooDeep } from '../contract/values/value-limits.ts'
 import type { Problem } from './source.ts'
 
 /**
@@ -9,9 +8,9 @@ import type { Problem } from './source.ts'
  * and needs a kilobyte for each token.
  */
 export function findExcess(text: string): Problem | undefined {
-  const { scenarioBytes, scenarioTokens } = inputBounds
-  if (text.length > scenarioBytes.max) {
-    return { offset: 0, message: `the scenario is larger than ${boundText(scenarioBytes)}` }
+  const { controlBytes, tokens: most } = limits
+  if (text.length > controlBytes.value) {
+    return { offset: 0, message: `the scenario is larger than ${limitText(controlBytes)}` }
   }
   const nesting = new Nesting()
   let tokens = 0
@@ -23,12 +22,12 @@ export function findExcess(text: string): Problem | undefined {
     // The lexer inserts these; they are not part of the text.
     if (isScalar || type === 'doc-mode' || type === 'flow-error-end') continue
     if (type !== 'space') tokens += 1
-    if (tokens > scenarioTokens.max) {
-      return { offset, message: `the scenario contains more than ${boundText(scenarioTokens)}` }
+    if (tokens > most.value) {
+      return { offset, message: `the scenario contains more than ${limitText(most)}` }
     }
     nesting.pass(type, source)
-    if (nesting.depth > scenarioLimits.depth) {
-      return { offset, message: `the scenario ${beyondLimit('depth', scenarioLimits)}` }
+    if (nesting.depth > scenarioDepth) {
+      return { offset, message: `the scenario ${tooDeep(scenarioDepth)}` }
     }
     offset += source.length
   }

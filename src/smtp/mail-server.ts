@@ -1,6 +1,5 @@
 import type { Report } from '../contain.ts'
 import type { Delivery } from '../contract/mail-outcomes.ts'
-import { KIB } from '../contract/values/bound.ts'
 import type { Account } from '../core/account/account.ts'
 import { ownsAddress, predictDelivery } from '../core/actions/deliver-mail.ts'
 import type { ReceivedBytes } from '../core/sizes/received-bytes.ts'
@@ -33,7 +32,7 @@ export type MailServerOptions = {
 /** In bytes. To read a larger mail can take more than 20 ms, in which nobody else would be answered. */
 const SMALL = 8_192
 
-const PIECE = 64 * KIB
+const PIECE = 65_536
 
 /** Receives mails over SMTP, and delivers each to the account whose alias it is for, as `deliver_mail` does. */
 export async function startMailServer(

@@ -1,7 +1,7 @@
+import { limits } from '../contract/limits.ts'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { contain, type Report } from '../contain.ts'
-import { mailBounds } from '../contract/values/mail-bounds.ts'
 import { NO_ROOM, Received, ReceivedBytes } from '../core/sizes/received-bytes.ts'
 import { hostInUrl } from '../text/host.ts'
 import { noRecipients, Visits, type Visit } from './visits.ts'
@@ -93,7 +93,7 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<Runni
 }
 
 function makeServer(options: SmtpServerOptions, report: Report): SMTPServer {
-  const { door, received = new ReceivedBytes(), mailMs = mailBounds.smtpMailMs.max } = options
+  const { door, received = new ReceivedBytes(), mailMs = limits.requestMs.value } = options
   const visits = new Visits(() => server.connections, mailMs, report)
   const server = new SMTPServer({
     name: NAME,
@@ -104,8 +104,8 @@ function makeServer(options: SmtpServerOptions, report: Report): SMTPServer {
     authMethods: ['PLAIN', 'LOGIN', 'CRAM-MD5', 'XOAUTH2'],
     authOptional: true,
     allowInsecureAuth: true,
-    size: mailBounds.mailBytes.max,
-    maxClients: mailBounds.smtpConnections.max,
+    size: limits.mailBytes.value,
+    maxClients: limits.smtp.value,
     socketTimeout: mailMs,
     onAuth: (_auth, _session, callback) => callback(null, { user: 'anybody' }),
     onConnect(session, callback) {
@@ -121,12 +121,12 @@ function makeServer(options: SmtpServerOptions, report: Report): SMTPServer {
     onRcptTo({ address }, session, callback) {
       const visit = visits.of(session)
       visit.tried += 1
-      if (visit.tried > mailBounds.smtpRecipients.max) return callback(toError(tooManyRecipients))
+      if (visit.tried > limits.smtp.value) return callback(toError(tooManyRecipients))
       void answerLater(report, () => answerTo(address, session, visit, door), callback)
     },
     onData(stream, session, callback) {
       const visit = visits.of(session)
-      const mail = new Received(received, mailBounds.mailBytes.max)
+      const mail = new Received(received, limits.mailBytes.value)
       receive(stream, mail, report, () => {
         visits.arrived(session)
         void answerLater(
@@ -170,7 +170,7 @@ function receive(
 }
 
 const tooManyRecipients = refusal(452, '4.5.3', 'too many recipients')
-const tooLarge = refusal(552, '5.3.4', `a mail may have at most ${mailBounds.mailBytes.max} bytes`)
+const tooLarge = refusal(552, '5.3.4', `a mail may have at most ${limits.mailBytes.value} bytes`)
 const noRoom = refusal(452, '4.3.1', NO_ROOM)
 const failed = refusal(451, '4.3.0', 'the sandbox failed; its log says why')
 

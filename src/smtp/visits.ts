@@ -1,6 +1,6 @@
+import { limits } from '../contract/limits.ts'
 import type { SMTPServer, SMTPServerSession } from 'smtp-server'
 import { contain, type Report } from '../contain.ts'
-import { mailBounds } from '../contract/values/mail-bounds.ts'
 import { clearTimeout, setTimeout } from '../real-timers.ts'
 
 /** What is known of a client that is connected. */
@@ -69,7 +69,7 @@ export class Visits {
     const visit = this.#visits.get(id)
     if (!visit || command === 'RCPT') return
     visit.commands += 1
-    if (visit.commands > mailBounds.smtpCommands.max) {
+    if (visit.commands > limits.smtp.value) {
       this.#cutOff(id, 'too many commands without a mail')
     }
   }

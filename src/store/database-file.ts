@@ -1,11 +1,10 @@
+import { limits, limitText } from '../contract/limits.ts'
 import { createHash } from 'node:crypto'
-import { boundText } from '../contract/values/bound.ts'
-import { storedBounds } from '../contract/values/bounds.ts'
 import { formatIssue } from '../contract/values/validation-issue.ts'
 import { checkState } from '../contract/state/check-state.ts'
 import type { SandboxState } from '../contract/state/state.ts'
 import { otherVersion } from '../contract/values/file-header.ts'
-import { parseJson, storedLimits } from '../contract/values/value-limits.ts'
+import { parseJson } from '../contract/values/value-limits.ts'
 import { readRegularFile, UnreadableFile } from '../regular-file.ts'
 import { codeOf, refuseFile } from './database-error.ts'
 
@@ -15,7 +14,8 @@ const DATABASE_VERSION = 1
 const HEAD = /^\{"alias_sandbox":(\d{1,9}),"sha256":"([0-9a-f]{64})","state":/
 const TAIL = '}\n'
 const HEAD_BYTES = 200
-const MAX_STATE_BYTES = storedBounds.databaseBytes.max - HEAD_BYTES
+const FILE_BYTES = 2 * limits.accountBytes.value
+const MAX_STATE_BYTES = FILE_BYTES - HEAD_BYTES
 
 /**
  * Returns the parts of a database file for a state in JSON.
@@ -24,7 +24,7 @@ const MAX_STATE_BYTES = storedBounds.databaseBytes.max - HEAD_BYTES
 export function toFileParts(body: string): Uint8Array[] {
   const bytes = Buffer.from(body)
   if (bytes.length > MAX_STATE_BYTES) {
-    throw new Error(`the state is larger than ${boundText(storedBounds.databaseBytes)}`)
+    throw new Error(`the state is larger than ${limitText({ value: FILE_BYTES, unit: 'bytes' })}`)
   }
   const head = `{"alias_sandbox":${DATABASE_VERSION},"sha256":"${sha256(bytes)}","state":`
   return [Buffer.from(head), bytes, Buffer.from(TAIL)]
@@ -36,7 +36,7 @@ export function toFileParts(body: string): Uint8Array[] {
  */
 export function readDatabase(file: string): Buffer | null {
   try {
-    return readRegularFile(file, storedBounds.databaseBytes.max, { followLinks: false })
+    return readRegularFile(file, FILE_BYTES, { followLinks: false })
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null
     if (error instanceof UnreadableFile) refuseFile(file, error.message)
@@ -59,10 +59,9 @@ export function fromFileBytes(file: string, bytes: Uint8Array): SandboxState {
   if (!text.endsWith(TAIL)) refuseFile(file, 'is cut off')
   const body = text.slice(whole.length, -TAIL.length)
   if (sha256(body) !== sum) refuseFile(file, 'is damaged: its checksum does not match')
-  const limits = storedLimits(body.length)
-  const parsed = parseJson(body, limits)
+  const parsed = parseJson(body)
   if (!parsed.ok) refuseFile(file, `holds no valid state: it ${parsed.problem}`)
-  const checked = checkState(parsed.value, limits)
+  const checked = checkState(parsed.value)
   if (!checked.ok) refuseFile(file, `holds no valid state: ${formatIssue(checked.issues[0], 'it')}`)
   return checked.value
 }

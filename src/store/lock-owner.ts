@@ -18,7 +18,7 @@ export type LockOwner = {
 
 export const SIGNATURE = 'owner.json'
 const NAME = /^([1-9]\d{0,14})-[0-9a-f]{16}$/
-const MAX_SIGNATURE_BYTES = 1024
+const SIGNATURE_BYTES = 1024
 
 /**
  * Returns the owner of a lock; null if the lock is empty, undefined if there is no lock.
@@ -56,7 +56,7 @@ export async function readOwner(
 /** Reads a signature. One that was edited by hand yields undefined, an unknown owner. */
 function readSignature(path: string): ProcessIdentity | undefined {
   try {
-    const text = readRegularFile(path, MAX_SIGNATURE_BYTES, { followLinks: false }).toString()
+    const text = readRegularFile(path, SIGNATURE_BYTES, { followLinks: false }).toString()
     const { pid, host, start } = JSON.parse(text) as Record<string, unknown>
     if (!Number.isSafeInteger(pid) || Number(pid) <= 0 || typeof host !== 'string') return undefined
     return { pid: Number(pid), host, ...(typeof start === 'string' && { start }) }

@@ -1,5 +1,5 @@
 import { errors, type ErrorName } from '../contract/errors.ts'
-import { faultBounds } from '../contract/fault-bounds.ts'
+import { faultRanges } from '../contract/fault-ranges.ts'
 import type { FaultKind } from '../contract/faults.ts'
 import type { FaultField, FaultFields, FieldsOf } from './fault-fields.ts'
 import { injectedFaults } from './injected-faults.ts'
@@ -33,7 +33,7 @@ const waitFields = {
     retry_after: {
       label: 'Retry-After (empty: as usual)',
       type: 'whole',
-      range: faultBounds.retry_after,
+      range: faultRanges.retry_after,
       unit: 'seconds',
       isOptional: true,
       initial: '',

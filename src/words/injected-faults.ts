@@ -1,5 +1,5 @@
 import type { DelayTimes } from '../contract/delay-times.ts'
-import { faultBounds, serverErrors } from '../contract/fault-bounds.ts'
+import { faultRanges, serverErrors } from '../contract/fault-ranges.ts'
 import type { InjectedFault, TakesOf } from '../contract/faults.ts'
 import { effectField, type FieldsOf } from './fault-fields.ts'
 import type { FaultRow, OutcomeRow, Told } from './rows.ts'
@@ -47,7 +47,7 @@ export const injectedFaults: {
       ms: {
         label: 'Slow by',
         type: 'seconds',
-        range: faultBounds.ms,
+        range: faultRanges.ms,
         unit: 'seconds of real time',
         initial: '3',
       },
@@ -84,7 +84,7 @@ export const injectedFaults: {
       status: {
         label: 'Status of the page',
         type: 'whole',
-        range: faultBounds.status,
+        range: faultRanges.status,
         hasBody: true,
         initial: '502',
       },
@@ -121,7 +121,7 @@ export const injectedFaults: {
     },
     told: (answer) => `The answer is one of your own, ${answer.status}${made(answer)}.`,
     fields: {
-      status: { label: 'Status', type: 'whole', range: faultBounds.status, initial: '418' },
+      status: { label: 'Status', type: 'whole', range: faultRanges.status, initial: '418' },
       after: effectField,
       json: {
         label: 'Body, as JSON (empty: none)',

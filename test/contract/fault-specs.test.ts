@@ -100,12 +100,12 @@ describe('a fault that could never apply is refused', () => {
       'body must be left out: an answer with status 304 has no body',
     ],
     [
-      { kind: 'answer', status: 200, body: 'é'.repeat(500_001) },
-      'body must have at most 1,000,000 bytes',
+      { kind: 'answer', status: 200, body: 'é'.repeat(524_289) },
+      'body must have at most 1 MiB',
     ],
     [
-      { kind: 'answer', status: 200, json: 'x'.repeat(999_999) },
-      'json must have at most 1,000,000 bytes',
+      { kind: 'answer', status: 200, json: 'x'.repeat(1_048_575) },
+      'json must have at most 1 MiB',
     ],
     ...[
       'Connection',
@@ -129,8 +129,8 @@ describe('a fault that could never apply is refused', () => {
       'headers.a b must have the name of a header, such as Retry-After',
     ],
     [
-      { kind: 'answer', status: 200, headers: { ['X'.repeat(8_193)]: 'x' } },
-      `headers.${'X'.repeat(100)}… must have a name of at most 8192 characters`,
+      { kind: 'answer', status: 200, headers: { ['X'.repeat(10_001)]: 'x' } },
+      `headers.${'X'.repeat(100)}… must have a name of at most 10000 characters`,
     ],
     [
       { kind: 'answer', status: 200, headers: { 'X-A': 'x', 'x-a': 'y' } },
@@ -164,7 +164,6 @@ describe('a fault that could never apply is refused', () => {
       { kind: 'delay', ms: { p50: 5, p90: 6, p99: 7 } },
       'ms: unknown field "p90" (did you mean "p50"?)',
     ],
-    [{ kind: 'delay', ms: Array(101).fill(5) }, 'ms must have at most 100 items'],
     [{ kind: 'delay', ms: [] }, 'ms must have at least 1 item'],
     [{ kind: 'outage', times: 0 }, 'times must be an integer from 1 to 1000000 (got 0)'],
     [

@@ -138,8 +138,8 @@ describe('GET aliases', () => {
   })
 
   it.each([
-    ['limit=0', 'limit must be an integer from 1 to 1000 (got "0")'],
-    ['limit=1001', 'limit must be an integer from 1 to 1000 (got "1001")'],
+    ['limit=0', 'limit must be an integer from 1 to 100000 (got "0")'],
+    ['limit=100001', 'limit must be an integer from 1 to 100000 (got "100001")'],
     ['skip=-1', 'skip must be an integer from 0 to 999999999 (got "-1")'],
     ['status=actve', 'status must be one of active, suspended, burned, expired (got "actve"; did you mean "active"?)'],
     ['order=new', 'order must be one of id, newest, oldest (got "new"'],

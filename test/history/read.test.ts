@@ -73,8 +73,7 @@ describe('a history file', () => {
     ['empty', '', 'bug.json is not JSON: '],
     ['truncated', JSON.stringify(fileOf([listItem(1)])).slice(0, -20), 'bug.json is not JSON: '],
     ['nested', '['.repeat(500) + ']'.repeat(500), 'bug.json is nested deeper than 120 levels'],
-    ['of empty objects', `[${'{},'.repeat(2_100_000)}{}]`, 'bug.json contains more than 2,000,000 objects and lists'],
-    ['of keys', `{${Array.from({ length: 1_100 }, (_, at) => `"k${at}":1`).join()}}`, 'bug.json contains an object with more than 1,000 keys'],
+    ['of empty objects', `[${'{},'.repeat(1_100_000)}{}]`, 'bug.json contains more than 1,000,000 objects and lists'],
   ])('that is %s is refused in one line', (_what, text, line) => {
     const [first, ...others] = linesOf(text)
     expect(first).toContain(line)

@@ -1,5 +1,5 @@
+import { limits } from '../../src/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
-import { inputBounds } from '../../src/contract/values/bounds.ts'
 import type { HistoryFileItem } from '../../src/contract/history/file.ts'
 import { readHistoryFile } from '../../src/history/file/read.ts'
 import { toHistoryText } from '../../src/history/file/write.ts'
@@ -16,7 +16,7 @@ function actionWith(values: number): HistoryFileItem {
 
 describe('the text of a history file', () => {
   it('can be read again, also where indentation would make it too long', { tags: ['long'] }, () => {
-    const { max } = inputBounds.historyFileBytes
+    const max = limits.stateBytes.value
     for (const values of [3, 2_000_000]) {
       const file = fileOf([listItem(1), actionWith(values), { ...listItem(3), account: 'default' }])
       const text = toHistoryText(file)
@@ -32,7 +32,7 @@ describe('the text of a history file', () => {
   })
 
   it('is refused when nobody could read it', () => {
-    const body = '€'.repeat(inputBounds.historyFileBytes.max / 3)
+    const body = '€'.repeat(limits.stateBytes.value / 3)
     const call = { ...listItem(1), response: { status: 200, body } }
     expect(() => toHistoryText(fileOf([call]))).toThrow('the history file would exceed 32 MiB')
   })

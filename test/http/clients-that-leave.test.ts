@@ -1,7 +1,7 @@
+import { limits } from '../../src/contract/limits.ts'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { storedBounds } from '../../src/contract/values/bounds.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { request, sendRaw } from '../support/http/raw-http.ts'
@@ -11,7 +11,7 @@ const BATCH = 100
 it('clients that leave make room for others at the stream of events', async () => {
   const { url } = await freshSandbox()
   const port = Number(new URL(url).port)
-  for (let asked = 0; asked < storedBounds.eventStreams.max + BATCH; asked += BATCH) {
+  for (let asked = 0; asked < limits.streams.value + BATCH; asked += BATCH) {
     const clients = Array.from({ length: BATCH }, () => connect(port, '127.0.0.1'))
     for (const client of clients) client.write(request('GET /_sandbox/events'))
     await Promise.all(clients.map((client) => once(client, 'connect')))

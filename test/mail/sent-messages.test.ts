@@ -1,5 +1,5 @@
+import { limits } from '../../src/contract/limits.ts'
 import { expect, it } from 'vitest'
-import { mailBounds } from '../../src/contract/values/mail-bounds.ts'
 import { SentMessages } from '../../src/core/inbox/sent-messages.ts'
 import type { ActionEntry } from '../../src/core/record/history-entry.ts'
 
@@ -11,7 +11,7 @@ it.each([
 ])('of many messages with large %s the oldest are left out, and the last one is kept', (_what, message) => {
   const kept = new SentMessages()
   const deliveries = Array.from(
-    { length: mailBounds.sentMailBytes.max / MIB },
+    { length: limits.keptMailBytes.value / MIB },
     () => ({ arguments: {}, result: {} }) as ActionEntry,
   )
   for (const delivery of deliveries) kept.keep(delivery, { ...message, attachments: [] })

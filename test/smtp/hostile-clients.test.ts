@@ -1,6 +1,6 @@
+import { limits } from '../../src/contract/limits.ts'
 import { createConnection } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { mailBounds } from '../../src/contract/values/mail-bounds.ts'
 import { ReceivedBytes } from '../../src/core/sizes/received-bytes.ts'
 import type { SmtpAnswer } from '../../src/smtp/smtp-server.ts'
 import { RawSmtp, startWatched, type WatchedServer } from '../support/smtp/raw-smtp.ts'
@@ -128,10 +128,10 @@ function heardWithoutLeaving(port: number): Promise<string> {
 describe('too much', () => {
   it('a mail that announces more than 10 MiB gets 552 before it is sent', async () => {
     const client = await RawSmtp.greeted(server)
-    expect(
-      await client.say(`MAIL FROM:<a@a.example> SIZE=${mailBounds.mailBytes.max + 1}`),
-    ).toMatch(/^552 /)
-    expect(await client.say(`MAIL FROM:<a@a.example> SIZE=${mailBounds.mailBytes.max}`)).toMatch(
+    expect(await client.say(`MAIL FROM:<a@a.example> SIZE=${limits.mailBytes.value + 1}`)).toMatch(
+      /^552 /,
+    )
+    expect(await client.say(`MAIL FROM:<a@a.example> SIZE=${limits.mailBytes.value}`)).toMatch(
       /^250 /,
     )
   })
@@ -139,13 +139,13 @@ describe('too much', () => {
   it('one that has more gets 552 at its end, and one of exactly 10 MiB is taken', async () => {
     const client = await RawSmtp.greeted(server)
     await client.beginData()
-    client.write(`${'x'.repeat(mailBounds.mailBytes.max - 1)}\r\n.\r\n`)
+    client.write(`${'x'.repeat(limits.mailBytes.value - 1)}\r\n.\r\n`)
     expect(await client.reply()).toBe('552 5.3.4 a mail may have at most 10485760 bytes')
     expect(server.mails).toEqual([])
     await client.beginData()
-    client.write(`${'x'.repeat(mailBounds.mailBytes.max - 2)}\r\n.\r\n`)
+    client.write(`${'x'.repeat(limits.mailBytes.value - 2)}\r\n.\r\n`)
     expect(await client.reply()).toMatch(/^250 /)
-    expect(server.mails[0]!.raw).toHaveLength(mailBounds.mailBytes.max)
+    expect(server.mails[0]!.raw).toHaveLength(limits.mailBytes.value)
   })
 
   it('the 101st recipient gets 452, also when all are refused', async () => {
@@ -172,7 +172,7 @@ describe('too much', () => {
 
   it('each connection past the limit gets 421, however many there are', async () => {
     const clients = await Promise.all(
-      Array.from({ length: mailBounds.smtpConnections.max }, () => RawSmtp.greeted(server)),
+      Array.from({ length: limits.smtp.value }, () => RawSmtp.greeted(server)),
     )
     const late = Array.from({ length: 200 }, () => heardWithoutLeaving(server.port))
     for (const heard of await Promise.all(late)) {
@@ -192,12 +192,12 @@ describe('too much', () => {
     client.write(commands.repeat(1_000))
     const replies = await client.rest()
     expect(replies).toMatch(/\r\n421 too many commands without a mail\r\n$/)
-    expect(replies.match(/^\d{3} /gm)!.length).toBe(mailBounds.smtpCommands.max)
+    expect(replies.match(/^\d{3} /gm)!.length).toBe(limits.smtp.value)
     await expectWell()
   })
 
   it('clients that only loop leave room for others', async () => {
-    const looping = Array.from({ length: mailBounds.smtpConnections.max }, async () => {
+    const looping = Array.from({ length: limits.smtp.value }, async () => {
       const client = await RawSmtp.greeted(server)
       while (!(await client.sayAll('MAIL FROM:<a@a.example>', 'RSET')).startsWith('421'));
     })
@@ -208,7 +208,7 @@ describe('too much', () => {
   it('each mail has its own recipients and commands', async () => {
     const client = await RawSmtp.greeted(server)
     for (let count = 0; count < 60; count += 1) {
-      const length = count === 0 ? mailBounds.smtpRecipients.max : 1
+      const length = count === 0 ? limits.smtp.value : 1
       const recipients = Array.from({ length }, (_, at) => `RCPT TO:<b${at}@b.example>`)
       client.write(['MAIL FROM:<a@a.example>', ...recipients, 'DATA', 'hi', '.', ''].join('\r\n'))
       expect((await client.replies(length + 3)).at(-1)).toMatch(/^250 /)

@@ -144,5 +144,5 @@ it('--db with a huge file refuses it without reading all of it', async () => {
   truncateSync(file, 2 ** 40)
   const { exitCode, stderr } = await start(file)
   expect(exitCode).toBe(1)
-  expect(stderr).toContain(`--db ${file} is larger than 500 MiB. It is left as it is`)
+  expect(stderr).toContain(`--db ${file} is larger than 128 MiB. It is left as it is`)
 })

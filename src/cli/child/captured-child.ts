@@ -1,5 +1,5 @@
+import { limits } from '../../contract/limits.ts'
 import type { StdioOptions } from 'node:child_process'
-import { storedBounds } from '../../contract/values/bounds.ts'
 import { toExitCode } from './child.ts'
 import type { Environment } from '../output/io.ts'
 import { OutputEnd, OutputStart, type StandardOutput } from './captured-output.ts'
@@ -65,8 +65,8 @@ export function startCaptured(
   const child = spawnCommand(command, args, { stdio, env, detached, shell })
   child.stdin?.on('error', () => {}) // a command need not read all of its input
   child.stdin?.end(input)
-  const end = new OutputEnd(storedBounds.commandOutput.max)
-  const stdout = new OutputStart(storedBounds.commandStdout.max)
+  const end = new OutputEnd(limits.outputBytes.value)
+  const stdout = new OutputStart(limits.outputBytes.value)
   child.stdout?.on('data', (bytes: Buffer) => stdout.add(bytes))
   for (const out of [child.stdout, child.stderr]) out?.on('data', end.reader())
   const send = (signal: NodeJS.Signals) => {

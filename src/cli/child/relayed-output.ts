@@ -1,6 +1,6 @@
+import { limits } from '../../contract/limits.ts'
 import type { Readable } from 'node:stream'
 import type { SafeIo, SafeOutput } from '../output/io.ts'
-import { storedBounds } from '../../contract/values/bounds.ts'
 import { OutputEnd } from './captured-output.ts'
 
 /** How long background processes of a command may keep its output open after its end. */
@@ -17,7 +17,7 @@ type Stdio = ['inherit', 'inherit' | 'pipe', 'inherit' | 'pipe']
 export class RelayedOutput {
   readonly stdio: Stdio
   readonly #io: SafeIo
-  readonly #end = new OutputEnd(storedBounds.commandOutput.max)
+  readonly #end = new OutputEnd(limits.outputBytes.value)
   #open = 0
   #writing = 0
   #hasEnded = () => {}

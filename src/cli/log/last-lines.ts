@@ -1,4 +1,4 @@
-import { storedBounds } from '../../contract/values/bounds.ts'
+import { limits } from '../../contract/limits.ts'
 import type { CallLines } from './request-log.ts'
 import type { Output } from '../output/io.ts'
 
@@ -25,7 +25,7 @@ export class LastLines implements CallLines {
     const text = toLine()
     this.#lines.push({ text, content, count: 1 })
     this.#bytes += Buffer.byteLength(text)
-    while (this.#bytes > storedBounds.logBytes.max && this.#lines.length > 1) {
+    while (this.#bytes > limits.outputBytes.value && this.#lines.length > 1) {
       const { text: dropped, count } = this.#lines.shift()!
       this.#bytes -= Buffer.byteLength(dropped)
       this.#dropped += count

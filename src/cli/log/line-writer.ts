@@ -1,4 +1,4 @@
-import { storedBounds } from '../../contract/values/bounds.ts'
+import { limits } from '../../contract/limits.ts'
 import type { CallLines } from './request-log.ts'
 import type { Output } from '../output/io.ts'
 
@@ -26,7 +26,7 @@ export class LineWriter implements CallLines {
   /** Adds a line if there is room for it; returns whether there was. `toLine` is called only then. */
   add(toLine: () => string): boolean {
     if (this.#hasFailed) return true
-    if (this.#waitingBytes >= storedBounds.logBytes.max) {
+    if (this.#waitingBytes >= limits.outputBytes.value) {
       this.#unnoticed += 1
       return false
     }

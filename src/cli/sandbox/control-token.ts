@@ -1,6 +1,6 @@
+import { limits } from '../../contract/limits.ts'
 import { statSync } from 'node:fs'
 import { controlTokenProblem } from '../../text/control-token.ts'
-import { inputBounds } from '../../contract/values/bounds.ts'
 import { readRegularFile, UnreadableFile } from '../../regular-file.ts'
 import { quoteForShell } from '../../text/shell.ts'
 import { usageError } from '../output/failure.ts'
@@ -23,7 +23,7 @@ export function readControlToken({
 
 function readFile(file: string, label: string): string {
   try {
-    const text = readRegularFile(file, inputBounds.tokenFileBytes.max).toString()
+    const text = readRegularFile(file, limits.controlBytes.value).toString()
     const { mode } = statSync(file)
     // Windows has no such modes.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {

@@ -1,4 +1,4 @@
-import { storedBounds } from '../../contract/values/bounds.ts'
+import { limits } from '../../contract/limits.ts'
 import { toEntryView } from '../../core/views/account-view.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import { AtOnceCounter } from '../../core/record/at-once.ts'
@@ -78,7 +78,7 @@ export class WholeRun {
     lived.sizes.push(bytes)
     lived.bytes += bytes
     this.#bytes += bytes
-    while (this.#bytes > storedBounds.judgedBytes.max) this.#forgetSome()
+    while (this.#bytes > limits.historyBytes.value) this.#forgetSome()
   }
 
   /** The oldest of the account that has most, so that a busy client costs no other its verdict. */
@@ -108,7 +108,7 @@ export class WholeRun {
   #keep(text: string): void {
     this.#pastEntries.push(text)
     this.#pastBytes += text.length
-    while (this.#pastBytes > storedBounds.deletedCalls.max && this.#pastEntries.length > 0) {
+    while (this.#pastBytes > limits.outputBytes.value && this.#pastEntries.length > 0) {
       this.#pastBytes -= this.#pastEntries.shift()!.length
     }
   }

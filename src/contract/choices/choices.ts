@@ -1,4 +1,3 @@
-import { inputBounds } from '../values/bounds.ts'
 import { aliasChoices } from './aliases.ts'
 import { billingChoices } from './billing.ts'
 import { bodyChoices } from './bodies.ts'
@@ -7,7 +6,7 @@ import { errorChoices } from './errors.ts'
 import { limitChoices } from './limits.ts'
 import { listingChoices } from './listing.ts'
 import { mailChoices } from './mail.ts'
-import type { Checked, ValidationIssue } from '../values/validation-issue.ts'
+import { MAX_REPORTED, type Checked, type ValidationIssue } from '../values/validation-issue.ts'
 import { formatValue, invalidChoice, mustBe } from '../values/fields.ts'
 import { nearestOf } from '../values/nearest.ts'
 
@@ -64,7 +63,7 @@ export function checkChoices(input: Record<string, unknown>): Checked<Partial<Ch
   const value: Record<string, ChoiceValue> = {}
   const issues: ValidationIssue[] = []
   for (const [id, requested] of Object.entries(input)) {
-    if (issues.length >= inputBounds.problemsReported.max) break
+    if (issues.length >= MAX_REPORTED) break
     if (!Object.hasOwn(choices, id)) {
       const near = nearestOf(id, choiceIds)
       const hint = near ? `did you mean "${near}"?` : 'list them with: alias-sandbox choices'

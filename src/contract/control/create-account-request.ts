@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { check, toField, formatIssues } from '../values/validation-issue.ts'
 import { strictObject, pattern, string } from '../values/fields.ts'
 import { NAME, NAME_FORMAT, scenarioEntries, type Scenario } from '../scenario/scenario.ts'
-import { scenarioLimits } from '../values/value-limits.ts'
+import { scenarioDepth } from '../values/value-limits.ts'
 import { ActionError } from './action-error.ts'
 
 /** Keys that a user can choose. */
@@ -30,7 +30,7 @@ export const createAccountRequest = strictObject({
 
 /** Reads the body of POST accounts. @throws ActionError 400 with the field. */
 export function readCreateAccountRequest(body: Record<string, unknown>): CreateAccountRequest {
-  const checked = check(createAccountRequest, body, scenarioLimits)
+  const checked = check(createAccountRequest, body, scenarioDepth)
   if (!checked.ok) {
     const [first] = checked.issues
     throw new ActionError(400, formatIssues(checked.issues, 'body'), toField(first.path))

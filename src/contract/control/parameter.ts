@@ -1,6 +1,6 @@
 import { invalidChoice, mustBe } from '../values/invalid-choice.ts'
 import { findUnsafeKey } from '../values/validation-issue.ts'
-import { parseJson, valueLimits } from '../values/value-limits.ts'
+import { parseJson } from '../values/value-limits.ts'
 import { ActionError } from './action-error.ts'
 
 /** A parameter of a query: what OpenAPI says about it, and how its text is read. */
@@ -103,7 +103,7 @@ export function fields(description: string): Parameter<Record<string, unknown> |
         const expected = 'a JSON object of fields, such as {"label":"shop"}'
         throw new ActionError(400, `${name} ${mustBe(expected, given)}`, name)
       }
-      const unsafe = findUnsafeKey(wanted, valueLimits)
+      const unsafe = findUnsafeKey(wanted)
       if (unsafe) throw new ActionError(400, `${name}: ${unsafe.message}`, name)
       return wanted as Record<string, unknown>
     },

@@ -1,20 +1,20 @@
+import { limits } from '../limits.ts'
 import { historyTypes } from '../history/entry-types.ts'
 import { operations } from '../operations.ts'
 import { outcomes } from '../outcomes.ts'
 import { aliasStatuses } from '../state/state.ts'
-import { inputBounds } from '../values/bounds.ts'
 import { fields, integer, text, word } from './parameter.ts'
 
 /** The parameters that several routes have, or that are many. */
 
-const mostEntries = inputBounds.requestsAsked.max
+const mostEntries = 100_000
 
 const timeout = text('How long to wait in real time: seconds or a duration; at most 10 minutes.', {
   default: '5s',
 })
 
 /** A text that others are searched for. */
-const searched = { max: inputBounds.searchCharacters.max }
+const searched = { max: limits.searchCharacters.value }
 
 /** Which calls of a journal. */
 export const requestFilters = {
@@ -78,6 +78,6 @@ export const aliasFilters = {
   },
   status: word(aliasStatuses, 'Only aliases with this status.'),
   order: word(['id', 'newest', 'oldest'], 'By id, or by their creation.', { default: 'id' }),
-  limit: integer(1, inputBounds.aliasesAsked.max, 'At most this many. Default: all.'),
+  limit: integer(1, limits.aliases.value, 'At most this many. Default: all.'),
   skip: integer(0, 999_999_999, 'How many to leave out first.'),
 }

@@ -1,11 +1,11 @@
 import type * as v from 'valibot'
 import { ActionError } from './action-error.ts'
 import { check, formatIssues, toField } from '../values/validation-issue.ts'
-import { parseJson, type ValueLimits } from '../values/value-limits.ts'
+import { parseJson } from '../values/value-limits.ts'
 
 /** The text of a control request as an object. @throws ActionError 400 */
-export function parseBody(text: string, limits?: ValueLimits): Record<string, unknown> {
-  const parsed = parseJson(text, limits)
+export function parseBody(text: string, depth?: number): Record<string, unknown> {
+  const parsed = parseJson(text, depth)
   if (!parsed.ok) throw new ActionError(400, `The request body ${parsed.problem}.`)
   const { value } = parsed
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

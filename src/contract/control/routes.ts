@@ -1,8 +1,8 @@
+import { limits } from '../limits.ts'
 import type * as v from 'valibot'
 import { forkBody, replayBody, rewindBody } from '../history/bodies.ts'
 import { sandboxState } from '../state/state.ts'
 import { ANY_TYPE } from '../values/any-type.ts'
-import { inputBounds } from '../values/bounds.ts'
 import { mailMessage } from '../values/mail-fields.ts'
 import { openapiNames, resultFormatNames, resultTypes } from './answer-forms.ts'
 import type { AnswerBody, AnswerName } from './answers.ts'
@@ -357,7 +357,7 @@ export const controlRoutes = {
     id: 'replayHistory',
     summary: 'Replay a history file (file) beside all accounts, and compare the answers',
     body: replayBody,
-    bodyLimit: inputBounds.replayBytes.max,
+    bodyLimit: limits.stateBytes.value,
     takesBytes: true,
     isRead: true,
     answers: { 200: 'Replay' },
@@ -395,7 +395,7 @@ export const controlRoutes = {
     id: 'putState',
     summary: 'Replace the state of the whole sandbox; an invalid state changes nothing',
     body: sandboxState,
-    bodyLimit: inputBounds.stateBytes.max,
+    bodyLimit: limits.stateBytes.value,
     takesBytes: true,
     answers: { 200: 'Accounts' },
     refusals: [409, 503],

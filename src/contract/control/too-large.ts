@@ -1,9 +1,8 @@
+import { limits, limitText } from '../limits.ts'
 import { ActionError } from './action-error.ts'
-import { boundText } from '../values/bound.ts'
-import { storedBounds } from '../values/bounds.ts'
 
 /** For an answer of the control API that would be too large; `instead` says what to do. */
 export function tooLarge(instead: string): ActionError {
-  const most = boundText(storedBounds.controlAnswerBytes)
+  const most = limitText(limits.stateBytes)
   return new ActionError(413, `the response would exceed ${most}; ${instead}`)
 }

@@ -1,6 +1,6 @@
 import {
   historyFile,
-  historyFileLimits,
+  historyDepth,
   historyHeader,
   type HistoryFile,
   type HistoryFileAccount,
@@ -19,7 +19,7 @@ import {
 export function checkHistoryFile(value: unknown): Checked<HistoryFile> {
   const foreign = whyForeign(value)
   if (foreign !== undefined) return toChecked([{ path: [], message: foreign }])
-  const checked = check(historyFile, value, historyFileLimits)
+  const checked = check(historyFile, value, historyDepth)
   if (!checked.ok) return checked
   const { accounts } = checked.value
   const found: ValidationIssue[] = []

@@ -1,11 +1,12 @@
+import { limits } from '../limits.ts'
 import * as v from 'valibot'
-import { inputBounds } from '../values/bounds.ts'
 import { deliveryItem } from '../deliveries.ts'
 import {
   boolean,
   expecting,
   integer,
   invalidChoice,
+  items,
   list,
   mustBe,
   oneOf,
@@ -33,7 +34,7 @@ import { accountState } from '../state/state.ts'
 import { headerFields } from '../values/file-header.ts'
 import { EARLIEST_MS, isIsoInstant, LATEST_MS } from '../values/times.ts'
 import { addIssues } from '../values/validation-issue.ts'
-import { parseJson, type ValueLimits } from '../values/value-limits.ts'
+import { parseJson } from '../values/value-limits.ts'
 
 /**
  * The history file of `history save` and `replay`, and its items, which the control API answers with, too. In a file
@@ -43,12 +44,8 @@ import { parseJson, type ValueLimits } from '../values/value-limits.ts'
 /** The version rises with that of the state too, because a file can contain the state of an account. */
 export const historyHeader = { format: 'alias-sandbox-history', version: 1 } as const
 
-export const historyFileLimits: ValueLimits = {
-  depth: inputBounds.historyFileDepth.max,
-  values: inputBounds.historyFileValues.max,
-  containers: inputBounds.historyFileContainers.max,
-  keys: inputBounds.objectKeys.max,
-}
+/** A file contains states, which contain scenarios. */
+export const historyDepth = limits.depth.value + 20
 
 const aNumber = expecting('a number from 0')
 const anyString = v.string(expecting('a string'))
@@ -67,11 +64,11 @@ const instant = v.pipe(
   }, aTime),
 )
 
-const bodyText = string(inputBounds.v1BodyBytes.max)
+const bodyText = string(limits.callBytes.value)
 /** Where a key is masked, other characters of a query can become longer: é is %C3%A9 then. */
-const targetText = string(6 * inputBounds.targetBytes.max)
+const targetText = string(6 * limits.targetBytes.value)
 const headerValue = v.union(
-  [v.string(), list(anyString, inputBounds.headers.max)],
+  [v.string(), list(anyString, limits.headers.value)],
   expecting('a string or a list of strings'),
 )
 
@@ -175,21 +172,18 @@ const call = variantOption({
   clock_scale: v.optional(v.number(expecting('a number'))),
   fault: v.optional(v.nullable(id)),
   basis: v.optional(oneOf(['documented', 'assumed', 'injected'])),
-  choices: v.optional(list(id, 1_000)),
+  choices: v.optional(items(id)),
   source: v.optional(anyString),
   why: v.optional(anyString),
   checks: v.optional(
-    list(
-      strictObject({ check: id, passed: boolean(), detail: v.optional(anyString) }),
-      inputBounds.objectKeys.max,
-    ),
+    items(strictObject({ check: id, passed: boolean(), detail: v.optional(anyString) })),
   ),
 })
 
 /** The name of an action whose entries are of this type; of a refused one, whatever the path of its route said. */
 const nameOf = (type: ActionType, message: string) =>
   v.pipe(
-    string(inputBounds.targetBytes.max),
+    string(limits.targetBytes.value),
     v.check((name) => actionType(name) === type, message),
   )
 
@@ -324,7 +318,7 @@ const historyFileAccount = strictObject({
   start: base,
   /** The most requests in flight, and open connections, at once, also in calls that are no longer in the history. */
   at_once: v.optional(strictObject({ requests: count, connections: count })),
-  history: list(historyFileItem, inputBounds.historyEntries.max),
+  history: items(historyFileItem),
 })
 
 export const historyFile = strictObject({
@@ -335,8 +329,8 @@ export const historyFile = strictObject({
   /** The scenarios that actions load by name. */
   scenarios: v.optional(v.record(accountName, scenarioSchema, expecting('an object'))),
   /** The names of all scenarios, if an action asked for another one. Default: those of `scenarios`. */
-  scenario_names: v.optional(list(anyString, inputBounds.historyAccounts.max)),
-  accounts: list(historyFileAccount, inputBounds.historyAccounts.max),
+  scenario_names: v.optional(list(anyString, limits.accounts.value)),
+  accounts: list(historyFileAccount, limits.accounts.value),
 })
 
 export type HistoryFile = v.InferOutput<typeof historyFile>

@@ -1,7 +1,7 @@
+import { limits } from '../limits.ts'
 import * as v from 'valibot'
 import { aliasSeedEntries, localPart } from '../actions.ts'
-import { inputBounds } from '../values/bounds.ts'
-import { addIssues, type ValidationIssue } from '../values/validation-issue.ts'
+import { addIssues, MAX_REPORTED, type ValidationIssue } from '../values/validation-issue.ts'
 import {
   formatValue,
   integer,
@@ -31,7 +31,7 @@ export type AliasSeed = v.InferOutput<typeof aliasSeed>
 
 /** The aliases of a scenario. Contradictions are rejected before an account starts. */
 export const aliasSeeds = v.pipe(
-  list(aliasSeed, inputBounds.scenarioAliases.max),
+  list(aliasSeed, limits.aliases.value),
   v.rawCheck(({ dataset, addIssue }) => {
     if (dataset.typed) addIssues(addIssue, dataset.value, contradictionsOf(dataset.value))
   }),
@@ -41,7 +41,7 @@ function contradictionsOf(seeds: readonly AliasSeed[]): ValidationIssue[] {
   const issues: ValidationIssue[] = []
   const places = new Map<string, number>()
   for (const [index, seed] of seeds.entries()) {
-    if (issues.length >= inputBounds.problemsReported.max) break
+    if (issues.length >= MAX_REPORTED) break
     const addIssue = (field: keyof AliasSeed, message: string) =>
       issues.push({ path: [index, field], message })
     const { id, status, created_at: createdAt, expires_at: expiresAt } = seed

@@ -1,7 +1,7 @@
+import { limits } from '../limits.ts'
 import * as v from 'valibot'
 import { actionNames, checkArguments, type ActionName } from '../actions.ts'
 import { errors, type ErrorName, type ErrorRow } from '../errors.ts'
-import { inputBounds } from '../values/bounds.ts'
 import { mailContent, mailEnvelope } from '../values/mail-fields.ts'
 import { invalidChoice } from '../values/invalid-choice.ts'
 import { addIssues, check, type ValidationIssue } from '../values/validation-issue.ts'
@@ -121,7 +121,7 @@ export const mailStep = strictObject({
     /** Their whole subject. */
     subject: mailContent.subject,
     /** How many there are. Default: one or more. */
-    count: v.optional(integer(0, inputBounds.inboxMails.max)),
+    count: v.optional(integer(0, limits.shown.value)),
   }),
   verbatim: shared.verbatim,
 })

@@ -1,5 +1,5 @@
+import { limits } from '../limits.ts'
 import * as v from 'valibot'
-import { storedBounds } from '../values/bounds.ts'
 import { expecting, integer, oneOf, strictObject } from '../values/fields.ts'
 
 /** The parameters of sample data, for `populate` in a scenario and the action `populate_aliases`. */
@@ -12,7 +12,7 @@ const INT_32 = 2 ** 31
 /** The seed of a random generator. */
 export const seed = integer(-INT_32, INT_32 - 1)
 
-const max = storedBounds.aliases.max
+const max = limits.aliases.value
 /** Larger than any count, so that a long series can be requested in parts. */
 const MAX_SKIP = 1_000_000_000
 

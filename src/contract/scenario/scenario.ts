@@ -1,5 +1,5 @@
+import { limits } from '../limits.ts'
 import * as v from 'valibot'
-import { inputBounds } from '../values/bounds.ts'
 import { billings, cards, cycles, keyStatuses, plans } from '../rules.ts'
 import {
   strictObject,
@@ -24,7 +24,7 @@ import { faultSpec } from '../faults.ts'
 import { operations } from '../operations.ts'
 import { populateSpec } from './sample-data.ts'
 import { burstResetsIn, instant, isRelative, moment } from '../values/times.ts'
-import { scenarioLimits } from '../values/value-limits.ts'
+import { scenarioDepth } from '../values/value-limits.ts'
 import { waitKinds } from '../waits.ts'
 
 /** The scenario format: how an account starts, what goes wrong, and what a client sees then. */
@@ -177,12 +177,12 @@ export const scenarioEntries = {
   ),
   aliases: v.optional(aliasSeeds),
   populate: v.optional(populateSpec),
-  faults: v.optional(list(faultSpec, inputBounds.scenarioFaults.max)),
-  timeline: v.optional(list(timelineStep, inputBounds.timelineSteps.max)),
+  faults: v.optional(list(faultSpec, limits.faults.value)),
+  timeline: v.optional(list(timelineStep, limits.steps.value)),
   /** How long answers ask to wait: as documented, or 1 to 3 seconds. */
   waits: v.optional(oneOf(waitKinds)),
   choices: v.optional(choicesSchema),
-  expect: v.optional(list(expectStep, inputBounds.expectSteps.max)),
+  expect: v.optional(list(expectStep, limits.steps.value)),
 }
 
 const allOfScenario = v.pipe(
@@ -221,7 +221,7 @@ function within(path: ValidationIssue['path'], issue: ValidationIssue): Validati
 }
 
 export function checkScenario(args: unknown): Checked<Scenario> {
-  return check(scenarioSchema, args, scenarioLimits) as Checked<Scenario>
+  return check(scenarioSchema, args, scenarioDepth) as Checked<Scenario>
 }
 
 /** Names of scenarios and accounts, which are part of keys and paths. */

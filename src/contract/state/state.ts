@@ -1,5 +1,5 @@
+import { limits } from '../limits.ts'
 import * as v from 'valibot'
-import { inputBounds } from '../values/bounds.ts'
 import { billings, cards, cycles, DAY_MS, keyStatuses, plans } from '../rules.ts'
 import {
   boolean,
@@ -108,7 +108,7 @@ const stepsAtCalls = v.pipe(
         do: oneOf(actionsAtCalls),
         arguments: anyObject,
       }),
-      inputBounds.timelineSteps.max,
+      limits.steps.value,
     ),
   }),
   v.check(
@@ -118,6 +118,9 @@ const stepsAtCalls = v.pipe(
   ),
 )
 export type StepsAtCalls = v.InferOutput<typeof stepsAtCalls>
+
+/** How many faults that have ended an account keeps. */
+export const ENDED_FAULTS = 10
 
 const allOfAccount = strictObject({
   name: pattern(NAME, NAME_FORMAT),
@@ -136,7 +139,7 @@ const allOfAccount = strictObject({
     current: keyText,
     status: oneOf(keyStatuses),
     /** Former keys. */
-    retired: list(keyText, inputBounds.stateRetiredKeys.max),
+    retired: list(keyText, limits.formerKeys.value),
     /** Number of accounts deleted before this one was created: a new account of the same name gets other keys. */
     series: count,
     /** Number of keys generated so far. It never decreases, so no key is generated twice. */
@@ -168,7 +171,7 @@ const allOfAccount = strictObject({
         /** Counted calls that were rejected later (choice `rejected_spend_burst`). */
         refused: count,
         /** The time of each counted call; for a sliding window only. */
-        calls_ms: v.optional(list(ms, 1_000_000)),
+        calls_ms: v.optional(items(ms)),
       }),
     ),
     /**
@@ -186,7 +189,7 @@ const allOfAccount = strictObject({
     anyObject,
     v.check((input) => checkChoices(input).ok, 'must contain only known choices and values'),
   ),
-  faults: list(armedFault, inputBounds.stateFaults.max),
+  faults: list(armedFault, limits.faults.value + ENDED_FAULTS),
   faults_made: count,
   timeline: list(
     strictObject({
@@ -194,7 +197,7 @@ const allOfAccount = strictObject({
       do: oneOf(timedActions),
       arguments: anyObject,
     }),
-    inputBounds.timelineSteps.max,
+    limits.steps.value,
   ),
   /** Steps that wait for a call, in the order in which they happen at the same one; absent if there are none. */
   timeline_at_calls: v.optional(stepsAtCalls),
@@ -205,9 +208,9 @@ const allOfAccount = strictObject({
   /** Number of messages varied by the choice `message_text`: the next wording depends on it. */
   messages_varied: count,
   aliases_made: count,
-  aliases: items(storedAlias),
+  aliases: list(storedAlias, limits.aliases.value),
   /** Ids of removed aliases: no address is generated twice. */
-  removed: items(anyString),
+  removed: list(anyString, limits.aliases.value),
   /** Number of aliases that expired or burned. */
   gone: strictObject({ expired: count, burned: count }),
 })
@@ -223,7 +226,7 @@ export const sandboxState = strictObject({
   /** Number of names generated for accounts: the next name depends on it. */
   accounts_named: count,
   accounts_deleted: count,
-  accounts: list(accountState, inputBounds.stateAccounts.max),
+  accounts: list(accountState, limits.accounts.value),
 })
 
 /** An account as one JSON value. */

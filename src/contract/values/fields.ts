@@ -1,5 +1,5 @@
+import { limits } from '../limits.ts'
 import * as v from 'valibot'
-import { inputBounds } from './bounds.ts'
 import { invalidChoice, mustBe, unknownName } from './invalid-choice.ts'
 
 export { invalidChoice, formatValue, mustBe } from './invalid-choice.ts'
@@ -18,7 +18,7 @@ export function expecting(expected: string): Message {
 }
 
 /** A string of at most `max` characters. */
-export function string(max: number = inputBounds.textCharacters.max) {
+export function string(max: number = limits.textCharacters.value) {
   return v.pipe(
     v.string(expecting('a string')),
     v.maxLength(max, `must have at most ${max} characters`),

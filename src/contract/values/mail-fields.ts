@@ -1,6 +1,6 @@
+import { limits } from '../limits.ts'
 import * as v from 'valibot'
-import { inputBounds } from './bounds.ts'
-import { list, pattern, strictObject, string } from './fields.ts'
+import { items, pattern, strictObject, string } from './fields.ts'
 
 /** What a mail is made of that is delivered without SMTP. */
 
@@ -9,7 +9,10 @@ const address = pattern(
   'an address such as shop@alias-sandbox.example',
 )
 const onOneLine = (max: number) => v.pipe(string(max), v.regex(/^\P{Cc}*$/u, 'must be on one line'))
-const text = string(inputBounds.mailTextCharacters.max)
+const text = string(limits.mailCharacters.value)
+
+/** RFC 5322, 2.1.1: the characters of a line. */
+const LINE_CHARACTERS = 998
 
 /** Whom it is for, and who sends it. */
 export const mailEnvelope = { to: address, from: v.optional(address) }
@@ -25,14 +28,14 @@ const attachment = strictObject({
 })
 
 export const mailContent = {
-  subject: v.optional(onOneLine(inputBounds.mailSubjectCharacters.max)),
+  subject: v.optional(onOneLine(LINE_CHARACTERS)),
   text: v.optional(text),
   html: v.optional(text),
-  attachments: v.optional(list(attachment, inputBounds.mailAttachments.max)),
+  attachments: v.optional(items(attachment)),
 }
 
 /** A message as it is sent. */
 export const mailMessage = strictObject({
   ...mailEnvelope,
-  raw: v.pipe(string(inputBounds.controlBodyBytes.max), v.minLength(1, 'must not be empty')),
+  raw: v.pipe(string(limits.controlBytes.value), v.minLength(1, 'must not be empty')),
 })

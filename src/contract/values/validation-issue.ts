@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { printable } from '../../text/escape.ts'
 import { maskBeginning } from '../../text/mask.ts'
-import { inputBounds } from './bounds.ts'
-import { beyondLimit, valueLimits, type ValueLimits } from './value-limits.ts'
+import { limits } from '../limits.ts'
+import { tooDeep } from './value-limits.ts'
 
 /** One thing that is wrong with a value from outside. */
 export type ValidationIssue = {
@@ -18,19 +18,19 @@ export type ValidationIssue = {
 const LARGE = 20_000
 
 /** How many issues are reported for one value. */
-export const MAX_REPORTED = inputBounds.problemsReported.max
+export const MAX_REPORTED = 50
 
 /** The checked value, or what is wrong with it. */
 export type Checked<Output> =
   { ok: true; value: Output } | { ok: false; issues: [ValidationIssue, ...ValidationIssue[]] }
 
-/** Checks a value against the limits, then against a schema; never throws. @internal */
+/** Checks the depth of a value, then the value against a schema; never throws. */
 export function check<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
-  limits: ValueLimits = valueLimits,
+  depth: number = limits.depth.value,
 ): Checked<v.InferOutput<Schema>> {
-  const { unsafe, values } = walk(value, limits)
+  const { unsafe, values } = walk(value, depth)
   if (unsafe) return { ok: false, issues: [unsafe] }
   const { output, issues } = v.safeParse(schema, value, { abortEarly: values > LARGE })
   if (!issues) return { ok: true, value: output }
@@ -121,40 +121,31 @@ const forbiddenKeys = ['__proto__', 'constructor', 'prototype']
 /** An object or list that is being walked, and the next position in it. */
 type Frame = { value: object; keys: readonly string[] | undefined; length: number; next: number }
 
-/** Finds keys that could reach a prototype, and values beyond a limit. */
-export function findUnsafeKey(value: unknown, limits: ValueLimits): ValidationIssue | undefined {
-  return walk(value, limits).unsafe
+/** Finds keys that could reach a prototype, and values that are nested too deep. */
+export function findUnsafeKey(
+  value: unknown,
+  depth: number = limits.depth.value,
+): ValidationIssue | undefined {
+  return walk(value, depth).unsafe
 }
 
 /**
  * Looks for unsafe keys and counts the values. No recursion, and one frame per level: a value of millions of
  * objects needs no more memory than it has already.
  */
-function walk(value: unknown, limits: ValueLimits): { unsafe?: ValidationIssue; values: number } {
+function walk(value: unknown, depth: number): { unsafe?: ValidationIssue; values: number } {
   const frames: Frame[] = []
-  const beyond = (limit: keyof ValueLimits) => {
-    const isOfAll = limit === 'values' || limit === 'containers'
-    const path = isOfAll
-      ? []
-      : frames
-          .slice(0, 3)
-          .map(keyOf)
-          .slice(0, frames.length - 1)
-    return { unsafe: { path, message: beyondLimit(limit, limits) }, values }
-  }
   let values = 1
-  let containers = 0
   let inner: unknown = value
   for (;;) {
     if (isNested(inner)) {
       const frame = toFrame(inner)
       frames.push(frame)
       values += frame.length
-      containers += 1
-      if (containers > limits.containers) return beyond('containers')
-      if (frames.length > limits.depth) return beyond('depth')
-      if (frame.keys && frame.length > limits.keys) return beyond('keys')
-      if (values > limits.values) return beyond('values')
+      if (frames.length > depth) {
+        const path = frames.slice(0, 3).map(keyOf)
+        return { unsafe: { path, message: tooDeep(depth) }, values }
+      }
     }
     while (frames.length > 0 && frames.at(-1)!.next === frames.at(-1)!.length) frames.pop()
     const frame = frames.at(-1)

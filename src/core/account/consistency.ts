@@ -1,9 +1,8 @@
-import { storedBounds } from '../../contract/values/bounds.ts'
+import { limits } from '../../contract/limits.ts'
 import { contradictionsOf } from '../../contract/faults.ts'
 import { rules } from '../../contract/rules.ts'
 import type { AccountState, SandboxState } from '../../contract/state/state.ts'
-import { boundText } from '../../contract/values/bound.ts'
-import { countOf } from '../../text/numbers.ts'
+import { countOf, toNumber } from '../../text/numbers.ts'
 import { keysOf } from './key-index.ts'
 
 /** Finds a contradiction between values that are each valid on their own; undefined if there is none. */
@@ -44,9 +43,9 @@ function contradictionOfWindow({ usage, clock }: AccountState) {
 
 /** No account can come to have more, no 429 asks for a longer wait than its fault, and each could have been armed. */
 function contradictionOfFaults({ faults, clock }: AccountState) {
-  const { armedFaults } = storedBounds
-  if (faults.filter(({ over }) => !over).length > armedFaults.max) {
-    return `has more than ${countOf(armedFaults.max, 'armed fault')}`
+  const most = limits.faults.value
+  if (faults.filter(({ over }) => !over).length > most) {
+    return `has more than ${countOf(most, 'armed fault')}`
   }
   const longest = faults.find(({ wait_ends_at_ms: endsAtMs = 0, retry_after: seconds }) => {
     return endsAtMs - clock.account_ms > (seconds ?? rules.burst.windowSeconds) * 1_000
@@ -61,9 +60,9 @@ function contradictionOfFaults({ faults, clock }: AccountState) {
 
 /** Ids and sequence numbers are never reused. */
 function contradictionOfAliases({ aliases, removed, aliases_made }: AccountState) {
-  const most = storedBounds.aliases
-  if (aliases.length + removed.length > most.max)
-    return `has more than ${boundText(most)}, removed ones included`
+  const most = limits.aliases.value
+  if (aliases.length + removed.length > most)
+    return `has more than ${toNumber(most)} aliases, removed ones included`
   const ids = new Set(removed)
   const places = new Set<number>()
   for (const { id, seq } of aliases) {

@@ -1,8 +1,8 @@
+import { limits } from '../../contract/limits.ts'
 import type { ActionArguments } from '../../contract/actions.ts'
-import { storedBounds } from '../../contract/values/bounds.ts'
 import { faultRow, type FaultKind, type FaultSpec } from '../../contract/faults.ts'
 import type { Operation } from '../../contract/operations.ts'
-import type { ArmedFault } from '../../contract/state/state.ts'
+import { ENDED_FAULTS, type ArmedFault } from '../../contract/state/state.ts'
 import type { Account } from './account.ts'
 import { refuse } from '../../contract/control/action-error.ts'
 import { toMs } from '../clock/times.ts'
@@ -13,18 +13,13 @@ import { refuseWithoutRoom } from './room.ts'
 /** An armed fault of one of the given kinds. */
 export type ArmedFaultOf<Kind extends FaultKind> = ArmedFault & { kind: Kind }
 
-const { armedFaults: armedBound } = storedBounds
-
-/** Number of finished faults that stay visible. */
-const MAX_OVER = storedBounds.faultsOver.max
-
 /** Arms a fault on the account; `for` runs on its clock. */
 export function armFault(account: Account, spec: FaultSpec): ArmedFault {
   const { state, now } = account
-  if (armedFaults(account).length >= armedBound.max) {
+  if (armedFaults(account).length >= limits.faults.value) {
     refuse(
       'too_many',
-      `the account has ${countOf(armedBound.max, 'armed fault')}, which is the maximum; clear some first`,
+      `the account has ${countOf(limits.faults.value, 'armed fault')}, which is the maximum; clear some first`,
     )
   }
   const { kind, operation = 'any', times, skip = 0, for: lasts, ...own } = spec
@@ -170,6 +165,6 @@ function faultMatches(fault: ArmedFault, operation: Operation | null): boolean {
 /** Forgets the faults that ended first, until there are few. */
 function forgetOldest({ state }: Account): void {
   const over = state.faults.filter((fault) => fault.over)
-  const forgotten = new Set(over.slice(0, -MAX_OVER))
+  const forgotten = new Set(over.slice(0, -ENDED_FAULTS))
   state.faults = state.faults.filter((fault) => !forgotten.has(fault))
 }

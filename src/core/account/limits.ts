@@ -1,4 +1,4 @@
-import { storedBounds } from '../../contract/values/bounds.ts'
+import { limits } from '../../contract/limits.ts'
 import { rules, type Plan } from '../../contract/rules.ts'
 import type { Account } from './account.ts'
 import { dayOf, monthOf, nextMidnightMs, nextMonthMs } from '../clock/times.ts'
@@ -52,7 +52,7 @@ export function spendBurst(account: Account): void {
   if (window.calls_ms) {
     window.calls_ms.push(account.now)
     // Calls beyond the limit are recorded too, when rejected calls count or the clock is frozen.
-    const max = Math.max(storedBounds.slidingCalls.max, burstLimit(account) ?? 0)
+    const max = Math.max(limits.windowCalls.value, burstLimit(account) ?? 0)
     if (window.calls_ms.length > max) window.calls_ms.shift()
     window.resets_at_ms = account.now + BURST_WINDOW_MS
     account.reschedule()

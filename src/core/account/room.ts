@@ -1,5 +1,5 @@
-import { storedBounds } from '../../contract/values/bounds.ts'
-import { boundText } from '../../contract/values/bound.ts'
+import { toNumber } from '../../text/numbers.ts'
+import { limits } from '../../contract/limits.ts'
 import { refuse } from '../../contract/control/action-error.ts'
 import { aliasBytes } from '../sizes/bytes.ts'
 import type { Account } from './account.ts'
@@ -9,9 +9,9 @@ export function whyNoRoomForAlias(
   account: Account,
   alias: Parameters<typeof aliasBytes>[0],
 ): string | undefined {
-  if (account.aliases.ids < storedBounds.aliases.max)
+  if (account.aliases.ids < limits.aliases.value)
     return account.host.whyNoRoom(account, aliasBytes(alias))
-  return `this account of the sandbox (not the service that it imitates) has had ${boundText(storedBounds.aliases)}, which is the maximum; reset it`
+  return `this account of the sandbox (not the service that it imitates) has had ${toNumber(limits.aliases.value)} aliases, which is the maximum; reset it`
 }
 
 /** Refuses a change for which there is no room beside all accounts as they are. */

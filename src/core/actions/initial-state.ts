@@ -1,5 +1,5 @@
+import { limits } from '../../contract/limits.ts'
 import { eachOperation } from '../../contract/operations.ts'
-import { inputBounds } from '../../contract/values/bounds.ts'
 import { rules, DAY_MS, type KeyStatus } from '../../contract/rules.ts'
 import {
   argumentsOfStep,
@@ -79,7 +79,7 @@ export function reinitialize(
 /** The initial state without aliases, usage and faults. */
 function blankState(identity: Identity, named: NamedScenario, machineMs: number): AccountState {
   const { scenario } = named
-  const { account = {}, clock = {}, limits = {} } = scenario
+  const { account = {}, clock = {}, limits: set = {} } = scenario
   const now = clock.now === undefined ? machineMs : toInstantMs(clock.now, machineMs)
   const plan = account.plan ?? 'plus'
   const billing = account.billing ?? 'active'
@@ -117,7 +117,7 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
       forwards: { month: 0, used: 0 },
       referral_bonus: scenario.usage?.referral_bonus ?? 0,
     },
-    limits: { burst: limits.burst ?? null, daily: limits.daily ?? null },
+    limits: { burst: set.burst ?? null, daily: set.daily ?? null },
     ids: scenario.ids ?? null,
     choices: { ...scenario.choices },
     faults: [],
@@ -181,7 +181,7 @@ function seedAccount(account: Account, scenario: Scenario, initial: InitialAlias
 export function rotate(account: Account): string {
   const { host, state } = account
   const { key } = state
-  if (key.retired.length >= inputBounds.stateRetiredKeys.max) {
+  if (key.retired.length >= limits.formerKeys.value) {
     refuse('too_many', `the account has had ${key.retired.length} keys, which is the maximum`)
   }
   const isTaken = (drawn: string) => host.keys.has(drawn) || keysOf(state).includes(drawn)

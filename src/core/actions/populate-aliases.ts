@@ -1,4 +1,4 @@
-import { storedBounds } from '../../contract/values/bounds.ts'
+import { limits } from '../../contract/limits.ts'
 import type { SampleRequest } from '../../contract/scenario/sample-data.ts'
 import type { Account } from '../account/account.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
@@ -20,7 +20,7 @@ export function populateAliases(
   createdAt: number | null = toSeconds(account.now),
 ) {
   const { count, locale = 'en', seed = account.state.seed, skip = 0 } = request
-  const { max } = storedBounds.aliases
+  const max = limits.aliases.value
   if (account.aliases.ids + count > max) {
     const problem = `count must not exceed the limit of ${max} aliases of an account, removed ones included`
     throw new ActionError(400, problem, 'count')

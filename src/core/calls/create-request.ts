@@ -2,7 +2,7 @@ import { rules } from '../../contract/rules.ts'
 import { formatJson as formatValue } from '../../contract/values/invalid-choice.ts'
 import { BODY_FIELD } from '../../contract/refused-value.ts'
 import { createFields, textFields } from '../../contract/shapes.ts'
-import { callLimits, parseJson } from '../../contract/values/value-limits.ts'
+import { parseJson } from '../../contract/values/value-limits.ts'
 import type { Call } from './call.ts'
 import { parseQuery } from './list-request.ts'
 import { unsetAlias, type NewAlias } from './new-alias.ts'
@@ -66,7 +66,7 @@ function readObject(call: Call): Record<string, unknown> | null {
       `came with ${received}; send Content-Type: application/json`,
     )
   }
-  const parsed = parseJson(body, callLimits)
+  const parsed = parseJson(body)
   if (!parsed.ok) {
     if (parsed.isSyntax) call.refuseRequest(BODY_FIELD, 'malformed', 'is not JSON')
     call.refuseRequest(BODY_FIELD, 'too_large', parsed.problem)

@@ -1,11 +1,10 @@
-import { storedBounds } from '../../contract/values/bounds.ts'
 import { MAX_REFUSED_FIELD } from '../../contract/refused-value.ts'
 import { formatJson as formatValue } from '../../contract/values/invalid-choice.ts'
 import { nearestOf } from '../../contract/values/nearest.ts'
 import { maskBeginning } from '../../text/mask.ts'
 import type { Call } from './call.ts'
 
-const MAX_NOTES = storedBounds.callNotes.max
+const MAX_NOTES = 20
 
 /** Fields or parameters that the document does not list: choice `unknown_fields`. */
 export function noteUnknown(call: Call, names: readonly string[], known: readonly string[]): void {

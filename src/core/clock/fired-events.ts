@@ -1,11 +1,11 @@
-import { storedBounds } from '../../contract/values/bounds.ts'
+import { limits } from '../../contract/limits.ts'
 import type { EventName } from '../../contract/events.ts'
 
 /** An event that changed an account as its clock advanced. */
 export type FiredEvent = { at: number; event: EventName } & Record<string, unknown>
 
 /** Number of events that are listed individually; a bulk expiry can have a million. */
-const MAX_REPORTED = storedBounds.firedEvents.max
+const MAX_REPORTED = limits.shown.value
 
 /** The fired events in order, and their total number. */
 export class Fired {

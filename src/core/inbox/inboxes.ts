@@ -1,5 +1,5 @@
+import { limits } from '../../contract/limits.ts'
 import type { Mail } from '../../contract/control/control-shapes.ts'
-import { inputBounds } from '../../contract/values/bounds.ts'
 import type { Account } from '../account/account.ts'
 import { isDelivered, type Delivered } from '../record/delivered.ts'
 import type { History } from '../record/history.ts'
@@ -61,7 +61,7 @@ export class Inboxes {
     const found: Delivered[] = []
     const { afterOrder, sinceMs } = filter
     for (const entry of this.#deliveries(account, afterOrder)) {
-      if (found.length === inputBounds.inboxMails.max) break
+      if (found.length === limits.shown.value) break
       if (sinceMs !== undefined && entry.accountMs < sinceMs) break
       if (entry.result.outcome !== 'forwarded') continue
       if (isTo(entry, filter) && hasText(entry, filter)) found.push(entry)

@@ -1,5 +1,5 @@
+import { limits } from '../../contract/limits.ts'
 import type { Mail } from '../../contract/control/control-shapes.ts'
-import { mailBounds } from '../../contract/values/mail-bounds.ts'
 import { valueBytes } from '../sizes/bytes.ts'
 import type { ActionEntry } from '../record/history-entry.ts'
 
@@ -15,7 +15,7 @@ export class SentMessages {
     this.#byDelivery.set(delivery, message)
     this.#bytes += sizeOf(delivery, message)
     for (const [oldest, kept] of this.#byDelivery) {
-      if (this.#bytes <= mailBounds.sentMailBytes.max) break
+      if (this.#bytes <= limits.keptMailBytes.value) break
       this.#byDelivery.delete(oldest)
       this.#bytes -= sizeOf(oldest, kept)
     }

@@ -1,7 +1,7 @@
-import { storedBounds } from '../../contract/values/bounds.ts'
+import { limits } from '../../contract/limits.ts'
 
 /** No base may hold more that its account no longer has. */
-export const MAX_FORMER_BYTES = storedBounds.historyBytes.max / 2
+export const MAX_FORMER_BYTES = limits.historyBytes.value / 2
 
 /** The value of an account between two entries; what came after it can be replayed from it. */
 export type Based<Base> = {

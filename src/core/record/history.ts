@@ -1,6 +1,6 @@
+import { limits } from '../../contract/limits.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
 import type { Dropped } from '../../contract/control/control-shapes.ts'
-import { storedBounds } from '../../contract/values/bounds.ts'
 import { entryBytes } from './entry-bytes.ts'
 import { AtOnceCounter, type AtOnce } from './at-once.ts'
 import { Bases, MAX_FORMER_BYTES, type Based } from './bases.ts'
@@ -42,7 +42,7 @@ export type MakeHistory<Base> = (
 
 /** A base is taken after this many calls, or this many bytes. */
 const CALLS_PER_BASE = 64
-const BYTES_PER_BASE = storedBounds.historyBytes.max / 256
+const BYTES_PER_BASE = limits.historyBytes.value / 256
 
 /**
  * Everything that happened to an account, in order: its inputs and the events that followed. Bounded

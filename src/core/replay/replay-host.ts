@@ -6,7 +6,7 @@ import type { Account, Host } from '../account/account.ts'
 import { KeyIndex } from '../account/key-index.ts'
 import type { SampleTexts } from '../aliases/sample-texts.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
-import { callLimits, parseJson } from '../../contract/values/value-limits.ts'
+import { parseJson } from '../../contract/values/value-limits.ts'
 
 /** What a replay looks up, in the sandbox or in a file. */
 export type ReplaySource = {
@@ -81,6 +81,6 @@ function noRoomIn(input: HistoryEntry): string | undefined {
 }
 
 function fieldsOf(body: string): { message?: unknown } {
-  const parsed = parseJson(body, callLimits)
+  const parsed = parseJson(body)
   return (parsed.ok && parsed.value) || {}
 }

@@ -1,12 +1,10 @@
+import { limits } from '../../contract/limits.ts'
 import type { Operation } from '../../contract/operations.ts'
 import type { Account } from '../account/account.ts'
 import { stepsAt } from '../actions/steps-at-calls.ts'
 import { copyOf } from './account-before.ts'
 import { recordStepsBefore } from './recording.ts'
 import { ReplayHost, ReplayTooLarge } from './replay-host.ts'
-
-/** How much a foretold account may grow: it is made again whenever somebody looks. */
-const MAX_BYTES = 1_048_576
 
 /**
  * The account as the next call will find it: a copy in which the steps of its timeline at that call have
@@ -20,7 +18,7 @@ export function afterStepsAt(account: Account, operation: Operation): Account {
     findScenario: (name: string) => host.findScenario(name),
     scenarioNames: () => host.scenarioNames(),
     sampleTexts: (locale: Parameters<typeof host.sampleTexts>[0]) => host.sampleTexts(locale),
-    maxBytes: account.bytes + MAX_BYTES,
+    maxBytes: account.bytes + limits.controlBytes.value, // it is made again whenever somebody looks
   }
   const copy = copyOf(account, new ReplayHost(source))
   try {

@@ -1,4 +1,4 @@
-import { storedBounds } from '../../contract/values/bounds.ts'
+import { limits } from '../../contract/limits.ts'
 import type { Coverage } from './coverage.ts'
 import type { EtiquetteRow, Report } from './report.ts'
 import { severity } from './rule.ts'
@@ -6,7 +6,7 @@ import { severity } from './rule.ts'
 /** Merges two reports: counts are added, and each rule gets the worse result. */
 export function mergeReports(a: Report, b: Report): Report {
   return {
-    accounts: [...new Set([...a.accounts, ...b.accounts])].slice(0, storedBounds.accounts.max),
+    accounts: [...new Set([...a.accounts, ...b.accounts])].slice(0, limits.accounts.value),
     calls: a.calls + b.calls,
     forgotten: a.forgotten + b.forgotten,
     coverage: mergeCoverage(a.coverage, b.coverage),

@@ -1,4 +1,4 @@
-import { callLimits, parseJson } from '../../contract/values/value-limits.ts'
+import { parseJson } from '../../contract/values/value-limits.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
 import type { Story } from './story.ts'
 
@@ -66,7 +66,7 @@ export function notExercised(why: string): Finding {
 
 /** The fields of a JSON body; none if it is not a JSON object or exceeds the limits. */
 export function parsed(body: string | null): Record<string, unknown> {
-  const read = parseJson(body ?? 'null', callLimits)
+  const read = parseJson(body ?? 'null')
   const value: unknown = read.ok ? read.value : null
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)

@@ -1,18 +1,17 @@
-import { boundText } from '../../contract/values/bound.ts'
-import { inputBounds } from '../../contract/values/bounds.ts'
+import { limits, limitText } from '../../contract/limits.ts'
 
 /** What Node takes for a chunk beside its bytes. */
 const CHUNK_BYTES = 500
 
 /** For a client that comes when there is no room for what it sends. */
-export const NO_ROOM = `The sandbox receives at most ${boundText(inputBounds.receivedBytes)} of bodies and mails at once; try again.`
+export const NO_ROOM = `The sandbox receives at most ${limitText(limits.receivedBytes)} of bodies and mails at once; try again.`
 
 /** Counts the bytes of all bodies and mails that are being received, over HTTP and SMTP together. */
 export class ReceivedBytes {
   readonly #max: number
   #bytes = 0
 
-  constructor(max: number = inputBounds.receivedBytes.max) {
+  constructor(max: number = limits.receivedBytes.value) {
     this.#max = max
   }
 

@@ -1,10 +1,10 @@
+import { limits } from '../../contract/limits.ts'
 import { bodySize } from '../../contract/history/api-message.ts'
 import { changedChoices } from '../../contract/choices/choices.ts'
-import { storedBounds } from '../../contract/values/bounds.ts'
 import type { AccountView, EntryView, FiredView } from '../../contract/control/control-shapes.ts'
 import { timesOf } from '../../contract/deliveries.ts'
 import { eachOperation, type Operation } from '../../contract/operations.ts'
-import { callLimits, parseJson } from '../../contract/values/value-limits.ts'
+import { parseJson } from '../../contract/values/value-limits.ts'
 import type { Account } from '../account/account.ts'
 import { inOrderOfTime, type ScheduledEvent } from '../clock/schedule.ts'
 import { afterStepsAt } from '../replay/steps-at-next-call.ts'
@@ -186,7 +186,7 @@ export function toEntryView(entry: Entry): EntryView {
 /** Is the entry too large for the event stream? */
 export function isLargeEntry({ request, response }: Entry): boolean {
   const bytes = (request.body?.length ?? 0) + bodySize(response)
-  return bytes > storedBounds.eventBytes.max
+  return bytes > limits.callBytes.value
 }
 
 /** Replaces an entry that is too large for the event stream. */
@@ -201,7 +201,7 @@ export function toEntryId(number: number): string {
 /** Parses a body as JSON, or returns the text if that fails or exceeds the limits. */
 function readable(body: string | null): unknown {
   if (!body) return null
-  const parsed = parseJson(body, callLimits)
+  const parsed = parseJson(body)
   return parsed.ok ? parsed.value : body
 }
 

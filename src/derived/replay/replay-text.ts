@@ -1,4 +1,4 @@
-import { storedBounds } from '../../contract/values/bounds.ts'
+import { limits } from '../../contract/limits.ts'
 import type { HistoryFileAccount } from '../../contract/history/file.ts'
 import type { ReplayFirst } from '../../contract/history/shapes.ts'
 import type { HistoryEntry } from '../../core/record/history-entry.ts'
@@ -45,7 +45,7 @@ export class ReplayText {
     const placed = withDelivery({ ...replayed, order: written.order }, recorded)
     const text = JSON.stringify(toHistoryItem(placed))
     this.#length += text.length + 1
-    if (this.#length > storedBounds.controlAnswerBytes.max) {
+    if (this.#length > limits.stateBytes.value) {
       throw tooLarge('use "alias-sandbox replay"')
     }
     written.items.push(text)

@@ -1,7 +1,7 @@
 import { ActionError } from '../../contract/control/action-error.ts'
 import { checkHistoryFile } from '../../contract/history/check-file.ts'
 import { replayBody } from '../../contract/history/bodies.ts'
-import { historyFileLimits, type HistoryFile } from '../../contract/history/file.ts'
+import { historyDepth, type HistoryFile } from '../../contract/history/file.ts'
 import { parseBody, readBody } from '../../contract/control/request-body.ts'
 import { toField } from '../../contract/values/validation-issue.ts'
 import { toLines } from '../../history/file/read.ts'
@@ -11,7 +11,7 @@ import type { ReplaySource } from '../../core/replay/replay-host.ts'
 import { ReplayText, toFirstJson } from './replay-text.ts'
 import { toBytes, type Made } from '../messages.ts'
 
-const bodyLimits = { ...historyFileLimits, depth: historyFileLimits.depth + 1 }
+const bodyDepth = historyDepth + 1
 
 /**
  * Replays the file in the body of `POST replay`.
@@ -22,7 +22,7 @@ export function replayUpload(
   _options: object,
   sampleTexts: ReplaySource['sampleTexts'],
 ): Made {
-  const { file: value, ...rest } = parseBody(body, bodyLimits)
+  const { file: value, ...rest } = parseBody(body, bodyDepth)
   // A stand-in: the file is checked by itself.
   readBody(replayBody, { ...rest, file: true })
   const file = readFile(value)

@@ -3,7 +3,7 @@ import type { CallStep } from '../../contract/scenario/expect.ts'
 import type { HistoryFileItemOf } from '../../contract/history/file.ts'
 import { createFields } from '../../contract/shapes.ts'
 import { findUnsafeKey } from '../../contract/values/validation-issue.ts'
-import { parseJson, valueLimits } from '../../contract/values/value-limits.ts'
+import { parseJson } from '../../contract/values/value-limits.ts'
 
 type Call = HistoryFileItemOf<'call'>
 
@@ -58,7 +58,7 @@ function toBody({ body, unreadable }: Call['request']): Partial<CallStep> {
   const isPlain =
     parsed.ok &&
     isFlat(parsed.value) &&
-    findUnsafeKey(parsed.value, valueLimits) === undefined &&
+    findUnsafeKey(parsed.value) === undefined &&
     JSON.stringify(parsed.value) === body &&
     body.length < 1_000
   return { body: isPlain ? parsed.value : body, ...(isVerbatim && { verbatim: true }) }

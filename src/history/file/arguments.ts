@@ -1,7 +1,7 @@
 import type { ActionType } from '../../contract/history/entry-types.ts'
 import type { HistoryFileItemOf } from '../../contract/history/file.ts'
 import { findUnsafeKey } from '../../contract/values/validation-issue.ts'
-import { parseJson, valueLimits } from '../../contract/values/value-limits.ts'
+import { parseJson } from '../../contract/values/value-limits.ts'
 
 /**
  * The arguments of an action are kept as they came, also those of a refused one. An object of a file can neither have
@@ -22,7 +22,7 @@ export function argumentsOf({ arguments: args, arguments_json: text }: Item): un
 }
 
 function isPlain(args: unknown): boolean {
-  return findUnsafeKey(args, valueLimits) === undefined && isFinite(args)
+  return findUnsafeKey(args) === undefined && isFinite(args)
 }
 
 function isFinite(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { inputBounds } from '../../contract/values/bounds.ts'
+import { limits } from '../../contract/limits.ts'
 import type { HistoryFile } from '../../contract/history/file.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
@@ -11,7 +11,7 @@ export function toHistoryFile(
   accounts: readonly Account[],
   { version }: { version: string },
 ): HistoryFile {
-  const max = inputBounds.historyFileBytes
+  const max = limits.stateBytes
   const instead = 'save the history of fewer accounts'
   return readPieces([...historyPieces(sandbox, accounts, { version, max, instead })])
 }

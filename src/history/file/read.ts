@@ -1,5 +1,5 @@
 import { checkHistoryFile } from '../../contract/history/check-file.ts'
-import { historyFileLimits, type HistoryFile } from '../../contract/history/file.ts'
+import { historyDepth, type HistoryFile } from '../../contract/history/file.ts'
 import {
   shortKey,
   formatIssue,
@@ -20,7 +20,7 @@ export class HistoryFileError extends Error {
 
 /** Reads the text of a history file; `file` names it in messages. @throws HistoryFileError */
 export function readHistoryFile(text: string, file: string): HistoryFile {
-  const parsed = parseJson(text.replace(/^\uFEFF/, ''), historyFileLimits)
+  const parsed = parseJson(text.replace(/^\uFEFF/, ''), historyDepth)
   if (!parsed.ok) throw new HistoryFileError([`${file} ${shortKey(parsed.problem)}`])
   const checked = checkHistoryFile(parsed.value)
   if (checked.ok) return checked.value

@@ -1,6 +1,6 @@
+import { limitText, type Limit } from '../../contract/limits.ts'
 import { ActionError, refuse } from '../../contract/control/action-error.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
-import { boundText, type Bound } from '../../contract/values/bound.ts'
 import type { HistoryFile, HistoryFileItem } from '../../contract/history/file.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
 import type { Account } from '../../core/account/account.ts'
@@ -21,7 +21,7 @@ export type Extent = {
   /** Entries with a higher order are left out. */
   untilOrder?: number | undefined
   /** In characters. */
-  max: Bound
+  max: Limit
   /** What to do if the text would be too long. */
   instead: string
 }
@@ -44,8 +44,8 @@ export function* historyPieces(
   let length = 0
   const add = (characters: number) => {
     length += characters
-    if (length <= max.max) return
-    throw new ActionError(413, `the history would exceed ${boundText(max)}; ${instead}`)
+    if (length <= max.value) return
+    throw new ActionError(413, `the history would exceed ${limitText(max)}; ${instead}`)
   }
   yield `${JSON.stringify(head).slice(0, -1)},"accounts":[`
   let comma = ''

@@ -1,5 +1,4 @@
-import { boundText } from '../../contract/values/bound.ts'
-import { inputBounds } from '../../contract/values/bounds.ts'
+import { limits, limitText } from '../../contract/limits.ts'
 import {
   historyHeader,
   type HistoryFile,
@@ -32,9 +31,9 @@ export function withoutExplanation(item: HistoryFileItem): HistoryFileItem {
 export function toHistoryText(file: HistoryFile): string {
   const lines = toHistoryLines(file)
   const text = lines.length > MAX_INDENTED ? lines : JSON.stringify(file, null, 2)
-  const { historyFileBytes } = inputBounds
-  if (new TextEncoder().encode(text).byteLength < historyFileBytes.max) return `${text}\n`
-  throw new RangeError(`the history file would exceed ${boundText(historyFileBytes)}`)
+  const { stateBytes } = limits
+  if (new TextEncoder().encode(text).byteLength < stateBytes.value) return `${text}\n`
+  throw new RangeError(`the history file would exceed ${limitText(stateBytes)}`)
 }
 
 /** One entry of a history a line, so that the file can be read and is short. */

@@ -1,7 +1,5 @@
-import { storedBounds } from '../../contract/values/bounds.ts'
+import { limits } from '../../contract/limits.ts'
 import { tooLarge } from '../../contract/control/too-large.ts'
-
-const { controlAnswerBytes } = storedBounds
 
 /** A JSON array in the making, which must not get too large. */
 export class ListText {
@@ -17,7 +15,7 @@ export class ListText {
   /** Adds the JSON text of an item. @throws ActionError 413 */
   add(text: string): void {
     this.#length += text.length + 1
-    if (this.#length > controlAnswerBytes.max) throw tooLarge(this.#instead)
+    if (this.#length > limits.stateBytes.value) throw tooLarge(this.#instead)
     if (this.#pieces.length > 1) this.#pieces.push(',')
     this.#pieces.push(text)
   }

@@ -1,7 +1,6 @@
 import { ActionError } from '../../contract/control/action-error.ts'
 import type { historyFilters } from '../../contract/control/query-parameters.ts'
 import { historyTypes, type HistoryType } from '../../contract/history/entry-types.ts'
-import { inputBounds } from '../../contract/values/bounds.ts'
 import { formatValue, invalidChoice } from '../../contract/values/invalid-choice.ts'
 import type { Account } from '../../core/account/account.ts'
 import { findInHistory } from '../../core/replay/account-before.ts'
@@ -23,7 +22,7 @@ export function selectEntries(
   const after = placeOf('after')
   const before = placeOf('before') ?? Infinity
   const types = typesOf(query.read('types'))
-  const limit = query.read('limit') ?? inputBounds.requestsAsked.max
+  const limit = query.read('limit') ?? Infinity
   const isSelected = ({ order, type }: HistoryEntry) =>
     order > (after ?? -1) && order < before && types.includes(type)
   const entries = accounts

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { requestFilters } from '../../contract/control/query-parameters.ts'
 import { formatValue } from '../../contract/values/invalid-choice.ts'
 import { shortKey } from '../../contract/values/validation-issue.ts'
-import { callLimits, parseJson } from '../../contract/values/value-limits.ts'
+import { parseJson } from '../../contract/values/value-limits.ts'
 import type { ApiRequest } from '../../contract/history/api-message.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import { maskValue } from '../../text/mask-value.ts'
@@ -103,7 +103,7 @@ function keepingLast<Value>(read: (request: ApiRequest) => Value): typeof read {
 }
 
 const parsedBody = keepingLast(({ body }) => {
-  const parsed = body === null ? undefined : parseJson(body, callLimits)
+  const parsed = body === null ? undefined : parseJson(body)
   return parsed?.ok ? parsed.value : undefined
 })
 

@@ -1,4 +1,3 @@
-import { inputBounds } from '../../contract/values/bounds.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import type { requestFilters } from '../../contract/control/query-parameters.ts'
 import { callNumber } from './find-entry.ts'
@@ -16,8 +15,6 @@ export type Filter = {
   limit: number
 }
 
-const MAX_ENTRIES = inputBounds.requestsAsked.max
-
 /** Reads the filters from a query. @throws ActionError 400 for an invalid value. */
 export function readFilter(query: Query<typeof requestFilters>): Filter {
   const conditions = readConditions(query)
@@ -27,7 +24,7 @@ export function readFilter(query: Query<typeof requestFilters>): Filter {
     matches: (entry) => isSince(entry) && !unmetBy(entry, conditions),
     mismatch: (entry) => (isSince(entry) ? mismatchOf(entry, conditions) : undefined),
     isAfter: since !== undefined,
-    limit: query.read('limit') ?? MAX_ENTRIES,
+    limit: query.read('limit') ?? Infinity,
   }
 }
 

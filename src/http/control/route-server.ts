@@ -1,6 +1,6 @@
+import { limits } from '../../contract/limits.ts'
 import type { Request, Response } from 'express'
 import { ActionError } from '../../contract/control/action-error.ts'
-import { inputBounds } from '../../contract/values/bounds.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { failureMessage, PersistenceError } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
@@ -43,7 +43,7 @@ export class RouteServer {
 
   /** The answer, errors included; undefined if the client is gone. */
   async #attempt(route: Route, request: Request, response: Response): Promise<Answer | undefined> {
-    const limit = route.bodyLimit ?? inputBounds.controlBodyBytes.max
+    const limit = route.bodyLimit ?? limits.controlBytes.value
     const { takesBytes: asBytes = false } = route
     const { left, stop } = this.#watch(response)
     let release = () => {}

@@ -1,11 +1,11 @@
+import { limits } from '../../contract/limits.ts'
 import { contain } from '../../contain.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
-import { inputBounds } from '../../contract/values/bounds.ts'
 import { mustBe } from '../../contract/values/invalid-choice.ts'
 import { readDuration } from '../../contract/values/to-ms.ts'
 import { errorAnswer, type AnyContext, type Answer } from './route.ts'
 
-const MAX_WAIT_MS = inputBounds.waitMs.max
+const MAX_WAIT_MS = limits.waitMs.value
 
 /** What a request waits for. */
 type Wanted<Body, News> = {

@@ -1,7 +1,7 @@
+import { limits } from '../../contract/limits.ts'
 import type { IncomingMessage, Server } from 'node:http'
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { inputBounds } from '../../contract/values/bounds.ts'
 import { contain, type Report } from '../../contain.ts'
 import type { Pipelines } from './pipelines.ts'
 import { replyMessage } from './reply.ts'
@@ -10,7 +10,7 @@ import { setImmediate, setTimeout } from '../../real-timers.ts'
 type ParseFailure = Error & { code?: string }
 
 /** The largest body that any route accepts; clients with a larger one get no 100 Continue. */
-const MAX_BODY = inputBounds.stateBytes.max
+const MAX_BODY = limits.stateBytes.value
 
 const failures: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The request headers exceed 16 KiB.'],

@@ -1,6 +1,6 @@
+import { limits } from '../../contract/limits.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { inputBounds } from '../../contract/values/bounds.ts'
 import { formatValue } from '../../contract/values/invalid-choice.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { hostInUrl, isLoopback } from '../../text/host.ts'
@@ -21,8 +21,8 @@ export type Guard = {
 
 export const CONTROL = '/_sandbox'
 const LIVE = `${CONTROL}/live`
-const MAX_TARGET = inputBounds.targetBytes.max
-const MAX_HEADERS = inputBounds.headers.max
+const MAX_TARGET = limits.targetBytes.value
+const MAX_HEADERS = limits.headers.value
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?\.?)(?::(\d{1,5}))?$/i
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { storedBounds } from '../../contract/values/bounds.ts'
+import { limits } from '../../contract/limits.ts'
 import { setImmediate } from '../../real-timers.ts'
 
 type Exchange = { response: ServerResponse; handle: () => void }
@@ -15,7 +15,7 @@ type Pipeline = {
 
 /** A connection with this many waiting requests is not read until they are answered. */
 const READ_AHEAD = 100
-const MAX_WAITING = storedBounds.pipelined.max
+const MAX_WAITING = limits.connections.value
 
 /**
  * The requests of each connection, which are handled one after another. Node emits all that came in one piece in one

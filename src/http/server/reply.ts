@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { controlError } from '../../contract/control/control-errors.ts'
-import { KIB } from '../../contract/values/bound.ts'
-import { storedBounds } from '../../contract/values/bounds.ts'
+import { limits } from '../../contract/limits.ts'
 import { isControl } from './guard.ts'
 import { setImmediate } from '../../real-timers.ts'
 
 /** A longer body is sent in slices of this length, as its client reads it. */
-export const SLICE_LENGTH = 64 * KIB
+export const SLICE_LENGTH = 65_536
 
 /** A piece of a body: a text, or bytes. */
 export type Piece = string | Uint8Array
@@ -58,7 +57,7 @@ export function replyPieces(
   let length = 0
   for (const piece of pieces) length += Buffer.byteLength(piece)
   response.writeHead(status, { ...JSON_TYPE, 'Content-Length': length, ...headers })
-  response.setTimeout(storedBounds.unreadMs.max)
+  response.setTimeout(limits.requestMs.value)
   // A client that leaves ends it, and nobody is there to be told.
   pipeline(Readable.from(slicesOf(pieces)), response, () => {})
 }
@@ -72,7 +71,7 @@ export function truncate(
 ): void {
   const bytes = Buffer.from(json)
   response.writeHead(status, { ...JSON_TYPE, 'Content-Length': bytes.length, ...headers })
-  response.setTimeout(storedBounds.unreadMs.max)
+  response.setTimeout(limits.requestMs.value)
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy())
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { inputBounds } from '../../contract/values/bounds.ts'
+import { limits } from '../../contract/limits.ts'
 import type { Report } from '../../contain.ts'
 import { answerFailures } from './failures.ts'
 import { Pipelines } from './pipelines.ts'
@@ -25,9 +25,9 @@ export type ServerTimeouts = {
 }
 
 export const defaultTimeouts: ServerTimeouts = {
-  headersMs: inputBounds.headersMs.max,
-  requestMs: inputBounds.requestMs.max,
-  keepAliveMs: inputBounds.keepAliveMs.max,
+  headersMs: limits.requestMs.value / 2,
+  requestMs: limits.requestMs.value,
+  keepAliveMs: limits.keepAliveMs.value,
   checkEveryMs: 1_000,
 }
 
@@ -82,7 +82,7 @@ function makeServer(
   const server = createServer(
     {
       requireHostHeader: false, // the guard answers, in JSON
-      maxHeaderSize: inputBounds.headerBytes.max,
+      maxHeaderSize: limits.headerBytes.value,
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
       keepAliveTimeout: timeouts.keepAliveMs,
@@ -91,7 +91,7 @@ function makeServer(
     },
     (request, response) => pipelines.add(request, response, () => listener(request, response)),
   )
-  server.maxConnections = inputBounds.connections.max
+  server.maxConnections = limits.connections.value
   server.maxHeadersCount = 0 // Node would silently drop headers beyond a count; the guard refuses them
   // A client may close its sending side and still wait for the response; Node would hang up on it.
   Object.assign(server, { httpAllowHalfOpen: true })

@@ -1,7 +1,7 @@
+import { limits } from '../../contract/limits.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ALIASES_PATH } from '../../contract/operations.ts'
 import { isOwnAnswer } from '../../contract/faults.ts'
-import { inputBounds } from '../../contract/values/bounds.ts'
 import type { Choices } from '../../contract/choices/choices.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Report } from '../../contain.ts'
@@ -53,7 +53,7 @@ export function makeV1(
       }
     }
     if (!hasBody(request)) return answerSafely(NO_BODY)
-    const limit = inputBounds.v1BodyBytes.max
+    const limit = limits.callBytes.value
     const take = (body: BodyRead, release: () => void) => {
       answerSafely(body)
       release()

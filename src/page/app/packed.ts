@@ -1,8 +1,8 @@
-import { inputBounds } from '../../contract/values/bounds.ts'
+import { limits } from '../../contract/limits.ts'
 import { PageFileError } from '../file/page-file.ts'
 
 /** What a page carries is gzip in base64. Anybody can have changed it, so that only so much is unpacked. */
-const MAX_BYTES = inputBounds.historyFileBytes.max
+const MAX_BYTES = limits.stateBytes.value
 
 /** @throws PageFileError */
 export async function unpacked(base64: string): Promise<string> {

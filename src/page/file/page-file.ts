@@ -1,9 +1,16 @@
+import { limits } from '../../contract/limits.ts'
 import * as v from 'valibot'
 import { checkHistoryFile } from '../../contract/history/check-file.ts'
-import { historyFileLimits, type HistoryFile } from '../../contract/history/file.ts'
+import { historyDepth, type HistoryFile } from '../../contract/history/file.ts'
 import { sampleLocales } from '../../contract/scenario/sample-data.ts'
-import { inputBounds } from '../../contract/values/bounds.ts'
-import { expecting, integer, list, oneOf, strictObject } from '../../contract/values/fields.ts'
+import {
+  expecting,
+  integer,
+  items,
+  list,
+  oneOf,
+  strictObject,
+} from '../../contract/values/fields.ts'
 import { findOtherVersion, headerFields } from '../../contract/values/file-header.ts'
 import {
   check,
@@ -18,18 +25,15 @@ import { parseJson } from '../../contract/values/value-limits.ts'
 /** The fields that the content of every page begins with. */
 export const pageHeader = { format: 'alias-sandbox-page', version: 1 } as const
 
-const MAX_CASES = 10_000
-const MAX_LINES = 100_000
-
 const text = v.string(expecting('a string'))
-const place = integer(0, MAX_CASES)
+const place = integer(0, Number.MAX_SAFE_INTEGER)
 
 const part = v.union([
   text,
   strictObject({
     as: oneOf(['list', 'output', 'code']),
     title: v.optional(text),
-    lines: list(text, MAX_LINES),
+    lines: items(text),
   }),
 ])
 
@@ -38,8 +42,8 @@ const pageCase = strictObject({
   title: v.optional(text),
   status: oneOf(['pass', 'fail', 'advice', 'skipped']),
   message: v.optional(text),
-  details: v.optional(list(part, MAX_LINES)),
-  cells: v.optional(list(text, MAX_LINES)),
+  details: v.optional(items(part)),
+  cells: v.optional(items(text)),
   seconds: v.optional(v.number(expecting('a number'))),
   output: v.optional(text),
   /** Its story, by its place among `stories`. */
@@ -49,9 +53,9 @@ const pageCase = strictObject({
 const result = strictObject({
   name: text,
   headline: text,
-  cases: list(pageCase, MAX_CASES),
-  notes: list(part, MAX_LINES),
-  columns: v.optional(list(text, MAX_LINES)),
+  cases: items(pageCase),
+  notes: items(part),
+  columns: v.optional(items(text)),
 })
 
 const someTexts = v.record(v.string(), text, expecting('an object'))
@@ -63,7 +67,7 @@ const pageFile = strictObject({
   /** The story that belongs to no case in particular, by its place among `stories`. */
   story: v.optional(place),
   /** Each is a history file, and checked as one. */
-  stories: list(v.unknown(), inputBounds.historyAccounts.max),
+  stories: list(v.unknown(), limits.accounts.value),
   /** By locale and field, the texts by their numbers. */
   sample_texts: v.optional(
     v.record(
@@ -93,7 +97,7 @@ export class PageFileError extends Error {}
  * @throws PageFileError
  */
 export function readPageFile(json: string): PageFile {
-  const parsed = parseJson(json, historyFileLimits)
+  const parsed = parseJson(json, historyDepth)
   if (!parsed.ok) throw new PageFileError(`the content ${shortKey(parsed.problem)}`)
   return checkPageFile(parsed.value)
 }
@@ -102,7 +106,7 @@ export function readPageFile(json: string): PageFile {
 export function checkPageFile(content: unknown): PageFile {
   const other = findOtherVersion(content, pageHeader)
   if (other !== undefined) throw new PageFileError(`the content ${other}`)
-  const checked = check(pageFile, content, historyFileLimits)
+  const checked = check(pageFile, content, historyDepth)
   if (!checked.ok) throw toError(checked.issues, 'the content')
   const stories = checked.value.stories.map((value, at) => {
     const story = checkHistoryFile(value)

@@ -1,6 +1,5 @@
 import { defaults } from '../../contract/defaults.ts'
 import type { HistoryFile, HistoryFileAccount } from '../../contract/history/file.ts'
-import { inputBounds } from '../../contract/values/bounds.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import type { ReplaySource } from '../../core/replay/replay-host.ts'
@@ -51,14 +50,13 @@ export function openHistory(
 }
 
 function sandboxFor({ accounts: [first] }: HistoryFile, source: ReplaySource): Sandbox {
-  const { historyEntries } = inputBounds
   return new Sandbox(
     {
       settings: {
         seed: first?.start.seed ?? first?.start.state?.seed ?? defaults.seed,
         apiKey: defaults.apiKey,
         maxAccounts: Infinity,
-        maxRequests: historyEntries.max,
+        maxRequests: Infinity,
       },
       catalog: {
         find: (name) => source.findScenario(name),

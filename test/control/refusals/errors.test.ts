@@ -1,5 +1,5 @@
+import { limits } from '../../../src/contract/limits.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { inputBounds, storedBounds } from '../../../src/contract/values/bounds.ts'
 import { SandboxError } from '../../../src/client/error.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { controlClient } from '../../support/http/control-client.ts'
@@ -39,7 +39,7 @@ describe('an error of the control API has its code', () => {
 
   it('bad_request for a path that is too long', async () => {
     const control = controlClient(await freshSandbox())
-    const path = 'x'.repeat(inputBounds.targetBytes.max)
+    const path = 'x'.repeat(limits.targetBytes.value)
     expect(await control.send('GET', path)).toMatchObject({
       status: 414,
       body: { code: 'bad_request' },
@@ -59,7 +59,7 @@ describe('an error of the control API has its code', () => {
     const left = new AbortController()
     onTestFinished(() => left.abort())
     const open = () => fetch(`${url}/_sandbox/events`, { signal: left.signal })
-    const streams = Array.from({ length: storedBounds.eventStreams.max }, open)
+    const streams = Array.from({ length: limits.streams.value }, open)
     for (const { status } of await Promise.all(streams)) expect(status).toBe(200)
     const answer = await open()
     expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'busy' }])

@@ -83,7 +83,7 @@ it('an account takes as many armed faults and keys as can be loaded again, and n
   const state = sandbox.toState(MACHINE_MS)
   const [account] = state.accounts
   const faults = Array.from({ length: 1_000 }, () => account!.faults[0]!)
-  const retired = Array.from({ length: 100_000 }, (_, index) => `sandbox_old${index}`)
+  const retired = Array.from({ length: 1_000 }, (_, index) => `sandbox_old${index}`)
   const full = { ...account!, faults, key: { ...account!.key, retired } }
   sandbox.restore({ ...state, accounts: [full] })
   const act = (action: string, input: object) =>
@@ -91,9 +91,7 @@ it('an account takes as many armed faults and keys as can be loaded again, and n
   expect(() => act('arm_fault', { kind: 'burst' })).toThrow(
     'the account has 1,000 armed faults, which is the maximum; clear some first',
   )
-  expect(() => act('rotate_key', {})).toThrow(
-    'the account has had 100000 keys, which is the maximum',
-  )
+  expect(() => act('rotate_key', {})).toThrow('the account has had 1000 keys, which is the maximum')
   expect(check(sandboxState, sandbox.toState(MACHINE_MS)).ok).toBe(true)
 })
 

@@ -4,16 +4,16 @@
 // query:name`), or as `header:name`, `file:name` or `argument:name`; table.test.ts checks that none is
 // missing.
 
-import { inputBounds } from '../bounds.js'
+import { limits } from '../limits.js'
 
 /** The maximum size of control bodies; `/v1` and whole states have their own limits. */
-export const CONTROL_BODY = inputBounds.controlBodyBytes.max
-export const V1_BODY = inputBounds.v1BodyBytes.max
-export const STATE_BODY = inputBounds.stateBytes.max
-export const HISTORY = inputBounds.historyFileBytes.max
-export const SCENARIO = inputBounds.scenarioBytes.max
-export const TARGET = inputBounds.targetBytes.max
-export const HEADERS = inputBounds.headerBytes.max
+export const CONTROL_BODY = limits.controlBytes.value
+export const V1_BODY = limits.callBytes.value
+export const STATE_BODY = limits.stateBytes.value
+export const HISTORY = limits.stateBytes.value
+export const SCENARIO = limits.controlBytes.value
+export const TARGET = limits.targetBytes.value
+export const HEADERS = limits.headerBytes.value
 
 /** Longer than the case itself takes, so that a wait ends by itself. */
 const WAIT = 'timeout=0.2s'

@@ -1,5 +1,5 @@
 // Input from those who send mail: each line of a session, and the parts of a message.
-import { inputBounds } from '../bounds.js'
+import { limits } from '../limits.js'
 
 const LINE = 4_096
 const TO = 'first@alias-sandbox.example'
@@ -44,7 +44,7 @@ export const smtpRows = [
   sessionRow('sender', ['smtp:MAIL'], (draw) => session({ from: addressOf(draw) })),
   sessionRow('recipient', ['smtp:RCPT'], (draw) => session({ to: [TO, addressOf(draw)] })),
   sessionRow('recipients', ['smtp:RCPT'], (draw) => {
-    const count = draw.content === 'valid' ? 3 : draw.size(inputBounds.smtpRecipients.max)
+    const count = draw.content === 'valid' ? 3 : draw.size(limits.smtp.value)
     const nameOf = draw.oneOf([() => 'first', (index) => `no-${index}`, () => 'second'])
     const to = Array.from({ length: count }, (_, index) => `${nameOf(index)}@alias-sandbox.example`)
     return session({ to })
@@ -52,7 +52,7 @@ export const smtpRows = [
   sessionRow('any command', [], (draw) => session({ more: [draw.text(LINE, 'NOOP')] })),
   sessionRow('message', ['smtp:DATA'], (draw) => session({ message: messageOf(draw) })),
   sessionRow('subject', ['smtp:DATA'], (draw) => {
-    const subject = draw.text(inputBounds.mailHeaderBytes.max, 'hello')
+    const subject = draw.text(limits.mailHeaderBytes.value, 'hello')
     return session({ message: `Subject: ${subject}\r\n\r\nx` })
   }),
 ]
@@ -61,12 +61,12 @@ export const smtpRows = [
 function messageOf(draw) {
   switch (draw.content) {
     case 'deep':
-      return nested(draw.size(inputBounds.mailDepth.max * draw.oneOf([1, 40])))
+      return nested(draw.size(limits.depth.value * draw.oneOf([1, 40])))
     case 'wide':
       return draw.oneOf([parts, headers])(draw)
     case 'long': {
       const line = draw.oneOf(['x'.repeat(76), 'x'.repeat(990), '', '<b>', '482913 ', '.'])
-      const lines = Math.ceil(draw.size(inputBounds.mailBytes.max) / (line.length + 2))
+      const lines = Math.ceil(draw.size(limits.mailBytes.value) / (line.length + 2))
       const type = draw.oneOf(['text/plain', 'text/html', 'application/octet-stream'])
       const head = `Content-Type: ${type}\r\n\r\n`
       return head + `${line === '.' ? '..' : line}\r\n`.repeat(lines)
@@ -85,13 +85,13 @@ function nested(depth) {
 }
 
 function parts(draw) {
-  const count = draw.size(inputBounds.mailParts.max * draw.oneOf([1, 10]))
+  const count = draw.size(1_000 * draw.oneOf([1, 10]))
   const part = '--b\r\nContent-Disposition: attachment; filename="a"\r\n\r\nx\r\n'
   return `Content-Type: multipart/mixed; boundary=b\r\n\r\n${part.repeat(count)}--b--`
 }
 
 function headers(draw) {
   const line = draw.oneOf(['X: y', 'To: a@b.example', 'Received: x', 'Subject: =?utf-8?B?w6k=?='])
-  const count = Math.ceil(draw.size(inputBounds.mailHeaderBytes.max) / line.length)
+  const count = Math.ceil(draw.size(limits.mailHeaderBytes.value) / line.length)
   return `${`${line}\r\n`.repeat(count)}\r\nx`
 }

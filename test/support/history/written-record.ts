@@ -1,4 +1,4 @@
-import { inputBounds } from '../../../src/contract/values/bounds.ts'
+import { limits } from '../../../src/contract/limits.ts'
 import type { HistoryFile } from '../../../src/contract/history/file.ts'
 import type { Account } from '../../../src/core/account/account.ts'
 import type { AccountRecord } from '../../../src/core/replay/account-record.ts'
@@ -8,7 +8,7 @@ import { historyPieces } from '../../../src/history/file/text.ts'
 
 /** The record of an account after it was written as text and read again. */
 export function writtenRecord(sandbox: Sandbox, account: Account): AccountRecord {
-  const extent = { version: '0.0.0', max: inputBounds.historyFileBytes, instead: 'shorten it' }
+  const extent = { version: '0.0.0', max: limits.stateBytes, instead: 'shorten it' }
   const text = [...historyPieces(sandbox, [account], extent)].join('')
   return toRecord((JSON.parse(text) as HistoryFile).accounts[0]!)
 }

@@ -1,4 +1,4 @@
-import { inputBounds } from '../../../contract/values/bounds.ts'
+import { limits } from '../../../contract/limits.ts'
 import { problemKindNames } from '../../../hunt/explore/problem.ts'
 import { usageError } from '../../output/failure.ts'
 import { invalidValue, unknownWord } from '../../output/wrong-value.ts'
@@ -24,7 +24,7 @@ export class KnownFindings {
 
 /** Reads the file of --known. @throws Failure */
 export function readKnown(file: string): KnownFindings {
-  const lines = readText(file, inputBounds.scenarioBytes.max).split(/\r\n|\r|\n/)
+  const lines = readText(file, limits.controlBytes.value).split(/\r\n|\r|\n/)
   const words = lines.flatMap((line, at) => {
     const word = line.replace(/#.*/, '').trim()
     return word === '' ? [] : [checkKey(word, `${file}:${at + 1}`)]

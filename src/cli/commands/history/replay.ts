@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import { ActionError } from '../../../contract/control/action-error.ts'
 import type { HistoryFile } from '../../../contract/history/file.ts'
 import { replayFile } from '../../../history/file/replay-file.ts'
@@ -6,7 +7,6 @@ import type { Context } from '../../args/context.ts'
 import { exitCodes, usageError, Failure } from '../../output/failure.ts'
 import { choosePaint } from '../../output/paint.ts'
 import { toReplayJson, toReplayText } from './replay-text.ts'
-import { inputBounds } from '../../../contract/values/bounds.ts'
 import { HistoryFileError, readHistoryFile } from '../../../history/file/read.ts'
 import { readRegularFile, UnreadableFile } from '../../../regular-file.ts'
 
@@ -45,7 +45,7 @@ function loadHistoryFile(path: string): HistoryFile {
 function readText(path: string): string {
   let bytes: Buffer
   try {
-    bytes = readRegularFile(path, inputBounds.historyFileBytes.max)
+    bytes = readRegularFile(path, limits.stateBytes.value)
   } catch (error) {
     if (error instanceof UnreadableFile) throw usageError(`${path}: ${error.message}`)
     const { code = 'unknown error' } = error as NodeJS.ErrnoException

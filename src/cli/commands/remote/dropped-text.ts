@@ -1,5 +1,4 @@
-import { boundText } from '../../../contract/values/bound.ts'
-import { storedBounds } from '../../../contract/values/bounds.ts'
+import { limits, limitText } from '../../../contract/limits.ts'
 import type { Dropped } from '../../../contract/control/control-shapes.ts'
 import { printable } from '../../../text/escape.ts'
 import { countOf } from '../../../text/numbers.ts'
@@ -10,7 +9,7 @@ export function droppedText(account: string | undefined, dropped: Dropped): stri
     [dropped.entries, 'over the limit of calls per account (--max-requests)'],
     [
       dropped.bytes,
-      `over the limit of ${boundText(storedBounds.historyBytes)} for all accounts together`,
+      `over the limit of ${limitText(limits.historyBytes)} for all accounts together`,
     ],
   ] as const
   const reasons = counts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`)

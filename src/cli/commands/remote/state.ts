@@ -1,5 +1,5 @@
+import { limits } from '../../../contract/limits.ts'
 import { SandboxError } from '../../../client/error.ts'
-import { inputBounds } from '../../../contract/values/bounds.ts'
 import { parseJson } from '../../../contract/values/value-limits.ts'
 import { readRegularFile, UnreadableFile } from '../../../regular-file.ts'
 import { printable } from '../../../text/escape.ts'
@@ -51,7 +51,7 @@ function load(context: StateContext, file: string): Promise<number> {
 function readState(file: string): unknown {
   let text: string
   try {
-    text = readRegularFile(file, inputBounds.stateBytes.max).toString()
+    text = readRegularFile(file, limits.stateBytes.value).toString()
   } catch (error) {
     if (error instanceof UnreadableFile) throw usageError(`${file}: ${error.message}`)
     throw usageError(`cannot read ${file} (${codeOf(error)})`)

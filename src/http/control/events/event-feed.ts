@@ -1,6 +1,6 @@
+import { limits } from '../../../contract/limits.ts'
 import type { ServerResponse } from 'node:http'
 import { contain, type Report } from '../../../contain.ts'
-import { storedBounds } from '../../../contract/values/bounds.ts'
 import { joinFrames, toFrame, type EventName, type StoredEvent } from './event-frames.ts'
 import { EventHistory } from './event-history.ts'
 import { EventStreams } from './event-streams.ts'
@@ -21,10 +21,11 @@ type Waiting = {
   shortOf: () => unknown
 }
 
-const MAX_EVENT_BYTES = storedBounds.eventBytes.max
-const MAX_FLUSH_BYTES = storedBounds.eventHistoryBytes.max
-const MAX_WAITING = storedBounds.eventsWaiting.max
-const REMEMBERED_MS = storedBounds.eventHistoryMs.max
+const MAX_EVENT_BYTES = limits.callBytes.value
+const MAX_FLUSH_BYTES = limits.eventBytes.value
+/** No event is shorter than 200 bytes. */
+const MAX_WAITING = MAX_FLUSH_BYTES / 200
+const REMEMBERED_MS = 60_000
 /** With more streams than this, events are sent in batches, because each stream costs a system call. */
 const PROMPT_STREAMS = 20
 const MS_PER_STREAM = 1 / 20

@@ -1,9 +1,7 @@
-import { storedBounds } from '../../../contract/values/bounds.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { StoredEvent } from './event-frames.ts'
 
-const { eventHistory, eventHistoryBytes } = storedBounds
-
-/** The latest events, for listeners that reconnect. Limited in number and in bytes. */
+/** The latest events, for listeners that reconnect. Limited in bytes. */
 export class EventHistory {
   #events: StoredEvent[] = []
   #bytes = 0
@@ -13,9 +11,8 @@ export class EventHistory {
       this.#events.push(event)
       this.#bytes += event.frame.length
     }
-    let dropped = Math.max(0, this.#events.length - eventHistory.max)
-    for (const { frame } of this.#events.slice(0, dropped)) this.#bytes -= frame.length
-    while (this.#bytes > eventHistoryBytes.max) {
+    let dropped = 0
+    while (this.#bytes > limits.eventBytes.value) {
       this.#bytes -= this.#events[dropped]!.frame.length
       dropped += 1
     }

@@ -1,12 +1,12 @@
+import { limits } from '../../../contract/limits.ts'
 import type { ServerResponse } from 'node:http'
 import { contain, type Report } from '../../../contain.ts'
-import { storedBounds } from '../../../contract/values/bounds.ts'
 import { whenLeft } from '../../server/when-left.ts'
 import { clearInterval, setInterval } from '../../../real-timers.ts'
 
-const MAX_STREAMS = storedBounds.eventStreams.max
-const MAX_UNREAD_BYTES = storedBounds.eventUnreadBytes.max
-const MAX_ALL_UNREAD_BYTES = storedBounds.eventsUnreadBytes.max
+const MAX_STREAMS = limits.streams.value
+const MAX_UNREAD_BYTES = limits.eventBytes.value
+const MAX_ALL_UNREAD_BYTES = limits.unreadBytes.value
 const HEARTBEAT_MS = 15_000
 
 /** An open stream of the events of one account, or of all (null). */

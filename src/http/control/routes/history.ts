@@ -1,9 +1,9 @@
+import { limits } from '../../../contract/limits.ts'
 import type { Dropped } from '../../../contract/control/control-shapes.ts'
 import type { Account } from '../../../core/account/account.ts'
 import type { HistoryEntry } from '../../../core/record/history-entry.ts'
 import { toHistoryItem } from '../../../history/file/items.ts'
 import { historyPieces } from '../../../history/file/text.ts'
-import { inputBounds } from '../../../contract/values/bounds.ts'
 import { composeList } from '../compose.ts'
 import { completeFrom } from '../../../core/replay/account-record.ts'
 import { findInAccount, findInSandbox, selectEntries } from '../history.ts'
@@ -81,7 +81,7 @@ async function madeOf(
     const accounts = name === undefined ? sandbox.accounts() : [sandbox.account(name)]
     for (const account of accounts) sandbox.syncClock(account, machineMs)
     const { version } = parts
-    const extent = { version, max: inputBounds.historyFileBytes, instead }
+    const extent = { version, max: limits.stateBytes, instead }
     return {
       name: job,
       options: { instead },

@@ -1,5 +1,5 @@
+import { limits } from '../../../contract/limits.ts'
 import { refuse } from '../../../contract/control/action-error.ts'
-import { storedBounds } from '../../../contract/values/bounds.ts'
 import { forkBody, rewindBody } from '../../../contract/history/bodies.ts'
 import type { HistoryFileItemOf } from '../../../contract/history/file.ts'
 import { readBody } from '../../../contract/control/request-body.ts'
@@ -66,7 +66,7 @@ function historyUpTo(
   return historyPieces(sandbox, [account], {
     version: parts.version,
     untilOrder: order,
-    max: storedBounds.workerTextBytes,
+    max: limits.stateBytes,
     instead: 'clear the journal earlier, or start the sandbox with a smaller --max-requests',
   })
 }

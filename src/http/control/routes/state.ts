@@ -1,4 +1,4 @@
-import { storedBounds } from '../../../contract/values/bounds.ts'
+import { limits } from '../../../contract/limits.ts'
 import { tooLarge } from '../../../contract/control/too-large.ts'
 import type { SandboxState } from '../../../contract/state/state.ts'
 import { toAccountView } from '../../../core/views/account-view.ts'
@@ -33,7 +33,7 @@ async function answerState({ sandbox, machineMs, left }: StateContext): Promise<
     .accounts()
     .map((account) => sandbox.syncClock(account, machineMs).pinned(machineMs))
   const instead = 'use --db to persist a sandbox of this size'
-  if (leastStateCharacters(snapshots) > storedBounds.controlAnswerBytes.max) throw tooLarge(instead)
+  if (leastStateCharacters(snapshots) > limits.stateBytes.value) throw tooLarge(instead)
   const fields = sandbox.liveState(machineMs, [])
   return { pieces: await inTurns(composed(sandboxPieces(fields, snapshots), instead), left) }
 }
@@ -45,7 +45,7 @@ function* composed(pieces: Iterable<string>, instead: string): Generator<void, s
   for (const piece of pieces) {
     all.push(piece)
     length += piece.length
-    if (length > storedBounds.controlAnswerBytes.max) throw tooLarge(instead)
+    if (length > limits.stateBytes.value) throw tooLarge(instead)
     yield
   }
   return all

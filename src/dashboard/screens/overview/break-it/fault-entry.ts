@@ -1,5 +1,5 @@
 import { allowsBody } from '../../../../contract/allows-body.ts'
-import { faultBounds } from '../../../../contract/fault-bounds.ts'
+import { faultRanges } from '../../../../contract/fault-ranges.ts'
 import type { Operation } from '../../../../contract/operations.ts'
 import { problemOf, readCount, readNumber, type Entered } from '../../../components/form/entered.ts'
 import type { FaultField, FaultFields } from '../../../../words/fault-fields.ts'
@@ -56,7 +56,7 @@ export function readEntry(entry: FaultEntry): { args: FaultWords } | { problems:
     return 'value' in entered ? entered.value : undefined
   }
   const { kind, operation } = entry
-  const skip = take('skip', readCount(entry.skip, ...faultBounds.skip))
+  const skip = take('skip', readCount(entry.skip, ...faultRanges.skip))
   const args: FaultWords = {
     kind,
     operation: isOnlyForCreations(kind) ? 'create' : operation,
@@ -72,11 +72,11 @@ type Take = <Value>(field: string, entered: Entered<Value>) => Value | undefined
 function extentOf(entry: FaultEntry, take: Take): Partial<FaultWords> {
   const { extent, times, length, unit, most } = entry
   if (extent === 'always') return { times: 'always' }
-  if (extent === 'next') return { times: take('times', readCount(times, ...faultBounds.times)) }
+  if (extent === 'next') return { times: take('times', readCount(times, ...faultRanges.times)) }
   const count = take('length', readCount(length, 1, MAX_LENGTH))
   return {
     for: `${count}${unit}`,
-    ...(most.trim() !== '' && { times: take('most', readCount(most, ...faultBounds.times)) }),
+    ...(most.trim() !== '' && { times: take('most', readCount(most, ...faultRanges.times)) }),
   }
 }
 

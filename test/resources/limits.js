@@ -4,11 +4,11 @@ import { buildSync } from 'esbuild'
 import { fileURLToPath } from 'node:url'
 
 const { outputFiles } = buildSync({
-  entryPoints: [fileURLToPath(new URL('../../src/contract/values/bounds.ts', import.meta.url))],
+  entryPoints: [fileURLToPath(new URL('../../src/contract/limits.ts', import.meta.url))],
   bundle: true,
   format: 'esm',
   write: false,
 })
 const code = outputFiles[0].text
-/** `inputBounds` of src/contract/values/bounds.ts. */
-export const { inputBounds } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+/** `limits` of src/contract/limits.ts. */
+export const { limits } = await import(`data:text/javascript,${encodeURIComponent(code)}`)

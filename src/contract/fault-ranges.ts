@@ -2,7 +2,7 @@
  * What the arguments of faults may be, as plain data: for the schemas, and for the form of the dashboard, which does
  * not load them. From, to; both inclusive.
  */
-export const faultBounds = {
+export const faultRanges = {
   /** Milliseconds of real time. */
   ms: [1, 600_000],
   status: [200, 599],
