@@ -35,7 +35,7 @@ export const limits = {
     '431, the connection is closed',
     'a client with large cookies or tokens',
   ),
-  headers: limit(
+  headerLines: limit(
     200,
     'entries',
     'the headers of a request, and those of an `answer` fault',

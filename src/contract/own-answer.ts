@@ -38,7 +38,7 @@ export type AnswerHeaders = v.InferOutput<typeof answerHeaders>
 
 function wrongHeaders(headers: AnswerHeaders): ValidationIssue[] {
   const entries = Object.entries(headers)
-  const most = limits.headers.value
+  const most = limits.headerLines.value
   if (entries.length > most) {
     return [{ path: [], message: `must have at most ${most} headers (got ${entries.length})` }]
   }

@@ -99,14 +99,8 @@ describe('a fault that could never apply is refused', () => {
       { kind: 'answer', status: 304, body: '' },
       'body must be left out: an answer with status 304 has no body',
     ],
-    [
-      { kind: 'answer', status: 200, body: 'é'.repeat(524_289) },
-      'body must have at most 1 MiB',
-    ],
-    [
-      { kind: 'answer', status: 200, json: 'x'.repeat(1_048_575) },
-      'json must have at most 1 MiB',
-    ],
+    [{ kind: 'answer', status: 200, body: 'é'.repeat(524_289) }, 'body must have at most 1 MiB'],
+    [{ kind: 'answer', status: 200, json: 'x'.repeat(1_048_575) }, 'json must have at most 1 MiB'],
     ...[
       'Connection',
       'content-length',

@@ -23,7 +23,9 @@ describe('the table of limits', () => {
     'holds all limits of bytes and of lists: %s has none of its own',
     (file) => {
       const text = readFileSync(join(src, file), 'utf8')
-      const own = text.match(/MAX_\w*BYTES = \d.*|\blist\([^()]*, \d.*|\bmaxLength\(\d.*|.*\b[KM]IB\b.*/g)
+      const own = text.match(
+        /MAX_\w*BYTES = \d.*|\blist\([^()]*, \d.*|\bmaxLength\(\d.*|.*\b[KM]IB\b.*/g,
+      )
       expect(own ?? []).toEqual([])
     },
   )

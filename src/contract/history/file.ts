@@ -68,7 +68,7 @@ const bodyText = string(limits.callBytes.value)
 /** Where a key is masked, other characters of a query can become longer: é is %C3%A9 then. */
 const targetText = string(6 * limits.targetBytes.value)
 const headerValue = v.union(
-  [v.string(), list(anyString, limits.headers.value)],
+  [v.string(), list(anyString, limits.headerLines.value)],
   expecting('a string or a list of strings'),
 )
 

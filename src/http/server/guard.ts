@@ -22,7 +22,7 @@ export type Guard = {
 export const CONTROL = '/_sandbox'
 const LIVE = `${CONTROL}/live`
 const MAX_TARGET = limits.targetBytes.value
-const MAX_HEADERS = limits.headers.value
+const MAX_HEADERS = limits.headerLines.value
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?\.?)(?::(\d{1,5}))?$/i
 
