@@ -59,7 +59,24 @@ export function replyPieces(
   response.writeHead(status, { ...JSON_TYPE, 'Content-Length': length, ...headers })
   response.setTimeout(limits.requestMs.value)
   // A client that leaves ends it, and nobody is there to be told.
-  pipeline(Readable.from(slicesOf(pieces)), response, () => {})
+  pipeline(readableOf(slicesOf(pieces)), response, () => {})
+}
+
+/** Lets go of the slices at their end: an idle connection keeps its last response, and with it the stream. */
+function readableOf(slices: Iterator<Piece>): Readable {
+  let rest: Iterator<Piece> | undefined = slices
+  return new Readable({
+    objectMode: true,
+    highWaterMark: 1,
+    read() {
+      const next = rest?.next()
+      this.push(next?.done === false ? next.value : null)
+    },
+    destroy(error, callback) {
+      rest = undefined
+      callback(error)
+    },
+  })
 }
 
 /** Declares the full length, sends half of the body and closes the connection. */
