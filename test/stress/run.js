@@ -18,6 +18,7 @@ const scripts = [
   'transcripts',
   'starts',
   'derived-work',
+  'floods',
 ]
 const { values: flags } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
