@@ -17,6 +17,8 @@ const node = [process.execPath, '--max-old-space-size=256']
 const failed = []
 let slowest = 0
 const requested = only?.split(',')
+const unknown = requested?.filter((name) => floods.every((flood) => flood.name !== name)) ?? []
+assert.deepEqual(unknown, [], 'there are no such floods')
 for (const each of floods) {
   if (requested && !requested.includes(each.name)) continue
   try {

@@ -122,7 +122,7 @@ export const floods = [
     },
   },
   {
-    name: '1,000 waits that leave',
+    name: 'waits that leave',
     flood: ({ port }) =>
       leave(port, 1_100, 'GET /_sandbox/requests/wait?count=100000&timeout=10m HTTP/1.1'),
   },
