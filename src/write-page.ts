@@ -1,6 +1,6 @@
-import { limits } from './contract/limits.ts'
 import { readFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { limits } from './contract/limits.ts'
 import { ActionError } from './contract/control/action-error.ts'
 import type { Case } from './results/result.ts'
 import { sourceOf } from './history/file/records.ts'

@@ -1,6 +1,6 @@
-import { limits } from '../contract/limits.ts'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { limits } from '../contract/limits.ts'
 import type { NamedScenario } from '../contract/scenario/scenario.ts'
 import { readRegularFile, UnreadableFile } from '../regular-file.ts'
 import { parseWithPlaces, type PlacedScenario } from './parse.ts'

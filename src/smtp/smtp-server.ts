@@ -1,6 +1,6 @@
-import { limits } from '../contract/limits.ts'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { limits } from '../contract/limits.ts'
 import { contain, type Report } from '../contain.ts'
 import { NO_ROOM, Received, ReceivedBytes } from '../core/sizes/received-bytes.ts'
 import { hostInUrl } from '../text/host.ts'

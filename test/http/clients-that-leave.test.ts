@@ -1,7 +1,7 @@
-import { limits } from '../../src/contract/limits.ts'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { limits } from '../../src/contract/limits.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { request, sendRaw } from '../support/http/raw-http.ts'

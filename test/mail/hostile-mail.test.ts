@@ -1,6 +1,6 @@
-import { limits } from '../../src/contract/limits.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { limits } from '../../src/contract/limits.ts'
 import { findCodes } from '../../src/mail/find-codes.ts'
 import { findLinks } from '../../src/mail/find-links.ts'
 import { parseMail } from '../../src/mail/parse-mail.ts'

@@ -1,6 +1,6 @@
-import { limits } from '../../src/contract/limits.ts'
 import { createConnection } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { limits } from '../../src/contract/limits.ts'
 import { ReceivedBytes } from '../../src/core/sizes/received-bytes.ts'
 import type { SmtpAnswer } from '../../src/smtp/smtp-server.ts'
 import { RawSmtp, startWatched, type WatchedServer } from '../support/smtp/raw-smtp.ts'

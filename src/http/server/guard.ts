@@ -1,6 +1,6 @@
-import { limits } from '../../contract/limits.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { limits } from '../../contract/limits.ts'
 import { formatValue } from '../../contract/values/invalid-choice.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { hostInUrl, isLoopback } from '../../text/host.ts'

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { limits, limitText } from '../../../contract/limits.ts'
 import { serialize } from '../../../core/aliases/serialize.ts'
 import type { Sandbox } from '../../../core/sandbox.ts'
 import type { StandardOutput } from '../../child/captured-output.ts'
@@ -37,7 +38,8 @@ export async function checkOutput(
   { bytes, isComplete }: StandardOutput,
   { runner, sandbox, env, signal }: Surroundings,
 ): Promise<Checked> {
-  if (!isComplete) return { unchecked: 'the client printed more than 4 MiB' }
+  if (!isComplete)
+    return { unchecked: `the client printed more than ${limitText(limits.outputBytes)}` }
   const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
   try {
     const file = join(folder, 'aliases.json')
