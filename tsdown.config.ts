@@ -9,7 +9,6 @@ const shared: UserConfig = {
   minify: true,
   dts: false, // TypeScript 7 has no programming interface; tsc writes them
   clean: false,
-  report: false,
   fixedExtension: false,
   hash: false,
   // yargs reads it where an option `extends` is given, which we have none of.

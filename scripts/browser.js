@@ -26,8 +26,7 @@ export async function buildDashboard() {
   const { metafile } = await build({
     ...options,
     entryPoints: { app: 'src/dashboard/main.tsx' },
-    // Every part imports the page itself, so that what the page has stands in one file, not in forty.
-    inject: ['scripts/dashboard-jsx.js', 'src/dashboard/main.tsx'],
+    inject: ['scripts/dashboard-jsx.js', 'scripts/dashboard-page.js'],
     splitting: true,
     format: 'esm',
   })
