@@ -192,9 +192,9 @@ export const limits = {
   requests: limit(
     1_000,
     'entries',
-    'the requests in the journal of an account (default of `--max-requests`)',
-    'the oldest is dropped; `requests` reports it',
-    'a long test run',
+    'the requests in the journal of an account (default of `--max-requests`); the fired events that one action records',
+    'the oldest is dropped; `requests` reports it; further events are only counted, in `fired_total`',
+    'a long test run; a day in which thousands of aliases expire',
   ),
   historyBytes: limit(
     64 * MIB,
@@ -213,8 +213,8 @@ export const limits = {
   shown: limit(
     200,
     'entries',
-    'the mails that an inbox shows, and the fired events in the answer to one action',
-    'the oldest mails are left out; further events are only counted, in `fired_total`',
+    'the mails that an inbox shows',
+    'the oldest are left out',
     'a test that receives mails all day',
   ),
   eventBytes: limit(

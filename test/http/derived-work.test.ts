@@ -60,12 +60,16 @@ describe('while one account gets a bug report', () => {
 
 describe('the worker thread', () => {
   it('answers 413 when a job needs too much memory, and goes on with the next one', async () => {
-    const thread = new WorkerThread(24 * MIB)
-    const list = `[${'{"a":[]},'.repeat(240_000)}0]`
-    const huge = { name: 'state', options: {}, pieces: [`{"x":${list}}`] } as const
+    const { sandbox, get } = await withHistory()
+    await using _closed = { [Symbol.asyncDispose]: () => sandbox.close() }
+    const account = await sandbox.accountNamed('default')
+    await account.do('populate_aliases', { count: 30_000 })
+    const text = await (await get('/_sandbox/state')).text()
+    const thread = new WorkerThread(16 * MIB)
+    const huge = { name: 'state', options: {}, pieces: [text] } as const
     await expect(thread.run(() => huge, never)).rejects.toMatchObject({
       status: 413,
-      message: 'this needs more than the 24 MiB of memory that a worker thread may take',
+      message: 'this needs more than the 16 MiB of memory that a worker thread may take',
     })
     const small = { name: 'state', options: {}, pieces: ['{}'] } as const
     await expect(thread.run(() => small, never)).rejects.toMatchObject({ status: 400 })

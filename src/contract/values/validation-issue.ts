@@ -24,7 +24,7 @@ export const MAX_REPORTED = 50
 export type Checked<Output> =
   { ok: true; value: Output } | { ok: false; issues: [ValidationIssue, ...ValidationIssue[]] }
 
-/** Checks the depth of a value, then the value against a schema; never throws. */
+/** Checks the depth of a value, then the value against a schema; never throws. @internal */
 export function check<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,

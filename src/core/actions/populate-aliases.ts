@@ -9,6 +9,7 @@ import { addAlias, unsetAlias } from '../calls/new-alias.ts'
 import { toSeconds } from '../clock/times.ts'
 import { hashOf, randomAt } from '../random/random.ts'
 import { freeIds } from '../account/free-ids.ts'
+import { toNumber } from '../../text/numbers.ts'
 
 /**
  * Adds sample aliases, all created now; `createdAt` is null for those of an account's start. Their texts depend only on locale, seed and position in the
@@ -20,9 +21,9 @@ export function populateAliases(
   createdAt: number | null = toSeconds(account.now),
 ) {
   const { count, locale = 'en', seed = account.state.seed, skip = 0 } = request
-  const max = limits.aliases.value
-  if (account.aliases.ids + count > max) {
-    const problem = `count must not exceed the limit of ${max} aliases of an account, removed ones included`
+  const room = limits.aliases.value - account.aliases.ids
+  if (count > room) {
+    const problem = `count must be at most ${room} here: an account has at most ${toNumber(limits.aliases.value)} aliases, removed ones included, and this one has ${toNumber(account.aliases.ids)}`
     throw new ActionError(400, problem, 'count')
   }
   refuseWithoutRoom(account, count * aliasBytes(unsetAlias()))

@@ -5,7 +5,7 @@ import type { EventName } from '../../contract/events.ts'
 export type FiredEvent = { at: number; event: EventName } & Record<string, unknown>
 
 /** Number of events that are listed individually; a bulk expiry can have a million. */
-const MAX_REPORTED = limits.shown.value
+const MAX_REPORTED = limits.requests.value
 
 /** The fired events in order, and their total number. */
 export class Fired {

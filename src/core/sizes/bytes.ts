@@ -6,7 +6,7 @@ import type { AccountState, ArmedFault, StoredAlias } from '../../contract/state
 export const REMOVED_ID_BYTES = 100
 /** The nodes of the trees of aliases that a change copies, and the alias as it was. */
 export const TREE_PATH_BYTES = 3_000
-const ACCOUNT_BYTES = 5_000
+const ACCOUNT_BYTES = 4_500
 const ALIAS_BYTES = 400
 const KEY_BYTES = 200
 const FAULT_BYTES = 400

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { limits } from '../../../src/contract/limits.ts'
 import { builtCli, type BuiltCli } from '../../support/process/built-cli.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { isAlive } from '../../support/process/is-alive.ts'
@@ -153,7 +154,7 @@ describe.skipIf(isWindows)('matrix', () => {
     expect(exitCode).toBe(0)
     const [output = ''] = stderr.split('alias-sandbox: warning:') // it makes no call
     expect(output.trimEnd().endsWith('the end')).toBe(true)
-    expect(stderr.length).toBeLessThan(1_200_000)
+    expect(stderr.length).toBeLessThan(limits.outputBytes.value + 100_000)
   })
 
   it('stops after the first run when the command is not found', async () => {
