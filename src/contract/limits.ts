@@ -45,7 +45,7 @@ export const limits = {
   requestMs: limit(
     30_000,
     'ms',
-    'the time in which a request must arrive, its headers in half of that; the time for which a client may stop reading; the time between two mails on a connection',
+    'the time in which a request must arrive, its headers in half of that; the time for which a client may stop reading; half of the time in which a connection must bring its next mail',
     '408, the connection is closed; 421 for a mail',
     'a client that hangs',
   ),

@@ -3,11 +3,9 @@ import { tooLarge } from '../contract/control/too-large.ts'
 import { readPieces } from '../history/file/from-sandbox.ts'
 import { toBytes, type Made } from './messages.ts'
 
-const MAX_BYTES = Math.min(limits.stateBytes.value, limits.stateBytes.value)
-
 /** The text of a history file without keys of other services. @throws ActionError 413 */
 export function toMaskedFile(text: string, { instead }: { instead: string }): Made {
   const bytes = toBytes(JSON.stringify(readPieces([text])))
-  if (bytes.length > MAX_BYTES) throw tooLarge(instead)
+  if (bytes.length > limits.stateBytes.value) throw tooLarge(instead)
   return { bytes }
 }

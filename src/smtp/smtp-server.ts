@@ -93,7 +93,7 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<Runni
 }
 
 function makeServer(options: SmtpServerOptions, report: Report): SMTPServer {
-  const { door, received = new ReceivedBytes(), mailMs = limits.requestMs.value } = options
+  const { door, received = new ReceivedBytes(), mailMs = 2 * limits.requestMs.value } = options
   const visits = new Visits(() => server.connections, mailMs, report)
   const server = new SMTPServer({
     name: NAME,
