@@ -1,5 +1,5 @@
 // Thousands of connections that never finish their request, next to a client that does; then more connections
-// than the process may have file descriptors.
+// than the process, which has 256 MB, may have file descriptors.
 //
 //   node test/stress/connections.js [--short] [--connections 10000] [--seed N]
 //
@@ -25,6 +25,7 @@ const withDescriptors = (limit) => [
   `ulimit -n ${limit}; exec "$@"`,
   'bash',
   process.execPath,
+  '--max-old-space-size=256',
 ]
 
 /** Opens a connection that never finishes its request; `drip` is sent again and again. */

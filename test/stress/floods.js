@@ -4,14 +4,13 @@
 //   node test/stress/floods.js [--short] [--only 'keys,deep JSON'] [--seed N]
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { atOnce } from './floods/clients.js'
 import { floods } from './floods/table.js'
 import { readFlags, report } from './support/flags.js'
 import { startSandbox } from './support/sandbox.js'
 
 const { short: isShort, only, seed } = readFlags({ only: { type: 'string' } })
 const ALIASES = 20
-/** How soon a sandbox answers again. */
-const AT_ONCE_MS = 1_000
 const node = [process.execPath, '--max-old-space-size=256']
 
 const failed = []
@@ -47,15 +46,16 @@ async function survive({ name, flood, refused }) {
       assert.equal(status, 200)
     }
     const smtpPort = Number(sandbox.smtp_port ?? new URL(sandbox.smtp_url ?? 'smtp://x:0').port)
-    const met = await flood({ ...client, port: sandbox.port, smtpPort, isShort })
-    if (refused) assert.match(String(met), refused)
     const from = performance.now()
-    const { status, text } = await client.get('/v1/aliases?limit=100', 'sandbox_kept')
-    const ms = Math.round(performance.now() - from)
+    const met = await flood({ ...client, port: sandbox.port, smtpPort, isShort })
+    const seconds = Math.round((performance.now() - from) / 1_000)
+    if (refused) assert.match(String(met), refused)
+    const { status, text, ms } = await atOnce(() =>
+      client.get('/v1/aliases?limit=100', 'sandbox_kept'),
+    )
     assert.equal(status, 200, text)
     assert.equal(JSON.parse(text).aliases.length, ALIASES)
-    assert.ok(ms < AT_ONCE_MS, `it answered after ${ms} ms`)
-    console.log(`survived: ${name} (${ms} ms)`)
+    console.log(`survived: ${name} (${ms} ms; ${seconds} s)`)
     return ms
   } finally {
     await Promise.race([sandbox.end('SIGKILL'), sleep(2_000)])

@@ -1,4 +1,5 @@
 // Clients that mean no good.
+import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,45 +32,87 @@ export async function message(answer) {
   return status >= 400 ? text : undefined
 }
 
-/** Opens connections with the start of a request, and leaves them all. */
-export async function leave(port, count, request, afterMs = 500) {
-  const sockets = Array.from({ length: count }, () => {
-    const socket = connect(port, '127.0.0.1')
-    const rest = request.endsWith('HTTP/1.1') ? '\r\nHost: localhost\r\n\r\n' : ''
-    return socket.on('error', () => {}).on('connect', () => socket.write(`${request}${rest}`))
-  })
-  await sleep(afterMs)
+/** A request without a body. */
+export function request(target, key = 'sandbox_default') {
+  return `GET ${target} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`
+}
+
+/** Opens so many connections, sends this text on each, and reads nothing. */
+export async function openAll(port, count, sent) {
+  const sockets = []
+  while (sockets.length < count) {
+    const some = Array.from({ length: Math.min(BATCH, count - sockets.length) }, () =>
+      connect(port, '127.0.0.1').on('error', () => {}),
+    )
+    await Promise.all(some.map((socket) => heard(socket, 'connect')))
+    for (const socket of some) socket.write(sent)
+    sockets.push(...some)
+  }
+  return sockets
+}
+
+/** At a time: the system keeps few connections that wait to be accepted. */
+const BATCH = 250
+
+export function closeAll(sockets) {
   for (const socket of sockets) socket.destroy()
 }
 
-/** Sends a request on each of these connections and reads nothing for two seconds. */
-export async function readSlowly(port, count, request, key) {
-  const sockets = Array.from({ length: count }, () => {
-    const socket = connect(port, '127.0.0.1')
-      .pause()
-      .on('error', () => {})
-    const rest = key ? `\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n` : ''
-    return socket.on('connect', () => socket.write(`${request}${rest}`))
-  })
+/** For two seconds, every other client reads a little at a time, and the others nothing. */
+export async function readSlowly(sockets) {
+  for (const socket of sockets.filter((_, at) => at % 2 === 0)) {
+    socket.on('data', () => {
+      socket.pause()
+      setTimeout(() => socket.resume(), 100)
+    })
+  }
   await sleep(2_000)
-  for (const socket of sockets) socket.destroy()
+  closeAll(sockets)
 }
 
-/** Sends one mail of this many bytes; returns what the server said. */
-export async function sendMail(port, to, bytes) {
+/** Waits for an event of a connection, or for its end. */
+async function heard(socket, event) {
+  if (socket.destroyed) return
+  const over = new AbortController()
+  const either = [event, 'close'].map((name) => once(socket, name, over))
+  await Promise.race(either).catch(() => {}) // it was cut off
+  over.abort()
+}
+
+/** What a mail server says when it was greeted with `lines`, one at a time, until it hangs up or has answered all. */
+export async function converse(port, lines) {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   let said = ''
   socket.on('data', (chunk) => (said += chunk))
-  const lines = `Subject: flood\r\n\r\n${`${'x'.repeat(900)}\r\n`.repeat(Math.floor(bytes / 902))}.\r\n`
-  const steps = ['EHLO me', 'MAIL FROM:<a@b.example>', `RCPT TO:<${to}>`, 'DATA']
-  for (const step of steps) {
-    await Promise.race([once(socket, 'data'), once(socket, 'close')])
-    if (socket.destroyed) return said
-    socket.write(`${step}\r\n`)
+  await heard(socket, 'data')
+  for (const line of lines) {
+    if (socket.destroyed) break
+    socket.write(`${line}\r\n`)
+    await heard(socket, 'data')
   }
-  await Promise.race([once(socket, 'data'), once(socket, 'close')])
-  socket.write(lines)
-  await Promise.race([once(socket, 'data'), once(socket, 'close'), sleep(20_000)])
   socket.destroy()
   return said
+}
+
+/** Sends one mail; returns what the server said. */
+export function sendMail(port, to, mail) {
+  const envelope = ['EHLO me', 'MAIL FROM:<a@b.example>', `RCPT TO:<${to}>`, 'DATA']
+  return converse(port, [...envelope, `${mail}\r\n.`])
+}
+
+/** A mail of this many bytes. */
+export function mailOf(bytes) {
+  return `Subject: flood\r\n\r\n${`${'x'.repeat(900)}\r\n`.repeat(Math.floor(bytes / 902))}`
+}
+
+/** How soon a sandbox answers, whatever was sent to it. */
+const AT_ONCE_MS = 1_000
+
+/** Returns the answer and after how many ms it came. */
+export async function atOnce(act) {
+  const from = performance.now()
+  const answer = await act()
+  const ms = Math.round(performance.now() - from)
+  assert.ok(ms < AT_ONCE_MS, `it answered after ${ms} ms`)
+  return { ...answer, ms }
 }

@@ -1,8 +1,23 @@
 // The floods: each is sent to a process of its own. `flood` gets the sandbox and returns the refusal that it met, which
 // `refused` describes; a flood without `refused` is one that the sandbox takes.
-import { leave, many, message, readSlowly, sendMail, until } from './clients.js'
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  atOnce,
+  closeAll,
+  converse,
+  mailOf,
+  many,
+  message,
+  openAll,
+  readSlowly,
+  request,
+  sendMail,
+  until,
+} from './clients.js'
 
 const MIB = 1_048_576
+const ENDLESS_WAIT = '/_sandbox/requests/wait?count=100000&timeout=10m'
 const text = (length) => 'x'.repeat(length)
 
 export const floods = [
@@ -123,40 +138,112 @@ export const floods = [
   },
   {
     name: 'waits that leave',
-    flood: ({ port }) =>
-      leave(port, 1_100, 'GET /_sandbox/requests/wait?count=100000&timeout=10m HTTP/1.1'),
+    flood: async ({ port }) => {
+      const waits = await openAll(port, 1_100, request(ENDLESS_WAIT))
+      await sleep(500)
+      closeAll(waits)
+    },
   },
   {
-    name: 'readers that stop',
-    flood: async ({ port, post }) => {
+    name: 'a wait on each connection',
+    flood: async ({ port, get, post, isShort }) => {
+      const waits = await openAll(port, isShort ? 2_000 : 10_900, request(ENDLESS_WAIT))
+      await get('/_sandbox/live')
+      for (let n = 0; n < 20; n += 1)
+        await atOnce(() => post('/v1/aliases', '{}', 'sandbox_unlimited-1'))
+      closeAll(waits)
+    },
+  },
+  {
+    name: 'waits for a text in many mails',
+    flood: async ({ port, post, get, control, isShort }) => {
+      await deliver(control, 41, 100_000)
+      const wait = request('/_sandbox/inbox/wait?text=none&timeout=10m')
+      const waits = await openAll(port, isShort ? 300 : 1_000, wait)
+      await get('/_sandbox/live')
+      for (let n = 0; n < 20; n += 1)
+        await atOnce(() => post('/v1/aliases', '{}', 'sandbox_unlimited-1'))
+      closeAll(waits)
+    },
+  },
+  {
+    name: 'the first look at many mails',
+    flood: async ({ get, control }) => {
+      await deliver(control, 191, 40_000)
+      await Promise.all(['inbox', 'live'].map((path) => atOnce(() => get(`/_sandbox/${path}`))))
+    },
+  },
+  {
+    name: 'streams of events',
+    refused: /as may be, 1000/,
+    flood: async ({ port, get, post, isShort }) => {
+      const streams = await openAll(port, 1_000, request('/_sandbox/events'))
+      await sleep(500)
+      const told = await message(get('/_sandbox/events'))
+      const body = JSON.stringify({ note: text(60_000) })
+      const flooding = many(isShort ? 20 : 200, 1, () =>
+        post('/v1/aliases', body, 'sandbox_unlimited-1'),
+      )
+      await readSlowly(streams)
+      await flooding
+      return told
+    },
+  },
+  {
+    name: 'slow readers',
+    flood: async ({ port, post, isShort }) => {
       const body = JSON.stringify({ note: text(90_000) })
       await many(100, 8, () => post('/v1/aliases', body, 'sandbox_unlimited-1'))
-      await readSlowly(port, 150, 'GET /v1/aliases?limit=100 HTTP/1.1', 'sandbox_unlimited-1')
+      const list = request('/v1/aliases?limit=100', 'sandbox_unlimited-1')
+      await readSlowly(await openAll(port, isShort ? 150 : 1_000, list))
     },
   },
   {
     name: 'pipelined lists',
-    flood: async ({ port }) => {
-      const request =
-        'GET /v1/aliases HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sandbox_unlimited-1\r\n\r\n'
-      await readSlowly(port, 20, request.repeat(5_000))
+    flood: async ({ port, isShort }) => {
+      const list = request('/v1/aliases', 'sandbox_unlimited-1')
+      await readSlowly(await openAll(port, 200, list.repeat(isShort ? 100 : 5_000)))
     },
-  },
-  {
-    name: 'half-open connections',
-    flood: ({ port, isShort }) =>
-      leave(port, isShort ? 1_000 : 10_000, 'GET /v1/aliases HTT', 3_000),
   },
   {
     name: 'mails of 9 MB',
     refused: /452/,
     flood: async ({ smtpPort, control }) => {
-      const { text: made } = await control('POST', 'actions/create_alias', {})
-      const { address } = JSON.parse(made).result.alias
-      const told = await Promise.all(
-        Array.from({ length: 20 }, () => sendMail(smtpPort, address, 9 * MIB)),
-      )
-      return told.join('\n')
+      const address = await makeAddress(control)
+      const mail = mailOf(9 * MIB)
+      return (await many(20, 20, () => sendMail(smtpPort, address, mail))).join('\n')
+    },
+  },
+  {
+    name: 'mails that are refused when they are read',
+    refused: /^554 .*100,?000 characters[^]*20 requests$/m,
+    flood: async ({ smtpPort, control, get }) => {
+      const address = await makeAddress(control)
+      const told = await many(10, 1, () => sendMail(smtpPort, address, mailOf(8.4 * MIB)))
+      await many(9, 1, () => control('POST', 'actions/create_alias', { label: text(1_000_000) }))
+      const { text: kept } = await get('/_sandbox/accounts/kept/requests')
+      return `${told.at(-1)}${JSON.parse(kept).requests.length} requests`
+    },
+  },
+  {
+    name: 'long addresses before a bug report',
+    refused: /554 .*at most 32 KiB/,
+    flood: async ({ smtpPort, control, get }) => {
+      const address = await makeAddress(control)
+      const mail = `From: ${'a:'.repeat(125_000)}\r\n\r\nhi`
+      const mails = many(40, 40, () => sendMail(smtpPort, address, mail))
+      await atOnce(() => get('/_sandbox/accounts/kept/requests/req_20/bug'))
+      return (await mails).at(-1)
+    },
+  },
+  {
+    name: 'clients that send commands and no mail',
+    refused: /^(?=[^]*421 too many commands without a mail)(?=[^]*421 .*Too many connected)/,
+    flood: async ({ smtpPort, control }) => {
+      const commands = Array.from({ length: 100 }, () => ['MAIL FROM:<a@b.example>', 'RSET'])
+      const told = await many(300, 300, () => converse(smtpPort, commands.flat()))
+      assert.match(await sendMail(smtpPort, await makeAddress(control), 'hi'), /250 .*\r\n$/)
+      return told.join('')
     },
   },
   {
@@ -176,4 +263,18 @@ function steps(n) {
     status: 200,
     body: { label: `${n} ${at} ${text(1_000)}` },
   }))
+}
+
+async function makeAddress(control) {
+  const { text: made } = await control('POST', 'actions/create_alias', {})
+  return JSON.parse(made).result.alias.address
+}
+
+/** Delivers so many mails with texts of so many characters. */
+async function deliver(control, count, length) {
+  const to = await makeAddress(control)
+  await many(count, 4, async () => {
+    const { status } = await control('POST', 'actions/deliver_mail', { to, text: text(length) })
+    assert.equal(status, 200)
+  })
 }

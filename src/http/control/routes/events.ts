@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import { toIso } from '../../../core/clock/times.ts'
 import { errorAnswer, type Answer, type Context, type Handlers } from '../route.ts'
 
@@ -28,5 +29,8 @@ function streamEvents({
     ) // nothing is owed to this client
     return { isStreamed: true }
   }
-  return errorAnswer(503, 'Too many event streams are open; close one and retry.')
+  return errorAnswer(
+    503,
+    `As many streams are open as may be, ${limits.streams.value}; close one and retry.`,
+  )
 }
