@@ -85,7 +85,7 @@ export const limits = {
     'a load test of uploads',
   ),
   connections: limit(
-    16_000,
+    11_000,
     'entries',
     'the open connections; the requests that wait behind others on their connections',
     'the next connection is closed; so is that of the next request',
