@@ -1,4 +1,5 @@
 import { defaults } from '../../../contract/defaults.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { OptionRow } from './option-row.ts'
 
 const INT_32 = 2 ** 31
@@ -145,7 +146,7 @@ export const startRows = {
     value: 'count',
     env: 'ALIAS_SANDBOX_MAX_ACCOUNTS',
     min: 1,
-    max: 1_000_000,
+    max: limits.accounts.value,
     default: defaults.maxAccounts,
     summary: 'Maximum number of accounts',
   },
