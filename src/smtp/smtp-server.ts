@@ -169,7 +169,11 @@ function receive(
   stream.on('end', contain(report, onEnd))
 }
 
-const tooManyRecipients = refusal(452, '4.5.3', 'too many recipients')
+const tooManyRecipients = refusal(
+  452,
+  '4.5.3',
+  `a mail may have at most ${limits.smtp.value} recipients`,
+)
 const tooLarge = refusal(552, '5.3.4', `a mail may have at most ${limits.mailBytes.value} bytes`)
 const noRoom = refusal(452, '4.3.1', NO_ROOM)
 const failed = refusal(451, '4.3.0', 'the sandbox failed; its log says why')

@@ -228,20 +228,6 @@ describe('GET /_sandbox/events', () => {
     expect((await next())?.event).toBe('reset')
   })
 
-  it('sends a reset to a listener that missed more bytes than are stored', async () => {
-    const { url } = await freshSandbox({ scenario: 'unlimited' })
-    const first = await listen(url)
-    const { id } = (await first.next())!
-    const large = JSON.stringify({ label: 'x'.repeat(44_000) })
-    for (let count = 0; count < 60; count += 1) await callWith(url, large, 'sandbox_default')
-    first.close()
-    const second = await listen(url, { lastId: id })
-    expect((await second.next())?.event).toBe('hello')
-    expect((await second.next())?.event).toBe('reset')
-    await call(url)
-    expect(await second.next()).toMatchObject({ event: 'request', data: { id: 'req_61' } })
-  })
-
   it('names a call that is too large for an event, so that it can be read', async () => {
     const { url } = await freshSandbox()
     const { next } = await listen(url)

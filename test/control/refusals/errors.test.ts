@@ -1,5 +1,4 @@
-import { limits } from '../../../src/contract/limits.ts'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SandboxError } from '../../../src/client/error.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { controlClient } from '../../support/http/control-client.ts'
@@ -37,32 +36,12 @@ describe('an error of the control API has its code', () => {
     })
   })
 
-  it('bad_request for a path that is too long', async () => {
-    const control = controlClient(await freshSandbox())
-    const path = 'x'.repeat(limits.targetBytes.value)
-    expect(await control.send('GET', path)).toMatchObject({
-      status: 414,
-      body: { code: 'bad_request' },
-    })
-  })
-
   it('unauthorized without the token', async () => {
     const control = controlClient(await freshSandbox({ controlToken: token }))
     expect(await control.send('GET', 'accounts')).toMatchObject({
       status: 401,
       body: { code: 'unauthorized' },
     })
-  })
-
-  it('busy with as many event streams as there may be', { tags: ['long'] }, async () => {
-    const { url } = await freshSandbox()
-    const left = new AbortController()
-    onTestFinished(() => left.abort())
-    const open = () => fetch(`${url}/_sandbox/events`, { signal: left.signal })
-    const streams = Array.from({ length: limits.streams.value }, open)
-    for (const { status } of await Promise.all(streams)) expect(status).toBe(200)
-    const answer = await open()
-    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'busy' }])
   })
 
   it('closed while the sandbox ends', async () => {

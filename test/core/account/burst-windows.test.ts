@@ -89,21 +89,3 @@ describe('where refused lists do not count (rejected_spend_burst only_creations)
     expect(sandbox.account('default').state.usage.burst?.used).toBe(1)
   })
 })
-
-it(
-  'a sliding window that counts refused calls stays bounded on a frozen clock',
-  { tags: ['long'] },
-  () => {
-    const sandbox = coreSandbox({
-      clock,
-      account: { plan: 'free' },
-      choices: { burst_window: 'sliding', rejected_spend_burst: 'all' },
-    })
-    for (let call = 0; call < 10_010; call += 1) callCore(sandbox, list)
-    const state = sandbox.toState(MACHINE_MS)
-    expect(state.accounts[0]!.usage.burst!.calls_ms).toHaveLength(10_000)
-    sandbox.restore(state)
-    sandbox.perform(sandbox.account('default'), 'subscribe', { plan: 'plus' }, MACHINE_MS)
-    expect(callCore(sandbox, list).outcome).toBe('burst')
-  },
-)
