@@ -132,10 +132,3 @@ describe.each(rows)('%s', (_leaf, schema, taken, refused) => {
     expect(refusalsOf(check(schema, value))).toEqual([sentence])
   })
 })
-
-it('a text without a stated length has at most 10000 characters', () => {
-  expect(refusalsOf(check(string(), 'x'.repeat(10_000)))).toEqual([])
-  expect(refusalsOf(check(string(), 'x'.repeat(10_001)))).toEqual([
-    'input must have at most 10000 characters',
-  ])
-})

@@ -29,15 +29,4 @@ describe('the table of limits', () => {
       expect(own ?? []).toEqual([])
     },
   )
-
-  it('is used: each row bounds something', () => {
-    const all = readdirSync(src, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && name !== join('contract', 'limits.ts'))
-      .map((name) => readFileSync(join(src, name), 'utf8'))
-      .join('\n')
-    const used = new Set(all.match(/\blimits\.\w+/g)?.map((use) => use.slice('limits.'.length)))
-    for (const [, names] of all.matchAll(/const \{([^}]*)\} = limits\b/g))
-      for (const name of names!.split(',')) used.add(name.split(':')[0]!.trim())
-    expect(Object.keys(limits).filter((name) => !used.has(name))).toEqual([])
-  })
 })

@@ -49,8 +49,8 @@ export async function checkOutput(
         account.aliases.all().map((alias) => serialize(alias, account.aliases.texts)),
       )
     writeFileSync(file, JSON.stringify(aliases, null, 2))
-    const limits = { input: bytes, timeoutMs: MAX_SECONDS * 1_000, signal }
-    const end = await runner.check(check, { ...env, [ALIASES_VARIABLE]: file }, limits)
+    const bounds = { input: bytes, timeoutMs: MAX_SECONDS * 1_000, signal }
+    const end = await runner.check(check, { ...env, [ALIASES_VARIABLE]: file }, bounds)
     if (end.isOverTime) return { unchecked: `the check took longer than ${MAX_SECONDS} s` }
     if (end.exitCode === exitCodes.ok) return {}
     const said = end.output.slice(-MAX_SAID).trim()
