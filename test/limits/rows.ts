@@ -13,7 +13,6 @@ export type Row = {
   over: (user: User) => Promise<string>
   told: RegExp
   options?: FreshOptions
-  /** It takes more than a second. */
   isLong?: true
 }
 
