@@ -251,7 +251,9 @@ export const floods = [
     flood: async ({ get, post, isShort }) => {
       for (let n = 0; n < 60; n += 1)
         await post('/v1/aliases', JSON.stringify({ label: text(50_000) }), 'sandbox_unlimited-1')
-      await many(isShort ? 6 : 40, 10, () => get('/_sandbox/accounts/unlimited-1/requests/req_60/bug'))
+      await many(isShort ? 6 : 40, 10, () =>
+        get('/_sandbox/accounts/unlimited-1/requests/req_60/bug'),
+      )
     },
   },
 ]
