@@ -24,7 +24,7 @@ for (const each of floods) {
     slowest = Math.max(slowest, await survive(each))
   } catch (error) {
     failed.push(each.name)
-    console.log(`not survived: ${each.name}: ${error.message.slice(0, 300)}`)
+    console.log(`not survived: ${each.name}: ${error.message.slice(0, 300)} ${error.cause ?? ''}`)
   }
 }
 if (failed.length > 0) process.exitCode = 1
