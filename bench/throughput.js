@@ -27,8 +27,8 @@ const systems = [
   },
 ]
 
-/** The most creations of one round: all rounds together must fit into the 100,000 aliases of an account. */
-const CREATIONS = 9_000
+/** The most creations of one round: those of all rounds must fit into what a sandbox holds. */
+const CREATIONS = 6_000
 
 /**
  * Rows of medians for list and create, per number of connections. Ratios are to the first system, `to_mock` to the
