@@ -39,6 +39,13 @@ export type ApiResponse = {
 
 /** How long the body is, in characters; a body in pieces is not built for that. */
 export function bodySize(response: ApiResponse): number {
-  if (response.pieces === undefined) return response.body.length
-  return response.pieces().reduce((length, piece) => length + piece.length, 0)
+  const pieces = response.pieces?.()
+  return pieces ? lengthOf(pieces) : response.body.length
+}
+
+/** The length of all pieces, in characters. */
+export function lengthOf(pieces: readonly string[]): number {
+  let length = 0
+  for (const piece of pieces) length += piece.length
+  return length
 }

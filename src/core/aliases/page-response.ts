@@ -28,14 +28,15 @@ export class PageResponse implements ApiResponse {
 
   /** The body in pieces, which shares the texts of the aliases. */
   pieces(): string[] {
-    const aliases = this.#aliases.flatMap((alias, at) => {
-      const text = this.#texts.of(alias)
-      return at === 0 ? [text] : [',', text]
-    })
+    const pieces = ['{"aliases":[']
+    for (const alias of this.#aliases) {
+      if (pieces.length > 1) pieces.push(',')
+      pieces.push(this.#texts.of(alias))
+    }
     const cursor = JSON.stringify(this.#nextCursor)
     const hasMore = this.#nextCursor !== null
     const extra = this.#texts.choices.extra_fields === 'one' ? `,"page_kind":"keyset"` : ''
-    const end = `],"next_cursor":${cursor},"has_more":${hasMore}${extra}}`
-    return ['{"aliases":[', ...aliases, end]
+    pieces.push(`],"next_cursor":${cursor},"has_more":${hasMore}${extra}}`)
+    return pieces
   }
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { contain, type Report } from '../../contain.ts'
-import { bodySize } from '../../contract/history/api-message.ts'
+import { lengthOf } from '../../contract/history/api-message.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import {
   replyEmpty,
@@ -128,11 +128,12 @@ export function makeResponder(
 }
 
 function send(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
-  const { status, pieces } = entry.response
-  if (pieces && bodySize(entry.response) > SLICE_LENGTH) {
-    return replyPieces(response, status, entry.response.pieces!(), headers)
+  const { status } = entry.response
+  const pieces = entry.response.pieces?.()
+  if (pieces && lengthOf(pieces) > SLICE_LENGTH) {
+    return replyPieces(response, status, pieces, headers)
   }
-  const { body } = entry.response
+  const body = pieces?.join('') ?? entry.response.body
   if (body === '') replyEmpty(response, status, headers)
   else if (hasLeft(response)) replyInTurns(response, status, body, headers)
   else replyText(response, status, body, headers)
