@@ -99,7 +99,7 @@ describe('trigger', () => {
     expect(JSON.parse(stdout)).toMatchObject({ result: { populated: 60_000, aliases: 60_000 } })
     const tooMany = await populate(40_001)
     expect(tooMany.exitCode).toBe(2)
-    expect(tooMany.stderr).toContain('the limit of 100000 aliases of an account')
+    expect(tooMany.stderr).toContain('count must be at most 40000 here')
     const account = await (await fetch(`${url}/_sandbox/accounts/default`)).json()
     expect(account).toMatchObject({ aliases: 60_000 })
   })
