@@ -12,7 +12,7 @@ import { conflicts, controlErrors } from '../src/contract/control/control-errors
 import { faultKinds, faultRow, injectedKinds } from '../src/contract/faults.ts'
 import { refusalReasons } from '../src/contract/refused-value.ts'
 import { rules } from '../src/contract/rules.ts'
-import { rules as etiquette } from '../src/core/report/report.ts'
+import { rules as etiquette } from '../src/report/report.ts'
 import { controlRouteList } from '../src/contract/control/routes.ts'
 import { loadScenarioFolder } from '../src/scenario/load.ts'
 

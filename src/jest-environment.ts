@@ -1,7 +1,7 @@
 import { TestEnvironment } from 'jest-environment-node'
 import type { Account } from './client/account.ts'
 import { watchAccounts } from './client/account-watcher.ts'
-import { saveFailurePage } from './failure-page.ts'
+import { saveFailurePage } from './library/failure-page.ts'
 
 /** The part of Jest's events that is used here. */
 type TestEvent = { name: string; test?: { name: string; errors: readonly unknown[] } }

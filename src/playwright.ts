@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test'
 import type { Account } from './client/account.ts'
 import { connectSandbox } from './client/connect.ts'
 import type { AccountOptions, Sandbox } from './client/sandbox.ts'
-import { saveFailurePage } from './failure-page.ts'
+import { saveFailurePage } from './library/failure-page.ts'
 
 /** The fixtures of {@link test} that each test has for itself. */
 export type SandboxFixtures = {

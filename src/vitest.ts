@@ -3,7 +3,7 @@ import { connectSandbox, SandboxError } from './client.ts'
 import type { Account } from './client/account.ts'
 import { Clock } from './client/clock.ts'
 import type { AccountOptions, Sandbox } from './client/sandbox.ts'
-import { saveFailurePage } from './failure-page.ts'
+import { saveFailurePage } from './library/failure-page.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import './support/process/fresh-build.js'
 
-const table = new URL('../build/process-table.js', import.meta.url).href
+const table = new URL('../build/node/process-table.js', import.meta.url).href
 
 /** Lists a process, opens files until none can be opened any more, and looks whether the process still runs. */
 const outOfDescriptors = `

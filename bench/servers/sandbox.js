@@ -1,6 +1,6 @@
 // The sandbox with everything on: keys, journal, provenance. Requests of the parent process act on the
 // default account.
-import { start } from '../../build/start.js'
+import { start } from '../../build/node/start.js'
 import { reportReady } from './listen.js'
 import { fromWire } from './sandbox-asks.js'
 import { startOptions } from './start-options.js'

@@ -29,7 +29,7 @@ export async function main(argv: readonly string[], env: Environment, rawIo: Io)
 }
 
 async function toAnswer({ asksFor, command, isImplied }: Inquiry, columns = 80): Promise<string> {
-  if (asksFor === 'version') return `${(await import('../version.ts')).version}\n`
+  if (asksFor === 'version') return `${(await import('../node/files/version.ts')).version}\n`
   const { commandHelp, mainHelp } = await import('./args/help.ts')
   // In fewer columns the text has no room; longer lines are hard to read.
   const width = Math.min(80, Math.max(40, columns))

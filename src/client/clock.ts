@@ -1,6 +1,6 @@
 import type { Duration } from '../contract/values/duration.ts'
 import type { Destination } from '../contract/values/times.ts'
-import { loadSkipWaits, type SkipWaits, type WaitingAccount } from '../load-skip-waits.ts'
+import { loadSkipWaits, type SkipWaits, type WaitingAccount } from './load-skip-waits.ts'
 import { SandboxError } from './error.ts'
 import type { Performed } from './performed.ts'
 import { realmOf } from './waiting-account.ts'

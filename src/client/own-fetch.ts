@@ -1,4 +1,4 @@
-import { ownHttpFetch } from '../http-fetch.ts'
+import { ownHttpFetch } from './http-fetch.ts'
 import type { Fetch } from './client-options.ts'
 import { globalFetch } from './global-fetch.ts'
 

@@ -9,7 +9,7 @@ import type * as scenarios from '../contract/scenario/scenario.ts'
 import type * as shapes from '../contract/shapes.ts'
 import type { StoredAlias } from '../contract/state/state.ts'
 import type * as performed from '../core/actions/run-action.ts'
-import type * as reports from '../core/report/report.ts'
+import type * as reports from '../report/report.ts'
 
 /**
  * The types of programs that use this package. The compiler writes the type of a value in full into the declarations:

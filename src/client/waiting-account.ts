@@ -1,4 +1,4 @@
-import type { WaitingAccount } from '../load-skip-waits.ts'
+import type { WaitingAccount } from './load-skip-waits.ts'
 import type { ClientSession } from './client-session.ts'
 import { areFake, toRefusal } from './fake-timers.ts'
 

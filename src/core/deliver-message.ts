@@ -1,7 +1,7 @@
 import type { Origin } from '../contract/control/origins.ts'
 import type { Account } from './account/account.ts'
 import { checkedAction } from './actions/run-action.ts'
-import type { Recorded } from './replay/recording.ts'
+import type { Recorded } from './inputs/recording.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Delivered } from './record/delivered.ts'
 import type { Inboxes } from './inbox/inboxes.ts'

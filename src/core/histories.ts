@@ -1,5 +1,5 @@
 import type { Snapshot } from './account/snapshot.ts'
-import { contain, type Report } from '../contain.ts'
+import { contain, type Report } from './contain.ts'
 import { History, type Counted, type HistoryOptions } from './record/history.ts'
 import { SharedParts } from './record/shared-parts.ts'
 import type { HistoryEntry } from './record/history-entry.ts'

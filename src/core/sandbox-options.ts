@@ -1,5 +1,5 @@
 import { limits } from '../contract/limits.ts'
-import type { Report } from '../contain.ts'
+import type { Report } from './contain.ts'
 import type { Manner } from './calls/manner.ts'
 import type { NamedScenario, Scenario } from '../contract/scenario/scenario.ts'
 import type { SampleLocale } from '../contract/scenario/sample-data.ts'

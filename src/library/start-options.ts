@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { NamedScenario, Scenario } from '../contract/scenario/scenario.ts'
 import type { ScenarioCatalog } from '../scenario/catalog.ts'
-import { warnOf, type StartOptions } from '../start.ts'
+import { warnOf, type StartOptions } from '../node/start.ts'
 import type { CheckedOptions } from './options.ts'
 import { merged } from './scenario.ts'
 

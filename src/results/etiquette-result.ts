@@ -1,5 +1,5 @@
 import { isMailOutcome } from '../contract/mail-outcomes.ts'
-import type { EtiquetteRow, Report } from '../core/report/report.ts'
+import type { EtiquetteRow, Report } from '../report/report.ts'
 import { countOf } from '../text/numbers.ts'
 import type { Case, Part, Result } from './result.ts'
 

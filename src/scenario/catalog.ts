@@ -3,7 +3,7 @@ import {
   type NamedScenario,
   type Scenario,
 } from '../contract/scenario/scenario.ts'
-import { readPackageJson } from '../package-files.ts'
+import { readPackageJson } from '../node/files/package-files.ts'
 import { mergeNamed } from './merge.ts'
 
 /** Scenarios by name. */

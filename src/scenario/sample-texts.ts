@@ -4,7 +4,7 @@ import type { Faker, LocaleDefinition, Randomizer } from '@faker-js/faker'
 import type { SampleLocale } from '../contract/scenario/sample-data.ts'
 import { TEXTS_OF_EACH, type SampleField, type SampleTexts } from '../core/aliases/sample-texts.ts'
 import { RANDOM_RANGE, randomAt } from '../core/random/random.ts'
-import { packageFile, readPackageJson } from '../package-files.ts'
+import { packageFile, readPackageJson } from '../node/files/package-files.ts'
 import { sampleRecipes, type SampleRecipe } from './sample-recipes.ts'
 
 const loaded = new Map<SampleLocale, Vocabulary>()

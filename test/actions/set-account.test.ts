@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toAccountView } from '../../src/core/views/account-view.ts'
+import { toAccountView } from '../../src/control/views/account-view.ts'
 import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'

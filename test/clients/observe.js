@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import '../support/process/fresh-build.js'
-import { toJudged } from '../../build/core/report/judged-account.js'
-import { reportOn, toStrict } from '../../build/core/report/report.js'
+import { toJudged } from '../../build/report/judged-account.js'
+import { reportOn, toStrict } from '../../build/report/report.js'
 import { chooseScenario, loadCatalog } from '../../build/scenario/catalog.js'
-import { start } from '../../build/start.js'
+import { start } from '../../build/node/start.js'
 
 const folder = fileURLToPath(new URL('situations', import.meta.url))
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { actions } from '../../src/contract/actions.ts'
 import { choiceIds, choiceRow } from '../../src/contract/choices/choices.ts'
 import { documentedErrors, errors } from '../../src/contract/errors.ts'
-import { rules } from '../../src/core/report/report.ts'
+import { rules } from '../../src/report/report.ts'
 import { problemKinds } from '../../src/hunt/explore/problem.ts'
 import { linesAt, placesIn } from '../support/document.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountView } from '../../src/contract/control/control-shapes.ts'
-import { routes } from '../../src/http/control/routes.ts'
+import { routes } from '../../src/control/routes.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { RunningSandbox } from '../../src/start.ts'
+import type { RunningSandbox } from '../../src/node/start.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leastStateCharacters, snapshotPieces } from '../../src/core/views/state-text.ts'
+import { leastStateCharacters, snapshotPieces } from '../../src/core/account/state-text.ts'
 import { coreSandbox } from '../support/core/core-sandbox.ts'
 
 it.each([1, 10, 1_000])('no state that fits is refused for its number of aliases: %i', (count) => {

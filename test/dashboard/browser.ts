@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import '../support/process/fresh-build.js'
-import type { RunningSandbox } from '../../src/start.ts'
+import type { RunningSandbox } from '../../src/node/start.ts'
 import { findBrowser } from '../support/tools/find-browser.js'
 import { launchBrowser } from '../support/tools/launch-browser.js'
 

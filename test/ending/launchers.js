@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import '../support/process/fresh-build.js'
-import { startOf } from '../../build/process-table.js'
+import { startOf } from '../../build/node/process-table.js'
 
 const bin = fileURLToPath(new URL('../../dist/bin.cjs', import.meta.url))
 

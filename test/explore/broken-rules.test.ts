@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rules } from '../../src/core/report/report.ts'
+import { rules } from '../../src/report/report.ts'
 import { brokenRules } from '../../src/hunt/explore/judge/broken-rules.ts'
 
 /** Rules that only advise. */

@@ -7,7 +7,7 @@ import {
   type Delivery,
 } from '../../src/contract/deliveries.ts'
 import type { HistoryFile } from '../../src/contract/history/file.ts'
-import { compareAnswers } from '../../src/core/replay/compare-entries.ts'
+import { compareAnswers } from '../../src/history/replay/compare-entries.ts'
 import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
 import { toEntry, toItem } from '../../src/history/file/items.ts'
 import { readHistoryFile } from '../../src/history/file/read.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryItem, ReplayView } from '../../src/contract/history/shapes.ts'
-import type { RunningSandbox } from '../../src/start.ts'
+import type { RunningSandbox } from '../../src/node/start.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'

@@ -1,4 +1,4 @@
-import { routes } from '../../src/http/control/routes.ts'
+import { routes } from '../../src/control/routes.ts'
 import { describeTable } from './support/describe-table.ts'
 import { control, row } from './support/row.ts'
 import { controlRoutes } from './tables/control-routes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WorkerThread } from '../../src/derived/worker-thread.ts'
+import { WorkerThread } from '../../src/node/work/worker-thread.ts'
 import { startSandbox } from '../../src/library/start-sandbox.ts'
 
 const MIB = 1_048_576

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { slicesOf } from '../../src/http/server/reply.ts'
+import { slicesOf } from '../../src/node/http/server/reply.ts'
 import { runs } from '../support/runs.ts'
 
 it('a text in slices is the same text, byte by byte', () => {

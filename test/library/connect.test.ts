@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { MAJOR_VERSION } from '../../src/client/connect.ts'
 import { connectSandbox, startSandbox } from '../../src/index.ts'
-import { version } from '../../src/version.ts'
+import { version } from '../../src/node/files/version.ts'
 
 /** Starts a server that is not a sandbox until the test ends; returns its URL. */
 async function otherServer(answer: RequestListener): Promise<string> {

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import '../support/process/fresh-build.js'
-import { saveFailurePage } from '../../src/failure-page.ts'
+import { saveFailurePage } from '../../src/library/failure-page.ts'
 import { startSandbox } from '../../src/index.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Report } from '../../src/core/report/report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { clientOf } from '../support/http/library-client.ts'
 import { transports } from './transports.ts'
 

@@ -1,6 +1,6 @@
 import { limits, limitText } from '../../src/contract/limits.ts'
 import { ReceivedBytes } from '../../src/core/sizes/received-bytes.ts'
-import { defaultTimeouts } from '../../src/http/server/server.ts'
+import { defaultTimeouts } from '../../src/node/http/server/server.ts'
 import { callCore } from '../support/core/core-call.ts'
 import type { FreshOptions } from '../support/http/fresh-sandbox.ts'
 import { getText } from '../support/http/raw-reader.ts'

@@ -1,6 +1,6 @@
 import { check } from '../../src/contract/values/validation-issue.ts'
 import { sandboxState } from '../../src/contract/state/state.ts'
-import { toAccountView } from '../../src/core/views/account-view.ts'
+import { toAccountView } from '../../src/control/views/account-view.ts'
 import { controlError } from '../../src/contract/control/control-errors.ts'
 import { ActionError } from '../../src/contract/control/action-error.ts'
 import { serialize } from '../../src/core/aliases/serialize.ts'

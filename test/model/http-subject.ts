@@ -1,4 +1,4 @@
-import type { RunningSandbox } from '../../src/start.ts'
+import type { RunningSandbox } from '../../src/node/start.ts'
 import type { Alias } from '../../src/contract/shapes.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import type { Answer, Look, Subject } from './subject.ts'

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { controlShapes } from '../../src/contract/control/control-shapes.ts'
 import { toFaultView } from '../../src/core/account/fault-view.ts'
 import { shippedScenarios } from '../../src/scenario/catalog.ts'
-import { toAccountView, toEntryView, toFiredView } from '../../src/core/views/account-view.ts'
+import { toAccountView, toEntryView, toFiredView } from '../../src/control/views/account-view.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 

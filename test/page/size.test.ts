@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import '../support/process/fresh-build.js'
 import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
-import { writePage } from '../../src/write-page.ts'
+import { writePage } from '../../src/node/work/write-page.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 

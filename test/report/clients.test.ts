@@ -6,8 +6,8 @@ import pRetry from 'p-retry'
 import { Agent, RetryAgent, request as undiciRequest } from 'undici'
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario/scenario.ts'
-import { toJudged } from '../../src/core/report/judged-account.ts'
-import { reportOn, type EtiquetteRow } from '../../src/core/report/report.ts'
+import { toJudged } from '../../src/report/judged-account.ts'
+import { reportOn, type EtiquetteRow } from '../../src/report/report.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 type Client = (url: string) => Promise<unknown>

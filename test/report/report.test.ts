@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rules } from '../../src/core/report/report.ts'
+import { rules } from '../../src/report/report.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'

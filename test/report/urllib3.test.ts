@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario/scenario.ts'
-import { toJudged } from '../../src/core/report/judged-account.ts'
-import { reportOn } from '../../src/core/report/report.ts'
+import { toJudged } from '../../src/report/judged-account.ts'
+import { reportOn } from '../../src/report/report.ts'
 // @ts-expect-error: the clients are JavaScript, so that the documentation can be made from them
 import { urllib3Client } from '../clients/drivers/python/python.js'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { actionNames } from '../../src/contract/actions.ts'
-import { routes } from '../../src/http/control/routes.ts'
+import { routes } from '../../src/control/routes.ts'
 // @ts-expect-error: plain JavaScript, without types
 import * as table from './table.js'
 

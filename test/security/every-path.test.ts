@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '../../src/http/control/routes.ts'
+import { routes } from '../../src/control/routes.ts'
 import { checkAnswer } from '../hostile/support/check-answer.ts'
 import { exchange } from '../hostile/support/exchange.ts'
 import { startHostile, type HostileSandbox } from '../hostile/support/hostile-sandbox.ts'

@@ -1,7 +1,7 @@
 import { limits } from '../../src/contract/limits.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ReceivedBytes } from '../../src/core/sizes/received-bytes.ts'
-import type { SmtpAnswer } from '../../src/smtp/smtp-server.ts'
+import type { SmtpAnswer } from '../../src/node/smtp/smtp-server.ts'
 import { RawSmtp, startWatched, type WatchedServer } from '../support/smtp/raw-smtp.ts'
 
 /** Set anew for each test, so that the server can be asked afterwards whether it is well. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startSmtpServer, type SmtpAnswer } from '../../src/smtp/smtp-server.ts'
+import { startSmtpServer, type SmtpAnswer } from '../../src/node/smtp/smtp-server.ts'
 import { RawSmtp, startWatched } from '../support/smtp/raw-smtp.ts'
 
 const refuse = (status: number, enhanced: string, message: string): SmtpAnswer => ({

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fromFileBytes } from '../../src/store/database-file.ts'
-import { DatabaseError } from '../../src/store/database-error.ts'
-import { openStore } from '../../src/store/store.ts'
+import { fromFileBytes } from '../../src/node/store/database-file.ts'
+import { DatabaseError } from '../../src/node/store/database-error.ts'
+import { openStore } from '../../src/node/store/store.ts'
 import { databaseOf, sealed, smallState } from '../support/store/database-bytes.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
 

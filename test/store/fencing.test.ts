@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { nodeFileSystem, type FileSystem } from '../../src/store/file-system.ts'
+import { nodeFileSystem, type FileSystem } from '../../src/node/store/file-system.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
 import { TAKEN, takeOver } from '../support/store/take-over.ts'
 import { needs } from '../support/tools/needs.ts'

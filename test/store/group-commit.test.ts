@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { makeGroupCommit } from '../../src/store/group-commit.ts'
+import { makeGroupCommit } from '../../src/node/store/group-commit.ts'
 import { runs } from '../support/runs.ts'
 
 /** Bursts of changes, and for each write whether it fails. */

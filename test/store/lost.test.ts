@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openStore } from '../../src/store/store.ts'
+import { openStore } from '../../src/node/store/store.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
 import { startSandbox } from '../support/http/fresh-sandbox.ts'
 import { apiClient } from '../support/http/api-client.ts'

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { RunningSandbox } from '../../src/start.ts'
+import type { RunningSandbox } from '../../src/node/start.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'

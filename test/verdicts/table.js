@@ -3,12 +3,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import '../support/process/fresh-build.js'
-import { toJudged } from '../../build/core/report/judged-account.js'
-import { reportOn } from '../../build/core/report/report.js'
-import { FIRST_REFUSAL_MS } from '../../build/http/v1/first-refusals.js'
+import { toJudged } from '../../build/report/judged-account.js'
+import { reportOn } from '../../build/report/report.js'
+import { FIRST_REFUSAL_MS } from '../../build/node/http/v1/first-refusals.js'
 import { mergeNamed } from '../../build/scenario/merge.js'
 import { loadCatalog } from '../../build/scenario/catalog.js'
-import { start } from '../../build/start.js'
+import { start } from '../../build/node/start.js'
 
 /** Each worker of each process makes its calls one after the other, and may read the account between. */
 export const schedules = {

@@ -1,5 +1,5 @@
 import type { ActionView } from '../../client/client.ts'
-import { readPackageJson } from '../../package-files.ts'
+import { readPackageJson } from '../../node/files/package-files.ts'
 
 /** The part of JSON Schema that the arguments of actions use. */
 export type ArgumentSchema = {

@@ -1,4 +1,4 @@
-import { isListed, readProcessTable, type ProcessRow } from '../../process-table.ts'
+import { isListed, readProcessTable, type ProcessRow } from '../../node/process-table.ts'
 import type { Io } from '../output/io.ts'
 import { findLauncher } from './npm-processes.ts'
 

@@ -1,4 +1,4 @@
-import type { ProcessRow, ProcessTable } from '../../process-table.ts'
+import type { ProcessRow, ProcessTable } from '../../node/process-table.ts'
 
 /** The npm that started a process, perhaps through another npm. */
 export type Launcher = {

@@ -1,6 +1,6 @@
 import { choiceIds, choiceRow, type ChoiceId } from '../../contract/choices/choices.ts'
 import { mergeScenarios } from '../../contract/scenario/scenario.ts'
-import type { StartOptions } from '../../start.ts'
+import type { StartOptions } from '../../node/start.ts'
 import type { Context } from '../args/context.ts'
 import type { CommandRunOption } from '../args/tables/option-groups.ts'
 import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.ts'

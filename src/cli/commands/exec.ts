@@ -15,7 +15,7 @@ import { readSettings } from '../sandbox/settings.ts'
 import { RelayedOutput } from '../child/relayed-output.ts'
 import { watchSignals } from '../child/signals.ts'
 import { isPage, prepareReport } from '../output/report-file.ts'
-import { FIRST_REFUSAL_MS } from '../../http/v1/first-refusals.ts'
+import { FIRST_REFUSAL_MS } from '../../node/http/v1/first-refusals.ts'
 import { isJudged, verify } from './verify.ts'
 import { WholeRun } from '../sandbox/whole-run.ts'
 

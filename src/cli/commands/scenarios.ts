@@ -18,7 +18,7 @@ import { ActionError } from '../../contract/control/action-error.ts'
 import { isScenarioPath, loadWithPlaces, readScenarioFolder } from '../../scenario/load.ts'
 import type { PlacedScenario } from '../../scenario/parse.ts'
 import { ScenarioError } from '../../scenario/merge.ts'
-import { tryScenario } from '../../start.ts'
+import { tryScenario } from '../../node/start.ts'
 
 type ScenariosContext = Context<'scenarios-dir' | 'json'>
 

@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import type { RunningSandbox, StartOptions } from '../../start.ts'
+import type { RunningSandbox, StartOptions } from '../../node/start.ts'
 import { reportReady, warnOfForeignKeys, warnOfOtherMachines } from '../sandbox/report-ready.ts'
 import type { Context } from '../args/context.ts'
 import type { StartOption } from '../args/tables/option-groups.ts'

@@ -1,5 +1,5 @@
 import { lstatSync, rmSync } from 'node:fs'
-import { toStrict, type EtiquetteRow, type Report } from '../../core/report/report.ts'
+import { toStrict, type EtiquetteRow, type Report } from '../../report/report.ts'
 import { forgottenNotes, toEtiquetteResult } from '../../results/etiquette-result.ts'
 import { toText } from '../../results/text.ts'
 import type { Context } from '../args/context.ts'

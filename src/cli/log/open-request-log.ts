@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RunningSandbox } from '../../start.ts'
+import type { RunningSandbox } from '../../node/start.ts'
 import { logCalls, toJsonLine, toTextLine, type CallLines } from './request-log.ts'
 import type { Context } from '../args/context.ts'
 import { crashReport } from '../output/crash-report.ts'

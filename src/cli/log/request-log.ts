@@ -1,5 +1,5 @@
-import { isLargeEntry, toEntryNotice, toEntryView } from '../../core/views/account-view.ts'
-import { contain, type Report } from '../../contain.ts'
+import { isLargeEntry, toEntryNotice, toEntryView } from '../../control/views/account-view.ts'
+import { contain, type Report } from '../../core/contain.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { toIso } from '../../core/clock/times.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '../../contain.ts'
+import type { Report } from '../../core/contain.ts'
 import type { Io } from './io.ts'
 
 /** Prints unexpected errors to standard error. */

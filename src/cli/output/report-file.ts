@@ -9,7 +9,7 @@ import { printable } from '../../text/escape.ts'
 import { maskText } from '../../text/mask.ts'
 import { usageError } from './failure.ts'
 import type { Io } from './io.ts'
-import { makeFolder, writeProblem, writeWholeFile } from '../../whole-file.ts'
+import { makeFolder, writeProblem, writeWholeFile } from '../../node/files/whole-file.ts'
 
 const formatOf: Record<string, ResultFormat> = {
   '.json': 'json',
@@ -54,7 +54,7 @@ export function prepareReport(file: string | undefined): void {
 export async function writeReport(file: string, result: Result, io: Io): Promise<boolean> {
   const text = resultFormats[formatOf[extname(file)] ?? 'text'].write(result)
   if (!isPage(file)) return saveOrShow(file, text, io)
-  const { writePage } = await import('../../write-page.ts')
+  const { writePage } = await import('../../node/work/write-page.ts')
   return saveOrShow(file, writePage({ result: withLastOutput(result) }), io, text)
 }
 

@@ -1,7 +1,7 @@
 import { ALIASES_PATH } from '../../contract/operations.ts'
 import { predict } from '../../core/calls/handle-call.ts'
 import { checkKey } from '../../core/account/keys.ts'
-import type { RunningSandbox, StartOptions } from '../../start.ts'
+import type { RunningSandbox, StartOptions } from '../../node/start.ts'
 import { defaults } from '../../contract/defaults.ts'
 import { printable } from '../../text/escape.ts'
 import type { Paint } from '../output/paint.ts'

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { statSync } from 'node:fs'
 import { controlTokenProblem } from '../../text/control-token.ts'
-import { readRegularFile, UnreadableFile } from '../../regular-file.ts'
+import { readRegularFile, UnreadableFile } from '../../node/files/regular-file.ts'
 import { quoteForShell } from '../../text/shell.ts'
 import { usageError } from '../output/failure.ts'
 import type { Context } from '../args/context.ts'

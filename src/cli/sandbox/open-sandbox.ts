@@ -1,13 +1,13 @@
 import { ActionError } from '../../contract/control/action-error.ts'
 import { PersistenceError } from '../../core/persistence.ts'
-import { start, type RunningSandbox, type StartOptions } from '../../start.ts'
-import { DatabaseError } from '../../store/database-error.ts'
+import { start, type RunningSandbox, type StartOptions } from '../../node/start.ts'
+import { DatabaseError } from '../../node/store/database-error.ts'
 import type { Context } from '../args/context.ts'
 import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.ts'
 import { defaults } from '../../contract/defaults.ts'
 import { hostInUrl } from '../../text/host.ts'
 import { printable } from '../../text/escape.ts'
-import { httpFetch } from '../../http-fetch.ts'
+import { httpFetch } from '../../client/http-fetch.ts'
 
 /** Starts the sandbox on the requested port, never on another one. @throws Failure */
 export async function openSandbox(

@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { runtimeError, usageError } from '../output/failure.ts'
 import type { Context } from '../args/context.ts'
-import { readRegularFile } from '../../regular-file.ts'
+import { readRegularFile } from '../../node/files/regular-file.ts'
 import { printable } from '../../text/escape.ts'
 import type { Ready } from './ready.ts'
-import { writeProblem, writeWholeFile } from '../../whole-file.ts'
+import { writeProblem, writeWholeFile } from '../../node/files/whole-file.ts'
 
 /** A ready file is one line of JSON; a longer file is something else. */
 const MAX_BYTES = 4_096

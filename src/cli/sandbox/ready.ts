@@ -1,4 +1,4 @@
-import type { RunningSandbox, StartOptions } from '../../start.ts'
+import type { RunningSandbox, StartOptions } from '../../node/start.ts'
 
 /** What scripts need to know about a sandbox that has started. */
 export type Ready = {

@@ -1,4 +1,4 @@
-import type { RunningSandbox, StartOptions } from '../../start.ts'
+import type { RunningSandbox, StartOptions } from '../../node/start.ts'
 import { isLoopback } from '../../text/host.ts'
 import { toBanner } from './banner.ts'
 import { sentForeignKey } from '../log/request-log.ts'

@@ -1,16 +1,16 @@
 import { limits } from '../../contract/limits.ts'
-import { toEntryView } from '../../core/views/account-view.ts'
+import { toEntryView } from '../../control/views/account-view.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import { AtOnceCounter } from '../../core/record/at-once.ts'
 import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import { entryBytes } from '../../core/record/entry-bytes.ts'
-import { mergeReports } from '../../core/report/merge.ts'
-import { reportOn, type Judged, type Report } from '../../core/report/report.ts'
+import { mergeReports } from '../../report/merge.ts'
+import { reportOn, type Judged, type Report } from '../../report/report.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { HistoryFile } from '../../contract/history/file.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import { toHistoryFile } from '../../history/file/from-sandbox.ts'
-import { version } from '../../version.ts'
+import { version } from '../../node/files/version.ts'
 
 /** What happened to an account since it was created, with what its history has dropped. */
 type Lived = {

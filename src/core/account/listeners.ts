@@ -1,5 +1,5 @@
 import type { Account } from './account.ts'
-import { contain, type Report } from '../../contain.ts'
+import { contain, type Report } from '../contain.ts'
 import type { Entry } from '../record/entry.ts'
 
 export type Listener = (entry: Entry, account: Account) => void

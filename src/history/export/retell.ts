@@ -1,7 +1,7 @@
 import { checkScenario } from '../../contract/scenario/scenario.ts'
 import { refuse } from '../../contract/control/action-error.ts'
 import { defaults } from '../../contract/defaults.ts'
-import type { ReplaySource } from '../../core/replay/replay-host.ts'
+import type { ReplaySource } from '../replay/replay-host.ts'
 import { Sandbox } from '../../core/sandbox.ts'
 import type { ScenarioLookup } from '../../core/sandbox-options.ts'
 import { coreCalls } from '../../scenario/core-calls.ts'

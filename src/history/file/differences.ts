@@ -1,5 +1,5 @@
 import { parseJson } from '../../contract/values/value-limits.ts'
-import type { Difference } from '../../core/replay/compare-entries.ts'
+import type { Difference } from '../replay/compare-entries.ts'
 import { toHistoryId, type HistoryEntry } from '../../core/record/history-entry.ts'
 import { maskedEquals } from '../../text/masked-equals.ts'
 

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../core/record/history-entry.ts'
-import type { Report } from '../../core/report/report.ts'
+import type { Report } from '../../report/report.ts'
 import type { Activity } from './search/activity.ts'
 import type { Story } from './story.ts'
 

@@ -1,6 +1,6 @@
 import { isSuccess } from '../../contract/operations.ts'
 import type { Account } from '../../core/account/account.ts'
-import { contentOf } from '../../core/report/same-request.ts'
+import { contentOf } from '../../report/same-request.ts'
 
 /** Outcomes that say when to call again. */
 const NAMED_WAIT: readonly string[] = ['outage', 'burst']

@@ -1,6 +1,6 @@
 import type { Account } from '../../core/account/account.ts'
-import { toJudged } from '../../core/report/judged-account.ts'
-import { reportOn } from '../../core/report/report.ts'
+import { toJudged } from '../../report/judged-account.ts'
+import { reportOn } from '../../report/report.ts'
 import type { Observed } from './client.ts'
 
 /** What the accounts of a run show, after it has ended. */

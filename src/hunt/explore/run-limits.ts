@@ -1,9 +1,9 @@
 import type { Account } from '../../core/account/account.ts'
 import type { History } from '../../core/record/history.ts'
-import { toJudged } from '../../core/report/judged-account.ts'
-import { reportOn } from '../../core/report/report.ts'
-import { loopingRules } from '../../core/report/rules/looping.ts'
-import { waitingRules } from '../../core/report/rules/waiting.ts'
+import { toJudged } from '../../report/judged-account.ts'
+import { reportOn } from '../../report/report.ts'
+import { loopingRules } from '../../report/rules/looping.ts'
+import { waitingRules } from '../../report/rules/waiting.ts'
 import { isInLoop } from './endless-loop.ts'
 
 /** When a run is stopped. */

@@ -1,7 +1,7 @@
 // Loaded when a test first asks for it, as one file: dist/skip-waits.cjs.
 import { Agent } from 'node:http'
-import { httpFetchOver } from '../../http-fetch.ts'
-import type { WaitingAccount } from '../../load-skip-waits.ts'
+import { httpFetchOver } from '../../client/http-fetch.ts'
+import type { WaitingAccount } from '../../client/load-skip-waits.ts'
 import { FakeTime } from './fake-time.ts'
 import { OpenWork } from './open-work.ts'
 import { real } from './real.ts'

@@ -1,7 +1,7 @@
 import type { ApiRequest } from '../../contract/history/api-message.ts'
 import { operationOf } from '../../contract/operations.ts'
 import { toHistoryId } from '../../core/record/history-entry.ts'
-import { recordStepsBefore } from '../../core/replay/recording.ts'
+import { recordStepsBefore } from '../../core/inputs/recording.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { refuseMissingTexts } from './missing-texts.ts'
 

@@ -2,8 +2,8 @@ import { ActionError } from '../../contract/control/action-error.ts'
 import type { SampleLocale } from '../../contract/scenario/sample-data.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { SampleField } from '../../core/aliases/sample-texts.ts'
-import { copyOf } from '../../core/replay/account-before.ts'
-import { ReplayHost } from '../../core/replay/replay-host.ts'
+import { copyOf } from '../../history/replay/account-before.ts'
+import { ReplayHost } from '../../history/replay/replay-host.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 
 /**

@@ -3,13 +3,13 @@ import { ActionError } from '../../contract/control/action-error.ts'
 import { controlRouteList } from '../../contract/control/routes.ts'
 import { parseBody } from '../../contract/control/request-body.ts'
 import type { Account } from '../../core/account/account.ts'
-import type { ReplaySource } from '../../core/replay/replay-host.ts'
-import { performAndRecord } from '../../core/replay/recording.ts'
+import type { ReplaySource } from '../../history/replay/replay-host.ts'
+import { performAndRecord } from '../../core/inputs/recording.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
-import { makeBugReport } from '../../derived/bug-report.ts'
-import { toMaskedFile } from '../../derived/masked-file.ts'
-import { toBytes, toText, type Bytes } from '../../derived/messages.ts'
-import { readQuery } from '../../http/control/query.ts'
+import { makeBugReport } from '../../node/work/bug-report.ts'
+import { toMaskedFile } from '../../node/work/masked-file.ts'
+import { toBytes, toText, type Bytes } from '../../node/work/messages.ts'
+import { readQuery } from '../../control/query.ts'
 import {
   errorAnswer,
   refusalAnswer,
@@ -17,13 +17,13 @@ import {
   type AnyContext,
   type ControlParts,
   type Route,
-} from '../../http/control/route.ts'
-import { accountHandlers } from '../../http/control/routes/accounts.ts'
-import { actionHandlers } from '../../http/control/routes/actions.ts'
-import { choiceHandlers } from '../../http/control/routes/choices.ts'
-import { historyHandlers } from '../../http/control/routes/history.ts'
-import { replayHandlers } from '../../http/control/routes/replay.ts'
-import { reportHandlers } from '../../http/control/routes/report.ts'
+} from '../../control/route.ts'
+import { accountHandlers } from '../../control/routes/accounts.ts'
+import { actionHandlers } from '../../control/routes/actions.ts'
+import { choiceHandlers } from '../../control/routes/choices.ts'
+import { historyHandlers } from '../../control/routes/history.ts'
+import { replayHandlers } from '../../control/routes/replay.ts'
+import { reportHandlers } from '../../control/routes/report.ts'
 import { refuseMissingTexts } from './missing-texts.ts'
 
 /** The routes that a page has: those that work on the sandbox alone. */

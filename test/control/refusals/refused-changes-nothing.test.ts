@@ -6,8 +6,8 @@ import {
   type ControlErrorCode,
 } from '../../../src/contract/control/control-errors.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { routes } from '../../../src/http/control/routes.ts'
-import type { RunningSandbox } from '../../../src/start.ts'
+import { routes } from '../../../src/control/routes.ts'
+import type { RunningSandbox } from '../../../src/node/start.ts'
 import { controlClient } from '../../support/http/control-client.ts'
 import { startSandbox } from '../../support/http/fresh-sandbox.ts'
 

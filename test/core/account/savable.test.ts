@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { check } from '../../../src/contract/values/validation-issue.ts'
 import { checkScenario } from '../../../src/contract/scenario/scenario.ts'
 import { sandboxState, type AccountState } from '../../../src/contract/state/state.ts'
-import { toAccountView } from '../../../src/core/views/account-view.ts'
+import { toAccountView } from '../../../src/control/views/account-view.ts'
 import { ActionError } from '../../../src/contract/control/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { toStateText } from '../../../src/core/views/state-text.ts'
+import { toStateText } from '../../../src/core/account/state-text.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { toAccountView, toFiredView } from '../../../src/core/views/account-view.ts'
+import { toAccountView, toFiredView } from '../../../src/control/views/account-view.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // Each event in next_events fires at the announced time and under the announced name.

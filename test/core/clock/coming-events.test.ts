@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import type { AccountState, ArmedFault } from '../../../src/contract/state/state.ts'
-import { toAccountView } from '../../../src/core/views/account-view.ts'
+import { toAccountView } from '../../../src/control/views/account-view.ts'
 import { inOrderOfTime, toSchedule } from '../../../src/core/clock/schedule.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'

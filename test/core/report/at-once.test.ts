@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { toJudged } from '../../../src/core/report/judged-account.ts'
-import { reportOn } from '../../../src/core/report/report.ts'
+import { toJudged } from '../../../src/report/judged-account.ts'
+import { reportOn } from '../../../src/report/report.ts'
 import { toHistoryFile } from '../../../src/history/file/from-sandbox.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'

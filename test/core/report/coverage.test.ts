@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { coverageOf } from '../../../src/core/report/coverage.ts'
+import { coverageOf } from '../../../src/report/coverage.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { create, list, lived, type Step } from '../../support/core/judged.ts'
 

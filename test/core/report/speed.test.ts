@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { Story } from '../../../src/core/report/story.ts'
-import { rules } from '../../../src/core/report/report.ts'
+import { Story } from '../../../src/report/story.ts'
+import { rules } from '../../../src/report/report.ts'
 import { create, list, lived, type Step } from '../../support/core/judged.ts'
 
 // A journal holds a thousand calls, and a report judges those of all accounts. What grows with the square

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { toJudged } from '../../../src/core/report/judged-account.ts'
-import { reportOn, toStrict } from '../../../src/core/report/report.ts'
+import { toJudged } from '../../../src/report/judged-account.ts'
+import { reportOn, toStrict } from '../../../src/report/report.ts'
 import { create, lived } from '../../support/core/judged.ts'
 
 it('fails in a strict report where the verdict would be advice, and says that it is strict', () => {

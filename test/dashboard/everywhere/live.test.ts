@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { RunningSandbox } from '../../../src/start.ts'
+import type { RunningSandbox } from '../../../src/node/start.ts'
 import { apiClient } from '../../support/http/api-client.ts'
 import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { coverageOf } from '../../../src/core/report/coverage.ts'
-import { rules } from '../../../src/core/report/report.ts'
+import { coverageOf } from '../../../src/report/coverage.ts'
+import { rules } from '../../../src/report/report.ts'
 import {
   outcomeSituations,
   ruleSituations,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StartOptions } from '../../../src/start.ts'
+import type { StartOptions } from '../../../src/node/start.ts'
 import { checkAnswer } from './check-answer.ts'
 import { exchange } from './exchange.ts'
 import { startHostile, type HostileSandbox } from './hostile-sandbox.ts'

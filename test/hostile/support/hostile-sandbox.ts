@@ -1,4 +1,4 @@
-import type { RunningSandbox } from '../../../src/start.ts'
+import type { RunningSandbox } from '../../../src/node/start.ts'
 import { startSandbox, type FreshOptions } from '../../support/http/fresh-sandbox.ts'
 import { NOW_SECONDS } from './row.ts'
 

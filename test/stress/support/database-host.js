@@ -11,7 +11,7 @@ import { checkOptions } from '../../../build/library/options.js'
 import { findScenarios } from '../../../build/library/scenario.js'
 import { toStartOptions } from '../../../build/library/start-options.js'
 import { ScenarioCatalog, shippedScenarios } from '../../../build/scenario/catalog.js'
-import { start } from '../../../build/start.js'
+import { start } from '../../../build/node/start.js'
 
 const [db, stale, machine] = process.argv.slice(2)
 const catalog = new ScenarioCatalog(shippedScenarios())

@@ -1,7 +1,7 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import type { Account } from '../../../src/core/account/account.ts'
-import { toJudged } from '../../../src/core/report/judged-account.ts'
-import { reportOn } from '../../../src/core/report/report.ts'
+import { toJudged } from '../../../src/report/judged-account.ts'
+import { reportOn } from '../../../src/report/report.ts'
 import { callCore, type CoreCall } from './core-call.ts'
 import { coreSandbox, MACHINE_MS } from './core-sandbox.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Account } from '../../../src/core/account/account.ts'
-import { toAccountView } from '../../../src/core/views/account-view.ts'
+import { toAccountView } from '../../../src/control/views/account-view.ts'
 import { ActionError } from '../../../src/contract/control/action-error.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore } from './core-call.ts'

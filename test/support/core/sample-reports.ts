@@ -1,5 +1,5 @@
-import { toJudged } from '../../../src/core/report/judged-account.ts'
-import { reportOn, type Report } from '../../../src/core/report/report.ts'
+import { toJudged } from '../../../src/report/judged-account.ts'
+import { reportOn, type Report } from '../../../src/report/report.ts'
 import { create, list, lived } from './judged.ts'
 
 /** A report on a client that breaks some rules and loses a response. */

@@ -1,7 +1,7 @@
 import { limits } from '../../../src/contract/limits.ts'
 import type { HistoryFile } from '../../../src/contract/history/file.ts'
 import type { Account } from '../../../src/core/account/account.ts'
-import type { AccountRecord } from '../../../src/core/replay/account-record.ts'
+import type { AccountRecord } from '../../../src/history/replay/account-record.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { toRecord } from '../../../src/history/file/records.ts'
 import { historyPieces } from '../../../src/history/file/text.ts'

@@ -10,7 +10,7 @@ import {
   planError,
   type Alias,
 } from '../../../src/contract/shapes.ts'
-import type { RunningSandbox } from '../../../src/start.ts'
+import type { RunningSandbox } from '../../../src/node/start.ts'
 
 /** A response of `/v1`, checked against the contract before any test uses it. */
 export type Answer = {

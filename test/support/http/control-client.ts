@@ -1,5 +1,5 @@
 import type { AccountView, EntryView } from '../../../src/contract/control/control-shapes.ts'
-import type { RunningSandbox } from '../../../src/start.ts'
+import type { RunningSandbox } from '../../../src/node/start.ts'
 
 /** A response of the control API. */
 export type ControlAnswer = { status: number; body: Record<string, unknown>; headers: Headers }

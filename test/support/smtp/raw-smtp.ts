@@ -7,7 +7,7 @@ import {
   type RunningSmtpServer,
   type SmtpAnswer,
   type SmtpServerOptions,
-} from '../../../src/smtp/smtp-server.ts'
+} from '../../../src/node/smtp/smtp-server.ts'
 
 /** A mail that came through the door. */
 export type Delivered = { sender: string; recipients: string[]; raw: string }

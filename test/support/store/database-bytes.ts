@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SandboxState } from '../../../src/contract/state/state.ts'
-import { toFileParts } from '../../../src/store/database-file.ts'
+import { toFileParts } from '../../../src/node/store/database-file.ts'
 import { coreSandbox, MACHINE_MS } from '../core/core-sandbox.ts'
 
 /** A small state: one account, one alias. */

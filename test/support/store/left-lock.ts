@@ -1,6 +1,6 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { thisProcess, type ProcessIdentity } from '../../../src/store/process-identity.ts'
+import { thisProcess, type ProcessIdentity } from '../../../src/node/store/process-identity.ts'
 
 /**
  * Creates a lock as left by a killed process and last touched `ago` seconds ago. Returns the folder of

@@ -4,9 +4,9 @@
 //   node lock-racer.js FILE…
 import { createInterface } from 'node:readline'
 import '../process/fresh-build.js'
-import { nodeFileSystem as fs } from '../../../build/store/file-system.js'
-import { lockFile, usualLockTimes as times } from '../../../build/store/lock.js'
-import { thisProcess } from '../../../build/store/process-identity.js'
+import { nodeFileSystem as fs } from '../../../build/node/store/file-system.js'
+import { lockFile, usualLockTimes as times } from '../../../build/node/store/lock.js'
+import { thisProcess } from '../../../build/node/store/process-identity.js'
 
 const files = process.argv.slice(2)
 const taken = new Map()

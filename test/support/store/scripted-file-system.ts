@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { nodeFileSystem, type FileSystem } from '../../../src/store/file-system.ts'
+import { nodeFileSystem, type FileSystem } from '../../../src/node/store/file-system.ts'
 
 /** A file system that can pause before any of its calls, like a process stopped by SIGSTOP. */
 export interface ScriptedFileSystem {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { SandboxState } from '../../../src/contract/state/state.ts'
-import { openStore, type StoreOptions } from '../../../src/store/store.ts'
+import { openStore, type StoreOptions } from '../../../src/node/store/store.ts'
 import { smallState } from './database-bytes.ts'
 
 /** A store that holds one number. */

@@ -1,4 +1,4 @@
-import type { StoreOptions } from '../../../src/store/store.ts'
+import type { StoreOptions } from '../../../src/node/store/store.ts'
 
 /**
  * Opens a file as a process of another machine does. It cannot know whether the owner of the lock is alive, so it takes

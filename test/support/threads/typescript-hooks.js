@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
 
-const WORKER = new URL('../../../src/worker.ts', import.meta.url).href
+const WORKER = new URL('../../../src/node/work/worker.ts', import.meta.url).href
 
 /** Removes the types of the project's own modules. */
 export async function load(url, context, next) {

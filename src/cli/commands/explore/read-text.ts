@@ -1,4 +1,4 @@
-import { readRegularFile, UnreadableFile } from '../../../regular-file.ts'
+import { readRegularFile, UnreadableFile } from '../../../node/files/regular-file.ts'
 import { usageError } from '../../output/failure.ts'
 
 /** The text of a file that the user names. @throws Failure */

@@ -8,7 +8,7 @@ import { exitCodes, usageError, Failure } from '../../output/failure.ts'
 import { choosePaint } from '../../output/paint.ts'
 import { toReplayJson, toReplayText } from './replay-text.ts'
 import { HistoryFileError, readHistoryFile } from '../../../history/file/read.ts'
-import { readRegularFile, UnreadableFile } from '../../../regular-file.ts'
+import { readRegularFile, UnreadableFile } from '../../../node/files/regular-file.ts'
 
 /** Replays a history file in this process, and compares each answer with the recorded one. */
 export function runReplay({ io, env, options, words }: Context<'json'>): number {

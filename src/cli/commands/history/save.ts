@@ -7,7 +7,7 @@ import { saveFormats, type SaveFormat } from '../../args/tables/save-formats.ts'
 import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
 import { readFormat } from '../../output/formats.ts'
 import { isPage } from '../../output/report-file.ts'
-import { writeProblem, writeWholeFile } from '../../../whole-file.ts'
+import { writeProblem, writeWholeFile } from '../../../node/files/whole-file.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 import { requireHistory } from './require-history.ts'
 import { countOf } from '../../../text/numbers.ts'
@@ -68,7 +68,7 @@ async function toText(
   const calls = history.accounts.reduce((sum, each) => sum + countCalls(each), 0)
   if (format === 'history') return { text: historyText(history), calls }
   if (format === 'html') {
-    const { writePage } = await import('../../../write-page.ts')
+    const { writePage } = await import('../../../node/work/write-page.ts')
     return { text: writePage({ history }), calls }
   }
   const { exportAccount } = await import('./export-account.ts')

@@ -1,6 +1,6 @@
 import type { ControlClient } from '../../../client/client.ts'
 import type { HistoryFile } from '../../../contract/history/file.ts'
-import type { Report } from '../../../core/report/report.ts'
+import type { Report } from '../../../report/report.ts'
 import { resultFormatNames } from '../../../contract/control/answer-forms.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
@@ -33,7 +33,7 @@ export async function runReport(
 
 /** The bug report, and all that happened up to the call. */
 async function bugPage(client: ControlClient, account: string, id: string): Promise<string> {
-  const { writePage } = await import('../../../write-page.ts')
+  const { writePage } = await import('../../../node/work/write-page.ts')
   const { markdown } = await client.bugReport(account, id)
   const whole = requireHistory(await client.historyFile({ account }), client.url)
   const history = upTo(whole, id)

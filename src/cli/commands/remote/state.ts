@@ -1,13 +1,13 @@
 import { limits } from '../../../contract/limits.ts'
 import { SandboxError } from '../../../client/error.ts'
 import { parseJson } from '../../../contract/values/value-limits.ts'
-import { readRegularFile, UnreadableFile } from '../../../regular-file.ts'
+import { readRegularFile, UnreadableFile } from '../../../node/files/regular-file.ts'
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
-import { writeProblem, writeWholeFile } from '../../../whole-file.ts'
+import { writeProblem, writeWholeFile } from '../../../node/files/whole-file.ts'
 import { countOf } from '../../../text/numbers.ts'
 
 type StateContext = Context<'json' | ConnectionOption>

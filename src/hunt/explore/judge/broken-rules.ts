@@ -1,5 +1,5 @@
-import type { BrokenRule } from '../../../core/report/rule.ts'
-import { rules, type Report } from '../../../core/report/report.ts'
+import type { BrokenRule } from '../../../report/rule.ts'
+import { rules, type Report } from '../../../report/report.ts'
 
 /** What a client does that breaks a rule, by rule. */
 export const brokenRules: Readonly<Record<string, BrokenRule>> = Object.fromEntries(

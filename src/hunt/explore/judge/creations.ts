@@ -1,5 +1,5 @@
 import type { CallEntry } from '../../../core/record/history-entry.ts'
-import { jobOf } from '../../../core/report/same-request.ts'
+import { jobOf } from '../../../report/same-request.ts'
 
 /** The creations that were carried out, by what they asked for. */
 export function creationsOf(calls: readonly CallEntry[]): Map<string, CallEntry[]> {

@@ -1,4 +1,4 @@
-import { isLostCreation } from '../../../core/report/rules/lost-responses.ts'
+import { isLostCreation } from '../../../report/rules/lost-responses.ts'
 import type { Observed } from '../client.ts'
 import { problemKinds, type Problem } from '../problem.ts'
 import { creationsOf } from './creations.ts'

@@ -1,6 +1,6 @@
 import { problemKinds, type Problem } from '../problem.ts'
 import type { CallEntry } from '../../../core/record/history-entry.ts'
-import { parsed } from '../../../core/report/rule.ts'
+import { parsed } from '../../../report/rule.ts'
 import { isAnswered, isChanging, seenIn, type Judged, type Seen } from './seen.ts'
 import { hasMore, lastWalk, type Walk } from './walk.ts'
 

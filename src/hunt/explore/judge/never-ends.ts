@@ -1,5 +1,5 @@
 import type { CallEntry } from '../../../core/record/history-entry.ts'
-import { contentOf } from '../../../core/report/same-request.ts'
+import { contentOf } from '../../../report/same-request.ts'
 import { problemKinds, type Problem } from '../problem.ts'
 import { brokenRules } from './broken-rules.ts'
 import { operationName, type Judged } from './seen.ts'

@@ -1,7 +1,7 @@
 import type { CallEntry } from '../../../core/record/history-entry.ts'
 import { countAtOnce } from '../../../core/record/at-once.ts'
-import { reportOn } from '../../../core/report/report.ts'
-import { contentOf } from '../../../core/report/same-request.ts'
+import { reportOn } from '../../../report/report.ts'
+import { contentOf } from '../../../report/same-request.ts'
 import type { Observed } from '../client.ts'
 import { seenIn, type Judged } from './seen.ts'
 

@@ -1,5 +1,5 @@
 import type { HuntOptions } from '../options.ts'
-import { clearTimeout, setTimeout } from '../../../real-timers.ts'
+import { clearTimeout, setTimeout } from '../../../node/real-timers.ts'
 
 /** When the search ends, and when everything does: making stories smaller may take as long again. */
 export interface Ends {

@@ -1,7 +1,7 @@
 import type { Client, Observed } from '../client.ts'
 import type { Story } from '../story.ts'
 import { Activity } from './activity.ts'
-import { clearInterval, setInterval } from '../../../real-timers.ts'
+import { clearInterval, setInterval } from '../../../node/real-timers.ts'
 
 /** How many results are kept, so that shrinking need not repeat a run. */
 const MAX_RESULTS = 2_000

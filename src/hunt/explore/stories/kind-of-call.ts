@@ -1,5 +1,5 @@
 import type { CallEntry } from '../../../core/record/history-entry.ts'
-import { parsed } from '../../../core/report/rule.ts'
+import { parsed } from '../../../report/rule.ts'
 
 /** What a call asks for, without its values: `list`, `next page`, `create expires_at label`. */
 export function kindOfCall({ operation, request }: CallEntry): string {

@@ -1,7 +1,7 @@
 import { timeOf } from '../../../contract/deliveries.ts'
 import { isSuccess } from '../../../contract/operations.ts'
 import type { CallEntry } from '../../../core/record/history-entry.ts'
-import { contentOf } from '../../../core/report/same-request.ts'
+import { contentOf } from '../../../report/same-request.ts'
 import { doneOperation } from '../../../words/operations.ts'
 import { toldOutcome } from '../../../words/outcomes.ts'
 import { toRoundSpan } from '../../../words/times.ts'

@@ -1,0 +1,22 @@
+import { resultTypes } from '../contract/control/answer-forms.ts'
+import { toJudged } from '../report/judged-account.ts'
+import { reportOn, toStrict, type Report } from '../report/report.ts'
+import { toEtiquetteResult } from '../results/etiquette-result.ts'
+import { resultFormats } from '../results/formats.ts'
+import type { Answer, Context } from './route.ts'
+
+/** Reports on one account, or with `accounts=all` on all of them together. */
+export function answerReport({ sandbox, account, query }: Context<'GET report'>): Answer<Report> {
+  const name = query.read('format')
+  const isWhole = query.read('accounts') === 'all'
+  const isStrict = query.read('strict')
+  const judged = reportOn((isWhole ? sandbox.accounts() : [account]).map(toJudged))
+  const report = isStrict ? toStrict(judged) : judged
+  if (name === 'json') return { body: report }
+  return {
+    text: {
+      type: resultTypes[name],
+      content: resultFormats[name].write(toEtiquetteResult(report)),
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { ActionError } from '../contract/control/action-error.ts'
+import { formatValue } from '../contract/values/invalid-choice.ts'
+import type { Entry } from '../core/record/entry.ts'
+import type { Journal } from '../core/record/journal.ts'
+
+/** @throws ActionError 404 when the journal has no such entry, or has dropped it since. */
+export function findEntry(journal: Journal, id: string): Entry {
+  const entry = journal.find(callNumber(id) ?? -1)
+  if (!entry) throw new ActionError(404, `no request ${formatValue(id)} in the journal`)
+  return entry
+}
+
+/** The number in the id of a call. */
+export function callNumber(id: string): number | undefined {
+  const match = /^req_(\d{1,15})$/.exec(id)
+  return match ? Number(match[1]) : undefined
+}

@@ -1,0 +1,13 @@
+import type { OpenapiName } from '../contract/control/answer-forms.ts'
+import { readPackageJson } from '../node/files/package-files.ts'
+
+/** The OpenAPI documents in the package. */
+export const openapiFiles: Readonly<Record<OpenapiName, string>> = {
+  all: 'schema/openapi.json',
+  v1: 'schema/openapi-v1.json',
+}
+
+/** Reads an OpenAPI document from the package. */
+export function readOpenapi(name: OpenapiName = 'all'): Record<string, unknown> {
+  return readPackageJson(openapiFiles[name]) as Record<string, unknown>
+}

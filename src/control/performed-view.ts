@@ -1,0 +1,21 @@
+import type { Account } from '../core/account/account.ts'
+import { toIso } from '../core/clock/times.ts'
+import type { Recorded } from '../core/inputs/recording.ts'
+import { toFiredView } from './views/account-view.ts'
+
+/** What an action did, as its answer tells it. */
+export function performedView(
+  action: string,
+  account: Account,
+  { result, fired, isIdle }: Recorded,
+) {
+  return {
+    action,
+    account: account.name,
+    now: toIso(account.now),
+    result,
+    ...(isIdle && { unchanged: true as const }),
+    fired: fired.events.map(toFiredView),
+    ...(fired.total > fired.events.length && { fired_total: fired.total }),
+  }
+}

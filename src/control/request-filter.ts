@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { requestFilters } from '../contract/control/query-parameters.ts'
+import { formatValue } from '../contract/values/invalid-choice.ts'
+import { shortKey } from '../contract/values/validation-issue.ts'
+import { parseJson } from '../contract/values/value-limits.ts'
+import type { ApiRequest } from '../contract/history/api-message.ts'
+import type { Entry } from '../core/record/entry.ts'
+import { maskValue } from '../text/mask-value.ts'
+import type { Query } from './query.ts'
+
+/** What a call must have to be selected, and what it has instead. */
+type Condition = {
+  /** What it is about, such as `body.label`. */
+  of: string
+  wanted: unknown
+  has: (entry: Entry) => unknown
+  isMet: (found: unknown) => boolean
+}
+
+/** Reads the conditions, those that cost least first. @throws ActionError 400 for an invalid value. */
+export function readConditions(query: Query<typeof requestFilters>): Condition[] {
+  return [
+    ...equal('operation', query.read('operation'), (entry) => entry.operation),
+    ...equal('outcome', query.read('outcome'), (entry) => entry.outcome),
+    ...equal('status', query.read('status'), ({ response }) => response.status),
+    ...fieldsOf(query, 'header', ({ request }, name) => valueOfHeader(request, name), textIn),
+    ...fieldsOf(query, 'query', ({ request }, name) => valuesOfQuery(request, name), textIn),
+    ...fieldsOf(
+      query,
+      'body',
+      ({ request }, name) => fieldOfBody(request, name),
+      isDeepStrictEqual,
+    ),
+  ]
+}
+
+/** The first condition that the call does not meet. */
+export function unmetBy(entry: Entry, conditions: readonly Condition[]): Condition | undefined {
+  return conditions.find(({ has, isMet }) => !isMet(has(entry)))
+}
+
+/** What of the call is not as wanted; undefined if it meets all conditions. */
+export function mismatchOf(entry: Entry, conditions: readonly Condition[]): string | undefined {
+  const unmet = unmetBy(entry, conditions)
+  if (!unmet) return undefined
+  const { of, wanted, has } = unmet
+  const name = of.slice(of.indexOf('.') + 1)
+  const shown = (value: unknown) => formatValue(maskValue(value, undefined, name))
+  const found = shown(has(entry))
+  if (found === shown(wanted))
+    return `${shortKey(of)} is ${found}: a different value with the same mask`
+  return `${shortKey(of)} is ${found}, not ${shown(wanted)}`
+}
+
+function equal(of: string, wanted: unknown, has: Condition['has']): Condition[] {
+  return wanted === undefined ? [] : [{ of, wanted, has, isMet: (found) => found === wanted }]
+}
+
+/** A parameter whose value is an object: each of its fields must be equal. */
+function fieldsOf(
+  query: Query<typeof requestFilters>,
+  parameter: 'header' | 'query' | 'body',
+  has: (entry: Entry, name: string) => unknown,
+  isEqual: (found: unknown, wanted: unknown) => boolean,
+): Condition[] {
+  return Object.entries(query.read(parameter) ?? {}).map(([name, value]) => ({
+    of: `${parameter}.${name}`,
+    wanted: value,
+    has: (entry) => has(entry, name),
+    isMet: (found) => isEqual(found, value),
+  }))
+}
+
+/** Is the text that is wanted there, once or among others? */
+function textIn(found: unknown, wanted: unknown): boolean {
+  const texts: unknown[] = Array.isArray(found) ? found : [found]
+  return texts.includes(typeof wanted === 'number' ? String(wanted) : wanted)
+}
+
+function valueOfHeader({ headers }: ApiRequest, name: string): unknown {
+  const lower = name.toLowerCase()
+  return Object.hasOwn(headers, lower) ? headers[lower] : undefined
+}
+
+function valuesOfQuery(request: ApiRequest, name: string): unknown {
+  const values = parsedQuery(request).get(name)
+  return values && values.length > 1 ? values : values?.[0]
+}
+
+function fieldOfBody(request: ApiRequest, name: string): unknown {
+  const body = parsedBody(request)
+  const isObject = typeof body === 'object' && body !== null
+  return isObject && Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined
+}
+
+/** Many clients can wait for calls, and each looks at the same one: what was read of the last one is kept. */
+function keepingLast<Value>(read: (request: ApiRequest) => Value): typeof read {
+  let last: { request: ApiRequest; value: Value } | undefined
+  return (request) => {
+    if (last?.request !== request) last = { request, value: read(request) }
+    return last.value
+  }
+}
+
+const parsedBody = keepingLast(({ body }) => {
+  const parsed = body === null ? undefined : parseJson(body)
+  return parsed?.ok ? parsed.value : undefined
+})
+
+const parsedQuery = keepingLast(({ query }) => {
+  const values = new Map<string, string[]>()
+  for (const [name, value] of new URLSearchParams(query)) {
+    const others = values.get(name)
+    if (others) others.push(value)
+    else values.set(name, [value])
+  }
+  return values
+})

@@ -1,0 +1,40 @@
+import { controlRouteList } from '../contract/control/routes.ts'
+import type { Handlers, Route } from './route.ts'
+import { accountHandlers } from './routes/accounts.ts'
+import { actionHandlers } from './routes/actions.ts'
+import { catalogHandlers } from './routes/catalog.ts'
+import { choiceHandlers } from './routes/choices.ts'
+import { eventHandlers } from './routes/events.ts'
+import { answerPage, historyHandlers } from './routes/history.ts'
+import { inboxHandlers } from './routes/inbox.ts'
+import { journalHandlers } from './routes/journal.ts'
+import { liveHandlers } from './routes/live.ts'
+import { replayHandlers } from './routes/replay.ts'
+import { reportHandlers } from './routes/report.ts'
+import { stateHandlers } from './routes/state.ts'
+import { stopHandlers } from './routes/stop.ts'
+
+/** What answers each route, one file per subject. */
+const handlers: Handlers = {
+  ...liveHandlers,
+  ...stopHandlers,
+  ...catalogHandlers,
+  ...choiceHandlers,
+  ...accountHandlers,
+  ...inboxHandlers,
+  ...journalHandlers,
+  ...reportHandlers,
+  ...actionHandlers,
+  ...historyHandlers,
+  'GET history/page': answerPage,
+  ...replayHandlers,
+  ...eventHandlers,
+  ...stateHandlers,
+}
+
+/** The rows of the control API, each with what answers it. */
+export const routes: readonly Route[] = controlRouteList.map((row) => ({
+  ...row,
+  // A handler takes the parameters of its own row.
+  answer: handlers[row.name] as Route['answer'],
+}))

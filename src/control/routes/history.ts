@@ -1,0 +1,92 @@
+import { limits } from '../../contract/limits.ts'
+import type { Dropped } from '../../contract/control/control-shapes.ts'
+import type { Account } from '../../core/account/account.ts'
+import type { HistoryEntry } from '../../core/record/history-entry.ts'
+import { toHistoryItem } from '../../history/file/items.ts'
+import { historyPieces } from '../../history/file/text.ts'
+import { composeList } from '../compose.ts'
+import { completeFrom } from '../../history/replay/account-record.ts'
+import { findInAccount, findInSandbox, selectEntries } from '../history.ts'
+import { derive } from '../derive.ts'
+import type { Answer, Context, Handlers } from '../route.ts'
+
+/** Everything that happened in the sandbox, in order. */
+export const historyHandlers = {
+  'GET history': ({ sandbox, query, machineMs }) => {
+    const accounts = sandbox.accounts().map((account) => sandbox.syncClock(account, machineMs))
+    const entries = selectEntries(
+      accounts,
+      query,
+      (id, field) => findInSandbox(sandbox, id, field).order,
+    )
+    const from = Object.fromEntries(
+      accounts.map((account) => [account.name, completeFrom(account)]),
+    )
+    return toAnswer(entries, from, accounts)
+  },
+  'GET accounts/:account/history': ({ account, query }) => {
+    const entries = selectEntries(
+      [account],
+      query,
+      (id, field) => findInAccount(account, id, field).order,
+    )
+    return toAnswer(entries, completeFrom(account), [account])
+  },
+  'GET history/file': answerFile,
+} satisfies Partial<Handlers>
+
+function toAnswer(
+  entries: readonly HistoryEntry[],
+  from: unknown,
+  accounts: readonly Account[],
+): Answer<never> {
+  const items = composeList(
+    entries,
+    (entry) => JSON.stringify(toHistoryItem(entry)),
+    'request fewer entries with limit, after, before or types',
+  )
+  const dropped = sumOf(accounts.map(({ history }) => history.forgottenCalls))
+  const end = `,"complete_from":${JSON.stringify(from)},"dropped":${JSON.stringify(dropped)}}`
+  return { pieces: ['{"history":', ...items, end] }
+}
+
+function sumOf(all: readonly Readonly<Dropped>[]): Dropped {
+  const sum = { entries: 0, bytes: 0 }
+  for (const dropped of all) {
+    sum.entries += dropped.entries
+    sum.bytes += dropped.bytes
+  }
+  return sum
+}
+
+/** The file of the histories as they are when its turn has come. */
+function answerFile(context: Context<'GET history/file'>): Promise<Answer<never>> {
+  return madeOf('file', context)
+}
+
+/** The same as a page. */
+export function answerPage(context: Context<'GET history/page'>): Promise<Answer<never>> {
+  return madeOf('page', context)
+}
+
+async function madeOf(
+  job: 'file' | 'page',
+  context: Context<'GET history/file'>,
+): Promise<Answer<never>> {
+  const { sandbox, query, parts } = context
+  const name = query.read('account')
+  const instead = 'request the history of one account'
+  const made = await derive(context, () => {
+    const machineMs = parts.clock.now()
+    const accounts = name === undefined ? sandbox.accounts() : [sandbox.account(name)]
+    for (const account of accounts) sandbox.syncClock(account, machineMs)
+    const { version } = parts
+    const extent = { version, max: limits.stateBytes, instead }
+    return {
+      name: job,
+      options: { instead },
+      pieces: historyPieces(sandbox, accounts, extent),
+    }
+  })
+  return { pieces: [made.bytes] }
+}

@@ -1,0 +1,38 @@
+import type { AnswerOf } from '../../contract/control/routes.ts'
+import type { Answer, AnyContext, Handlers } from '../route.ts'
+
+/** Liveness and readiness, for start scripts. */
+export const liveHandlers = {
+  'GET live': live,
+  'GET ready': ready,
+  'HEAD live': live,
+  'HEAD ready': ready,
+} satisfies Partial<Handlers>
+
+function live({ parts }: Pick<AnyContext, 'parts'>): Answer<AnswerOf<'GET live'>> {
+  return {
+    body: {
+      service: 'alias-sandbox',
+      status: 'live',
+      version: parts.version,
+      pid: process.pid,
+    },
+  }
+}
+
+function ready({
+  sandbox,
+  parts,
+}: Pick<AnyContext, 'sandbox' | 'parts'>): Answer<AnswerOf<'GET ready'>> {
+  const isClosing = parts.closing.aborted
+  return {
+    status: isClosing ? 503 : 200,
+    body: {
+      status: isClosing ? 'closing' : 'ready',
+      version: parts.version,
+      scenario: sandbox.account('default').state.scenario,
+      seed: sandbox.seed,
+      accounts: sandbox.accounts().length,
+    },
+  }
+}

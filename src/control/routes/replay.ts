@@ -1,0 +1,90 @@
+import { limits } from '../../contract/limits.ts'
+import { refuse } from '../../contract/control/action-error.ts'
+import { forkBody, rewindBody } from '../../contract/history/bodies.ts'
+import type { HistoryFileItemOf } from '../../contract/history/file.ts'
+import { readBody } from '../../contract/control/request-body.ts'
+import type { Account } from '../../core/account/account.ts'
+import type { Entry } from '../../core/record/entry.ts'
+import { toHistoryId } from '../../core/record/history-entry.ts'
+import { lastAction } from '../../core/record/last-action.ts'
+import { toAccountView } from '../views/account-view.ts'
+import { toItem } from '../../history/file/items.ts'
+import { historyPieces } from '../../history/file/text.ts'
+import { idIn } from '../history.ts'
+import { findEntry } from '../find-entry.ts'
+import { derive } from '../derive.ts'
+import type { Answer, AnyContext, Context, Handlers } from '../route.ts'
+
+/** Back in the history of an account, and aside. */
+export const replayHandlers = {
+  'POST accounts/:account/rewind': ({ sandbox, account, body, machineMs, origin }) => {
+    const { to = lastActionOf(account) } = readBody(rewindBody, body)
+    sandbox.rewind(account, idIn(account, to, 'to'), machineMs, origin)
+    const { history } = account
+    const made = history.entries().at(-1)!
+    return {
+      body: {
+        ...toAccountView(account),
+        rewind: toHistoryId(made),
+        can_be_taken_back: history.baseBefore(made) !== undefined,
+      },
+    }
+  },
+  'POST accounts/:account/fork': ({ sandbox, account, body, machineMs }) => {
+    const { at, name } = readBody(forkBody, body)
+    const request = {
+      ...(at !== undefined && { at: idIn(account, at, 'at') }),
+      ...(name !== undefined && { name }),
+    }
+    const fork = sandbox.fork(account, request, machineMs)
+    return { status: 201, body: toAccountView(fork) }
+  },
+  'POST replay': answerReplay,
+  'GET requests/:id/bug': async (context) => {
+    const { account, params, parts } = context
+    const found = findEntry(account.journal, params.id)
+    const call = toCall(found)
+    const { version } = parts
+    const made = await derive(context, () => ({
+      name: 'bug',
+      options: { call, account: account.name, version },
+      pieces: historyUpTo(found, context),
+    }))
+    return { pieces: [made.bytes] }
+  },
+} satisfies Partial<Handlers>
+
+function toCall(entry: Entry): HistoryFileItemOf<'call'> {
+  return toItem(entry) as HistoryFileItemOf<'call'>
+}
+
+/** The history that ends with a call. @throws ActionError 409, 413 */
+function historyUpTo(
+  { order }: Entry,
+  { sandbox, account, parts }: Pick<AnyContext, 'sandbox' | 'account' | 'parts'>,
+): Iterable<string> {
+  return historyPieces(sandbox, [account], {
+    version: parts.version,
+    untilOrder: order,
+    max: limits.stateBytes,
+    instead: 'clear the journal earlier, or start the sandbox with a smaller --max-requests',
+  })
+}
+
+/** Replays a file beside all accounts. */
+async function answerReplay(context: Context<'POST replay'>): Promise<Answer<never>> {
+  const assign = () => ({ name: 'replay', options: {}, pieces: [context.bytes] }) as const
+  return { pieces: [(await derive(context, assign)).bytes] }
+}
+
+/** @throws ActionError 409 when there is none. */
+function lastActionOf(account: Account): string {
+  const action = lastAction(account.history)
+  if (action === undefined) {
+    const [first] = account.history.entries()
+    const isWhole = first?.type === 'start' && first.number === 1
+    const older = isWhole ? '' : '; its history no longer holds older ones'
+    refuse('no_action', `account ${account.name} has no action to undo${older}`)
+  }
+  return toHistoryId(action)
+}

@@ -1,0 +1,16 @@
+import { toEntryView } from '../views/account-view.ts'
+import { findEntry } from '../find-entry.ts'
+import type { Handlers } from '../route.ts'
+
+/** A call, and the report on all that the journal shows. */
+export const reportHandlers = {
+  'GET requests/:id': ({ account, params }) => ({
+    body: toEntryView(findEntry(account.journal, params.id)),
+  }),
+  'DELETE requests': ({ account }) => {
+    account.journal.clear()
+    return { status: 204 }
+  },
+  // Loaded on first use: the rules are a twelfth of the code that a start would load.
+  'GET report': async (context) => (await import('../answer-report.ts')).answerReport(context),
+} satisfies Partial<Handlers>

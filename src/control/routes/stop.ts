@@ -1,0 +1,21 @@
+import { refuse } from '../../contract/control/action-error.ts'
+import { startOf } from '../../node/process-table.ts'
+import type { Handlers } from '../route.ts'
+import { expectEmptyBody } from './actions.ts'
+
+/** Ends a sandbox of the command line, as SIGTERM does: open requests are finished and everything is saved. */
+export const stopHandlers = {
+  'POST stop': ({ body, parts: { stop }, response }) => {
+    expectEmptyBody(body)
+    if (stop === undefined) {
+      const message =
+        'This sandbox belongs to the program or command that started it, and ends with it; stop that instead.'
+      refuse('embedded', message)
+    }
+    // Once the answer has left, or its client has.
+    response.once('close', stop)
+    return {
+      body: { status: 'stopping', pid: process.pid, started: startOf(process.pid) ?? null },
+    }
+  },
+} satisfies Partial<Handlers>

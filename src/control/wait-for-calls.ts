@@ -1,0 +1,82 @@
+import type { Account } from '../core/account/account.ts'
+import type { Journal } from '../core/record/journal.ts'
+import type { Entry } from '../core/record/entry.ts'
+import { toEntryId } from './views/account-view.ts'
+import { composeEntries } from './compose-entries.ts'
+import { readFilter, select, type Filter } from './requests.ts'
+import type { Answer, Context } from './route.ts'
+import { timeoutOf, waitFor } from './wait.ts'
+
+type WaitAnswer = Answer<never>
+
+/** Answers as soon as the journal has `count` matching calls, or with 408 after `timeout` of real time. */
+export function waitForCalls(
+  context: Context<'GET requests/wait'>,
+): WaitAnswer | Promise<WaitAnswer> {
+  const { sandbox, account, query } = context
+  const filter = readFilter(query)
+  const count = query.read('count')
+  const timeoutMs = timeoutOf(query.read('timeout'))
+  const matches = new Matches(account.journal, filter)
+  return waitFor<never, { entry: Entry; caller: Account }>(context, {
+    timeoutMs,
+    find: (news) => {
+      // Rolling back a change that could not be stored replaces the account object but keeps its journal.
+      if (news && news.caller.journal !== account.journal) return undefined
+      if (news) matches.add(news.entry)
+      const found = matches.found()
+      if (found.length < count) return undefined
+      return () => ({ pieces: ['{"requests":', ...composeEntries(found), '}'] })
+    },
+    watch: (look) => sandbox.listen((entry, caller) => look({ entry, caller })),
+    whyNot: () => {
+      const received = `Received ${matches.found().length} of ${count} matching calls within ${timeoutMs / 1_000} s.`
+      return `${received}${toldOthers(account.journal, filter)}`
+    },
+  })
+}
+
+/** The matching entries of a journal, updated as calls arrive, so that no entry is tested twice. */
+class Matches {
+  readonly #journal: Journal
+  readonly #filter: Filter
+  #entries: Entry[]
+  #next: number
+
+  constructor(journal: Journal, filter: Filter) {
+    this.#journal = journal
+    this.#filter = filter
+    this.#entries = journal.entries().filter(filter.matches)
+    this.#next = journal.next
+  }
+
+  add(entry: Entry): void {
+    if (entry.number < this.#next) {
+      // Its response was replaced after a failed write, so it may match differently now.
+      this.#entries = this.#journal.entries().filter(this.#filter.matches)
+    } else if (this.#filter.matches(entry)) this.#entries.push(entry)
+    this.#next = this.#journal.next
+  }
+
+  /** The matches that the journal still holds, up to the filter's limit. */
+  found(): Entry[] {
+    const { oldest } = this.#journal
+    const dropped = this.#entries.findIndex(({ number }) => number >= oldest)
+    this.#entries.splice(0, dropped < 0 ? this.#entries.length : dropped)
+    return select(this.#entries, this.#filter)
+  }
+}
+
+/** How many of the calls that do not match a message names. */
+const MAX_OTHERS = 3
+
+/** The last calls that came and do not match, each with what is not as wanted. */
+function toldOthers(journal: Journal, { mismatch }: Filter): string {
+  const others: string[] = []
+  for (const entry of journal.entries().toReversed()) {
+    const why = mismatch(entry)
+    if (why !== undefined) others.unshift(`${toEntryId(entry.number)}, whose ${why}`)
+    if (others.length === MAX_OTHERS) break
+  }
+  return others.length === 0 ? '' : ` Other calls came: ${others.join('; ')}.`
+}

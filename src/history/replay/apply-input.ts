@@ -1,0 +1,30 @@
+import { ActionError } from '../../contract/control/action-error.ts'
+import type { Account } from '../../core/account/account.ts'
+import { moveTo, repeatAction, repeatCall, type Input } from './repeat-input.ts'
+import type { ReplayHost } from './replay-host.ts'
+import { rewindAccount } from './rewind.ts'
+
+/** Applies an input at its recorded times; the account's history records what it does. */
+export function applyInput(account: Account, host: ReplayHost, input: Input): void {
+  switch (input.type) {
+    case 'call':
+      repeatCall(account, host, input)
+      return
+    case 'action':
+    case 'mail':
+      repeatAction(account, host, input)
+      return
+    case 'rewind':
+      moveTo(account, input)
+      rewindAgain(account, host, input)
+  }
+}
+
+/** In an edited history there may be nothing to go back to; then nothing changes. */
+function rewindAgain(...[account, host, input]: Parameters<typeof rewindAccount>): void {
+  try {
+    rewindAccount(account, host, input)
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error
+  }
+}

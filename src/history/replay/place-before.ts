@@ -1,0 +1,44 @@
+import { beginningOf, causeOf } from '../../core/record/cause-of.ts'
+import type { History } from '../../core/record/history.ts'
+import { toHistoryId, type HistoryEntry } from '../../core/record/history-entry.ts'
+import { isInput } from './repeat-input.ts'
+
+type Entries = Pick<History, 'entries' | 'find'>
+
+/** How far an account's entries are repeated, and then to whose time its clock moves, if to any. */
+export type Place = { untilOrder: number; at: HistoryEntry | undefined }
+
+/**
+ * Where an account was before an entry: before an input, at the time of that input. For an event, before the action
+ * during which it happened, or before its time had come.
+ */
+export function placeBefore(history: Entries, entry: HistoryEntry): Place {
+  const cause = causeOf(history, entry)
+  if (isInput(cause)) return { untilOrder: beginningOf(history, cause), at: cause }
+  // What happened by itself at the same time cannot be parted from it: neither time had come.
+  const dueMs = cause.type === 'event' ? cause.accountMs : Infinity
+  const entries = history.entries()
+  for (let at = entries.length - 1; at >= 0; at -= 1) {
+    const each = entries[at]!
+    if (each.order >= cause.order) continue
+    const event = timedEventOf(history, each)
+    if (event === undefined || each.accountMs < dueMs) {
+      return { untilOrder: each.order + 1, at: event }
+    }
+  }
+  return { untilOrder: 0, at: undefined }
+}
+
+/** The event that came with its time, or of a timeline's step that event; undefined if an input brought it about. */
+export function timedEventOf(history: Entries, entry: HistoryEntry): HistoryEntry | undefined {
+  const cause = causeOf(history, entry)
+  return cause.type === 'event' ? cause : undefined
+}
+
+/** Entries that are in no history, as a history finds them. */
+export function findable(entries: readonly HistoryEntry[]): Entries {
+  return {
+    entries: () => entries,
+    find: (id) => entries.find((entry) => toHistoryId(entry) === id),
+  }
+}

@@ -1,0 +1,140 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { NO_ROOM, Received, type ReceivedBytes } from '../../../core/sizes/received-bytes.ts'
+import { replyMessage } from './reply.ts'
+
+/** A body as text or, if that was asked for, as bytes that are UTF-8. */
+export type BodyRead = {
+  text: string | null
+  bytes?: Uint8Array<ArrayBuffer>
+  unreadable?: 'too_large' | 'not_utf8'
+}
+
+/**
+ * A body that is too large is read up to this many times the limit before it is answered. A larger
+ * Content-Length is answered at once.
+ */
+const READ_LIMITS = 16
+
+export type BodyOptions = {
+  request: IncomingMessage
+  response: ServerResponse
+  limit: number
+  received: ReceivedBytes
+  /** Not decoded here: for large bodies that another thread reads. Their memory can be given to it. */
+  asBytes?: boolean
+}
+
+/**
+ * Reads a body, up to `limit` bytes. `read` is undefined when the client disconnects first or was
+ * refused. Call `release` when the request has been answered.
+ */
+export function readBody(
+  options: BodyOptions,
+): Promise<{ read: BodyRead | undefined; release: () => void }> {
+  if (!hasBody(options.request)) return Promise.resolve({ read: { text: null }, release: () => {} })
+  return new Promise((resolve) => {
+    takeBody(
+      options,
+      (read, release) => resolve({ read, release }),
+      () => resolve({ read: undefined, release: () => {} }),
+    )
+  })
+}
+
+type Take = (body: BodyRead, release: () => void) => void
+type Leave = (why: 'gone' | 'refused') => void
+
+/**
+ * The same with callbacks instead of a promise. Bytes that are not kept are read and discarded until the
+ * request times out: a client that is cut off while it writes would see a reset connection instead of the
+ * response.
+ */
+export function takeBody(options: BodyOptions, take: Take, leave: Leave): void {
+  new IncomingBody(options, take, leave).read()
+}
+
+/** A body that is being read; one object, since closures for each step would take four times the memory. */
+class IncomingBody {
+  readonly #options: BodyOptions
+  readonly #take: Take
+  readonly #leave: Leave
+  readonly #received: Received
+  #isOver = false
+
+  constructor(options: BodyOptions, take: Take, leave: Leave) {
+    this.#options = options
+    this.#take = take
+    this.#leave = leave
+    this.#received = new Received(options.received, options.limit)
+  }
+
+  read(): void {
+    const { request, limit } = this.#options
+    const declared = Number(request.headers['content-length'] ?? 0)
+    if (declared > limit * READ_LIMITS) this.#refuse()
+    request.on('end', () => this.#end())
+    // Node emits this when the client disconnects, too.
+    request.on('error', () => this.#fail())
+    request.on('data', (chunk: Buffer) => this.#receive(chunk))
+  }
+
+  #receive(chunk: Buffer): void {
+    if (this.#isOver) return
+    this.#received.add(chunk)
+    if (this.#received.length > this.#options.limit * READ_LIMITS) this.#refuse()
+  }
+
+  #end(): void {
+    if (this.#isOver) return
+    const { state } = this.#received
+    if (state === 'too_large') return this.#refuse()
+    this.#isOver = true
+    if (state === 'whole') return this.#take(this.#toRead(), () => this.#received.end())
+    replyMessage(this.#options.response, 503, NO_ROOM)
+    this.#leave('refused')
+  }
+
+  #fail(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#received.end()
+    this.#leave('gone')
+  }
+
+  #refuse(): void {
+    this.#isOver = true
+    this.#received.end()
+    this.#take({ text: null, unreadable: 'too_large' }, () => {})
+  }
+
+  #toRead(): BodyRead {
+    const { asBytes } = this.#options
+    const chunks = this.#received.takeChunks()
+    const [first] = chunks
+    // The memory of a chunk belongs to who sent it: bytes that are given away are copied out of it.
+    const isWhole = first !== undefined && chunks.length === 1 && !asBytes
+    const bytes = isWhole ? first : joined(chunks, this.#received.length)
+    const { buffer, byteOffset, length } = bytes as Uint8Array<ArrayBuffer>
+    if (!isUtf8(bytes)) return { text: null, unreadable: 'not_utf8' }
+    if (asBytes) return { text: null, bytes: new Uint8Array(buffer, byteOffset, length) }
+    return { text: Buffer.from(buffer, byteOffset, length).toString('utf8') }
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return (
+    headers['transfer-encoding'] !== undefined ||
+    (headers['content-length'] !== undefined && headers['content-length'] !== '0')
+  )
+}

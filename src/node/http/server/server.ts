@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { limits } from '../../../contract/limits.ts'
+import type { Report } from '../../../core/contain.ts'
+import { answerFailures } from './failures.ts'
+import { Pipelines } from './pipelines.ts'
+import { makeStop, type Stop } from './stop.ts'
+
+/** A server that is listening. */
+export interface Listening {
+  readonly port: number
+  /** Stops accepting connections, lets requests in flight finish, and closes all connections after `graceMs`. */
+  close(graceMs?: number): Promise<void>
+}
+
+/** Time limits for clients, in milliseconds. */
+export type ServerTimeouts = {
+  headersMs: number
+  /** For the complete request, including its body. */
+  requestMs: number
+  /** For the next request on an idle connection. */
+  keepAliveMs: number
+  /** How often the limits are checked. */
+  checkEveryMs: number
+}
+
+export const defaultTimeouts: ServerTimeouts = {
+  headersMs: limits.requestMs.value / 2,
+  requestMs: limits.requestMs.value,
+  keepAliveMs: limits.keepAliveMs.value,
+  checkEveryMs: 1_000,
+}
+
+export type ListenOptions = {
+  /** Returns the Date header for responses to requests that cannot be parsed. */
+  date: () => string
+  timeouts?: ServerTimeouts | undefined
+  /** Called with each connection that is accepted. */
+  onConnection?: (socket: Socket) => void
+  /** Receives each request that waits for the answers before it on its connection. */
+  onWaiting?: (request: IncomingMessage) => void
+  /** Called with unexpected errors. */
+  onCrash: Report
+}
+
+type Stoppable = { server: Server; stop: Stop }
+
+/** Listens on the same port of every host; 0 picks a free port. @throws the system's error, such as EADDRINUSE. */
+export async function listen(
+  listener: RequestListener,
+  hosts: readonly string[],
+  port: number,
+  options: ListenOptions,
+): Promise<Listening> {
+  for (let attempt = 1; ; attempt += 1) {
+    const servers: Stoppable[] = []
+    try {
+      for (const host of hosts) {
+        const server = makeServer(listener, options)
+        const stop = makeStop(server)
+        const taken = servers[0] ? portOf(servers[0].server) : port
+        if (await start(server, host, taken, servers.length > 0)) {
+          servers.push({ server, stop })
+          // Node emits this when it cannot accept a connection, for example without a free file descriptor.
+          server.on('error', options.onCrash)
+        }
+      }
+      return toListening(servers)
+    } catch (error) {
+      await Promise.all(servers.map(({ stop }) => stop(0)))
+      // The free port of one address family may be in use on the other; try another port then.
+      if (port !== 0 || attempt === 5) throw error
+    }
+  }
+}
+
+function makeServer(
+  listener: RequestListener,
+  { date, timeouts = defaultTimeouts, onConnection, onWaiting = () => {}, onCrash }: ListenOptions,
+): Server {
+  const pipelines = new Pipelines(onWaiting)
+  const server = createServer(
+    {
+      requireHostHeader: false, // the guard answers, in JSON
+      maxHeaderSize: limits.headerBytes.value,
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      keepAliveTimeout: timeouts.keepAliveMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
+      insecureHTTPParser: false,
+    },
+    (request, response) => pipelines.add(request, response, () => listener(request, response)),
+  )
+  server.maxConnections = limits.connections.value
+  server.maxHeadersCount = 0 // Node would silently drop headers beyond a count; the guard refuses them
+  // A client may close its sending side and still wait for the response; Node would hang up on it.
+  Object.assign(server, { httpAllowHalfOpen: true })
+  server.on('connection', (socket) => pipelines.accept(socket))
+  answerFailures(server, pipelines, date, onCrash)
+  if (onConnection) server.on('connection', onConnection)
+  return server
+}
+
+/** Starts listening; resolves to false when an optional address family is not available. */
+function start(server: Server, host: string, port: number, isOptional: boolean): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (isOptional && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))
+        resolve(false)
+      else reject(error)
+    })
+    server.listen(port, host, () => resolve(true))
+  })
+}
+
+function toListening(servers: readonly Stoppable[]): Listening {
+  let closing: Promise<void> | undefined
+  return {
+    port: portOf(servers[0]!.server),
+    close(graceMs = 5_000) {
+      const stopped = servers.map(({ stop }) => stop(graceMs)) // a second call may shorten the grace period
+      return (closing ??= Promise.all(stopped).then(() => undefined))
+    },
+  }
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port
+}

@@ -1,0 +1,44 @@
+import { sendAtOnce } from '../../../contract/deliveries.ts'
+import { noEffect, type Entry } from '../../../core/record/entry.ts'
+import type { CallResult } from '../../../core/calls/call-result.ts'
+import { failureMessage, type Persistence, type PersistenceError } from '../../../core/persistence.ts'
+import type { Sandbox } from '../../../core/sandbox.ts'
+
+/**
+ * What a response of `/v1` must wait for: its own change, or the changes that it may have read. The burst
+ * counter alone is no change here; it is stored with the next one.
+ */
+export function awaitDurable(
+  persistence: Persistence,
+  sandbox: Sandbox,
+  entry: Entry,
+): Promise<void> | undefined {
+  return isChange(sandbox, entry) ? persistence.commit() : persistence.pending()
+}
+
+function isChange(sandbox: Sandbox, entry: Entry): boolean {
+  const { effect, outcome, fault, number, operation } = entry
+  const isFirst = number === 1 // the call may have created the account
+  if (fault !== null || isFirst) return true
+  if ((effect ?? noEffect).kind !== 'none' || outcome === 'collision') return true
+  const { state, choices } = sandbox.accountOf(entry)
+  if (state.faults.length > 0) return true // faults count the calls that they skip
+  return operation === 'create' && choices.daily_spend === 'attempted'
+}
+
+/** Replaces the response to a call whose change could not be stored. */
+export function replaceWithFailure(entry: Entry, error: PersistenceError): void {
+  const message = failureMessage(error)
+  // Every field that the original answer may have set, so that nothing of it is left.
+  const failure: Pick<Entry, keyof CallResult | 'effect' | 'refused'> = {
+    effect: noEffect,
+    refused: null,
+    response: { status: 500, headers: {}, body: JSON.stringify({ message }) },
+    delivery: sendAtOnce,
+    outcome: 'server_error',
+    why: message,
+    basis: 'injected',
+    source: 'the sandbox itself',
+  }
+  Object.assign(entry, failure)
+}

@@ -1,0 +1,140 @@
+import type { ServerResponse } from 'node:http'
+import { contain, type Report } from '../../../core/contain.ts'
+import { lengthOf } from '../../../contract/history/api-message.ts'
+import type { Entry } from '../../../core/record/entry.ts'
+import {
+  replyEmpty,
+  replyInTurns,
+  replyPieces,
+  replyText,
+  SLICE_LENGTH,
+  truncate,
+} from '../server/reply.ts'
+import type { MachineClock } from '../server/machine-clock.ts'
+import { hasLeft, whenLeft } from '../server/when-left.ts'
+import type { Connections } from '../server/connections.ts'
+import type { FirstRefusals } from './first-refusals.ts'
+
+/** Sends responses as the entry's delivery says: at once, delayed, truncated or not at all. */
+export interface Responder {
+  respond: (response: ServerResponse, entry: Entry, headers: Record<string, string>) => void
+  /** Closes all hanging connections and sends all delayed responses; call when the server stops. */
+  release: () => void
+}
+
+type ResponderParts = {
+  connections: Connections
+  clock: MachineClock
+  /** Absent where no refusal is held. */
+  firstRefusals?: FirstRefusals | undefined
+}
+
+export function makeResponder(
+  { connections, clock, firstRefusals }: ResponderParts,
+  report: Report,
+): Responder {
+  /** What finishes each response that is delayed or withheld. */
+  const held = new Set<() => void>()
+
+  /** Calls `act` after `ms`, or on `release()`; never after the client has disconnected. */
+  function hold(response: ServerResponse, ms: number, act: () => void): void {
+    const forget = () => {
+      stopTimer()
+      response.off('close', forget)
+      held.delete(finish)
+    }
+    const finish = () => {
+      forget()
+      act()
+    }
+    const stopTimer = clock.after(ms, finish)
+    held.add(finish)
+    response.on('close', forget)
+  }
+
+  function end(response: ServerResponse, entry: Entry, hasClientLeft: boolean): void {
+    entry.endedMs = clock.now()
+    entry.hasClientLeft = hasClientLeft
+    entry.handedOver = connections.handOver(response)
+  }
+
+  /** Records that there is no answer, or no client any more, unless the answer was handed over before. */
+  function giveUp(response: ServerResponse, entry: Entry): void {
+    if (entry.endedMs === null) end(response, entry, hasLeft(response))
+  }
+
+  /** Records that the answer is handed over now. A client that ended its side, and seemed to have left, may read it. */
+  function handOver(response: ServerResponse, entry: Entry): void {
+    end(response, entry, response.destroyed)
+    // The system of a client that is gone says so when it gets the first bytes.
+    if (hasLeft(response)) {
+      response.req.socket.once('error', () => (entry.hasClientLeft = true))
+    }
+  }
+
+  function inOrder(entry: Entry, act: () => void): void {
+    if (firstRefusals) firstRefusals.pass(entry, act)
+    else act()
+  }
+
+  /** What waits does so in `held`, so that `release` ends it. */
+  function write(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
+    const { kind } = entry.delivery
+    switch (kind) {
+      case 'send':
+        handOver(response, entry)
+        send(response, entry, headers)
+        return
+      case 'truncate':
+        handOver(response, entry)
+        truncate(response, entry.response.status, entry.response.body, headers)
+        return
+      case 'drop':
+      case 'hang':
+        giveUp(response, entry)
+        response.destroy()
+        return
+      default:
+        kind satisfies never // the compiler asks for a case for each kind
+    }
+  }
+
+  return {
+    respond(response, entry, headers) {
+      const { kind, delayMs } = entry.delivery
+      if (kind === 'hang') {
+        const hangUp = () => {
+          giveUp(response, entry)
+          response.destroy()
+        }
+        hold(response, Infinity, hangUp)
+        whenLeft(response, hangUp)
+      } else {
+        const contained = (act: () => void) => contain(report, act, () => response.destroy())
+        const writeSafely = contained(() => write(response, entry, headers))
+        const sendInOrder = contained(() => {
+          inOrder(entry, () => response.once('close', connections.atEndOfTurn(writeSafely)))
+        })
+        if (delayMs > 0) hold(response, delayMs, sendInOrder)
+        else sendInOrder()
+      }
+      whenLeft(response, () => giveUp(response, entry))
+    },
+    release() {
+      for (const finish of held) finish() // removes itself, which is safe while iterating a Set
+      firstRefusals?.release()
+    },
+  }
+}
+
+function send(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
+  const { status } = entry.response
+  const pieces = entry.response.pieces?.()
+  if (pieces && lengthOf(pieces) > SLICE_LENGTH) {
+    return replyPieces(response, status, pieces, headers)
+  }
+  const body = pieces?.join('') ?? entry.response.body
+  if (body === '') replyEmpty(response, status, headers)
+  else if (hasLeft(response)) replyInTurns(response, status, body, headers)
+  else replyText(response, status, body, headers)
+}

@@ -1,0 +1,11 @@
+import { limits } from '../../contract/limits.ts'
+import { tooLarge } from '../../contract/control/too-large.ts'
+import { readPieces } from '../../history/file/from-sandbox.ts'
+import { toBytes, type Made } from './messages.ts'
+
+/** The text of a history file without keys of other services. @throws ActionError 413 */
+export function toMaskedFile(text: string, { instead }: { instead: string }): Made {
+  const bytes = toBytes(JSON.stringify(readPieces([text])))
+  if (bytes.length > limits.stateBytes.value) throw tooLarge(instead)
+  return { bytes }
+}

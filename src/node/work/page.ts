@@ -1,0 +1,13 @@
+import { limits } from '../../contract/limits.ts'
+import { tooLarge } from '../../contract/control/too-large.ts'
+import { readPieces } from '../../history/file/from-sandbox.ts'
+import { writePage } from './write-page.ts'
+import { toBytes, type Made } from './messages.ts'
+
+/** The page of a history, as JSON. @throws ActionError 413 */
+export function toPage(text: string, { instead }: { instead: string }): Made {
+  const html = writePage({ history: readPieces([text]) })
+  const bytes = toBytes(JSON.stringify({ html }))
+  if (bytes.length > limits.stateBytes.value) throw tooLarge(instead)
+  return { bytes }
+}

@@ -1,0 +1,80 @@
+import { limits } from '../../../contract/limits.ts'
+import type { HistoryFileAccount } from '../../../contract/history/file.ts'
+import type { ReplayFirst } from '../../../contract/history/shapes.ts'
+import type { HistoryEntry } from '../../../core/record/history-entry.ts'
+import { toHistoryId } from '../../../core/record/history-entry.ts'
+import { toHistoryItem } from '../../../history/file/items.ts'
+import { toDifferingJson } from '../../../history/file/differences.ts'
+import type { FileReplay, ReplayStep } from '../../../history/file/replay-file.ts'
+import { tooLarge } from '../../../contract/control/too-large.ts'
+
+/** The first answer that differs. */
+export function toFirstJson({ first }: FileReplay): ReplayFirst | null {
+  if (first === undefined) return null
+  const { answer, earlier } = first
+  return { ...toDifferingJson(answer), ...(earlier && { earlier: toDifferingJson(earlier) }) }
+}
+
+/** The history of an account so far. */
+type Written = {
+  of: HistoryFileAccount
+  items: string[]
+  /** The order of the last item. */
+  order: number
+}
+
+/** The histories of a replay as JSON text, which grows with each step. */
+export class ReplayText {
+  readonly #accounts: Written[] = []
+  #length = 0
+
+  /** Adds what is new in the history of an account. @throws ActionError 413 */
+  addNew({ of, account, entry }: ReplayStep): void {
+    let written = this.#accounts.at(-1)
+    if (written?.of !== of) {
+      written = { of, items: [], order: orderBefore(of) }
+      this.#accounts.push(written)
+    }
+    if (entry?.replayed) this.#add(written, entry.replayed, entry.recorded)
+    if (entry) return
+    for (const each of account.history.entries()) this.#add(written, each, undefined)
+  }
+
+  #add(written: Written, replayed: HistoryEntry, recorded: HistoryEntry | undefined): void {
+    written.order = recorded?.order ?? written.order
+    const placed = withDelivery({ ...replayed, order: written.order }, recorded)
+    const text = JSON.stringify(toHistoryItem(placed))
+    this.#length += text.length + 1
+    if (this.#length > limits.stateBytes.value) {
+      throw tooLarge('use "alias-sandbox replay"')
+    }
+    written.items.push(text)
+  }
+
+  /** The accounts as the pieces of a JSON array; `different` has the ids that differ. */
+  pieces(different: FileReplay['different']): string[] {
+    const pieces = ['[']
+    for (const { of, items } of this.#accounts) {
+      if (pieces.length > 1) pieces.push(',')
+      pieces.push(`{"name":${JSON.stringify(of.name)},"history":[`)
+      for (const [at, item] of items.entries()) pieces.push(at === 0 ? item : `,${item}`)
+      pieces.push(`],"different":${JSON.stringify(different.get(of.name) ?? [])}}`)
+    }
+    pieces.push(']')
+    return pieces
+  }
+}
+
+/** The start of an account stands in a file, or comes just before its first item. */
+function orderBefore({ history: [first] }: HistoryFileAccount): number {
+  if (first?.type === 'start') return first.order
+  return Math.max(0, (first?.order ?? 0) - 1)
+}
+
+/** Nothing is sent in a replay, so what tells how a call was answered is taken from the record. */
+function withDelivery(replayed: HistoryEntry, recorded: HistoryEntry | undefined): HistoryEntry {
+  if (replayed.type !== 'call' || recorded?.type !== 'call') return replayed
+  if (toHistoryId(replayed) !== toHistoryId(recorded)) return replayed
+  const { endedMs, durationMs, hasClientLeft } = recorded
+  return { ...replayed, endedMs, durationMs, hasClientLeft }
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { limits } from '../../contract/limits.ts'
+import { ActionError } from '../../contract/control/action-error.ts'
+import type { Case } from '../../results/result.ts'
+import { sourceOf } from '../../history/file/records.ts'
+import { replaySteps } from '../../history/file/replay-file.ts'
+import { toPageHtml, type PageShell } from '../../page/file/html.ts'
+import { toNewest } from '../../page/file/newest.ts'
+import { pageText, pageTitle } from '../../page/file/page-text.ts'
+import type { PageFile } from '../../page/file/page-file.ts'
+import { notedTexts } from '../../page/file/sample-texts.ts'
+import { toPageFile, type PageContent } from '../../page/file/to-page-file.ts'
+import { packageFile } from '../files/package-files.ts'
+import { sampleTexts } from '../../scenario/sample-texts.ts'
+import { version } from '../files/version.ts'
+
+type Told = NonNullable<PageContent['result']>
+
+/** A page that opens in any browser: a result, a story, or both, with the sandbox in which it goes on. */
+export function writePage(content: PageContent): string {
+  const { page, json } = fitting(content)
+  const newest = toNewest(page, json)
+  return toPageHtml({
+    shell: readShell(),
+    title: pageTitle(page),
+    text: pageText(page),
+    data: packed(json),
+    newest: newest && packed(newest),
+  })
+}
+
+function packed(json: string): string {
+  return gzipSync(json).toString('base64')
+}
+
+/** A page reads as much as `replay` does: stories that are too large together are left out, first those that passed. */
+function fitting(content: PageContent): { page: PageFile; json: string } {
+  const { result, history } = content
+  const isOpen = ({ status }: Case) => status === 'fail' || status === 'advice'
+  const fewer = result
+    ? [isOpen, () => false].map((isKept) => ({ result: withStories(result, isKept), history }))
+    : []
+  const none = { result: toldWithout(result ? withStories(result, () => false) : undefined) }
+  let made = toJson(content)
+  for (const less of [...fewer, none]) {
+    if (Buffer.byteLength(made.json) <= limits.stateBytes.value) break
+    made = toJson(less)
+  }
+  return made
+}
+
+function toJson(content: PageContent): { page: PageFile; json: string } {
+  const page = withTexts(toPageFile(content, version))
+  return { page, json: JSON.stringify(page) }
+}
+
+const LEFT_OUT =
+  'Not all that happened is on this page, because it is too large: make one of fewer cases, or of one account.'
+
+function withStories(result: Told, isKept: (each: Case) => boolean): Told {
+  const cases = result.cases.map((each) => (isKept(each) ? each : { ...each, history: undefined }))
+  return { ...result, cases, notes: [...result.notes, LEFT_OUT] }
+}
+
+function toldWithout(
+  result: Told = { name: 'story', headline: 'too large', cases: [], notes: [LEFT_OUT] },
+): Told {
+  return { ...result, history: undefined }
+}
+
+let shell: PageShell | undefined
+
+function readShell(): PageShell {
+  const read = () => gunzipSync(readFileSync(packageFile('dist/page.json.gz'))).toString('utf8')
+  return (shell ??= JSON.parse(read()) as PageShell)
+}
+
+/** The page gets the sample texts that its stories need, not those of whole languages. */
+function withTexts(page: PageFile): PageFile {
+  const { texts, used } = notedTexts(sampleTexts)
+  for (const story of page.stories) {
+    try {
+      const source = sourceOf(story, texts)
+      for (const _step of replaySteps(story, source));
+    } catch (error) {
+      // The page says that the story cannot be replayed.
+      if (!(error instanceof ActionError)) throw error
+    }
+  }
+  return Object.keys(used).length === 0 ? page : { ...page, sample_texts: used }
+}

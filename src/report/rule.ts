@@ -1,0 +1,74 @@
+import { parseJson } from '../contract/values/value-limits.ts'
+import type { HistoryEntry } from '../core/record/history-entry.ts'
+import type { Story } from './story.ts'
+
+/**
+ * The result of an etiquette rule. `advice`: allowed but unwise, or not decidable from outside. A rule
+ * that was not exercised never passes.
+ */
+export type RuleResult = 'pass' | 'fail' | 'advice' | 'not_exercised'
+
+/** Higher is worse. */
+export const severity: Record<RuleResult, number> = {
+  fail: 3,
+  advice: 2,
+  pass: 1,
+  not_exercised: 0,
+}
+
+export type Finding = {
+  verdict: RuleResult
+  why: string
+  /** What a careful client would have done here; the rule's own sentence if absent. */
+  expected?: string
+  /** The calls, actions and events that prove it. */
+  entries: readonly HistoryEntry[]
+  /** The ids of the aliases that it is about. */
+  aliases?: readonly string[]
+}
+
+/** What a client does that breaks a rule, and the sentence of the document that it stands on. */
+export type BrokenRule = {
+  title: string
+  sentence: string
+  source: string
+  /** Rules that one mistake breaks have one pattern; the rule itself if undefined. */
+  pattern?: string
+}
+
+export type Rule = {
+  rule: string
+  title: string
+  /** Where the document requires it. */
+  source: string
+  /** What a careful client does. */
+  expected: string
+  /** What a client does that breaks it; undefined for a rule that is only advice. */
+  broken?: BrokenRule
+  judge: (story: Story) => Finding
+}
+
+export function passed(why: string, entries: readonly HistoryEntry[]): Finding {
+  return { verdict: 'pass', why, entries }
+}
+
+export function failed(why: string, entries: readonly HistoryEntry[], expected?: string): Finding {
+  return { verdict: 'fail', why, entries, ...(expected && { expected }) }
+}
+
+export function advised(why: string, entries: readonly HistoryEntry[], expected?: string): Finding {
+  return { ...failed(why, entries, expected), verdict: 'advice' }
+}
+
+export function notExercised(why: string): Finding {
+  return { verdict: 'not_exercised', why, entries: [] }
+}
+
+/** The fields of a JSON body; none if it is not a JSON object or exceeds the limits. */
+export function parsed(body: string | null): Record<string, unknown> {
+  const read = parseJson(body ?? 'null')
+  const value: unknown = read.ok ? read.value : null
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {}
+}

@@ -1,0 +1,37 @@
+import type { CallEntry } from '../../core/record/history-entry.ts'
+import { isRead } from '../known.ts'
+import { advised, notExercised, passed, type Finding, type Rule } from '../rule.ts'
+import { contentOf } from '../same-request.ts'
+import type { Story } from '../story.ts'
+
+/** The document says that a retry is safe, not that it is required. */
+export const collisionRule: Rule = {
+  rule: 'retries_collision',
+  title: 'retries a 409',
+  source: 'Errors, 409: retry is safe',
+  expected: 'A careful client repeats the creation, since nothing was created.',
+  judge: judgeCollisions,
+}
+
+function judgeCollisions(story: Story): Finding {
+  const collisions = story.calls.filter((call) => call.outcome === 'collision' && isRead(call))
+  if (collisions.length === 0) return notExercised('no 409 was received')
+  const abandoned = abandonedOf(story.calls)
+  if (abandoned.length === 0) {
+    return passed(`each 409 was retried (${collisions.length})`, collisions)
+  }
+  return advised(`${abandoned.length} of ${collisions.length} not retried`, abandoned)
+}
+
+/** The collisions that no creation with the same content follows. */
+function abandonedOf(calls: readonly CallEntry[]): CallEntry[] {
+  const followed = new Set<string>()
+  const abandoned: CallEntry[] = []
+  for (const call of calls.toReversed()) {
+    if (call.operation !== 'create' || !call.key.valid) continue
+    const content = contentOf(call)
+    if (call.outcome === 'collision' && isRead(call) && !followed.has(content)) abandoned.push(call)
+    followed.add(content)
+  }
+  return abandoned.toReversed()
+}

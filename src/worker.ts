@@ -1,5 +1,0 @@
-import { parentPort } from 'node:worker_threads'
-import { serveJobs } from './derived/serve-jobs.ts'
-
-/** The file that a worker thread runs. */
-serveJobs(parentPort!) // only a thread loads it
