@@ -35,9 +35,9 @@ export default defineConfig([
     ...shared,
     alias,
     entry: {
-      ...entries('bin', 'worker', 'index', 'client', 'playwright'),
+      ...entries('bin', 'index', 'client', 'playwright', 'node/work/worker'),
       ...entries('jest', 'jest-teardown', 'jest-environment'),
-      ...entries('client/clock', 'failure-page', 'library/run-sandbox'), // for Vitest's entries
+      ...entries('client/clock', 'library/failure-page', 'library/run-sandbox'), // for Vitest's entries
     },
   },
   { ...shared, format: 'esm', plugins: [aroundCommonJs], entry: entries('vitest', 'vitest-setup') },

@@ -37,5 +37,7 @@ type MaybeNode = { process?: { getBuiltinModule?: (name: string) => Module | und
 export function loadSkipWaits(): SkipWaits | undefined {
   const { process } = globalThis as MaybeNode
   const node = process?.getBuiltinModule?.('node:module')
-  return node?.createRequire(import.meta.url)('../dist/skip-waits.cjs') as SkipWaits | undefined
+  // This module is in the sources, in the compiled output, or in the bundle.
+  const root = import.meta.url.replace(/^(.*\/)(?:src|build|dist)\/.*/, '$1')
+  return node?.createRequire(`${root}package.json`)('./dist/skip-waits.cjs') as SkipWaits | undefined
 }

@@ -11,11 +11,8 @@ import { HeldBytes } from './sizes/held-bytes.ts'
 import { Histories } from './histories.ts'
 import type { Entry } from './record/entry.ts'
 import { performAndRecord, recordStart, resetWhole, syncAndRecord } from './inputs/recording.ts'
-import { accountAt } from '../history/replay/account-before.ts'
-import { forkOf, type ForkRequest } from '../history/replay/fork.ts'
 import { receiveCall } from './inputs/receive-call.ts'
-import { replaceValue, rewindAccount } from '../history/replay/rewind.ts'
-import { ReplayHost } from '../history/replay/replay-host.ts'
+import { replaceValue } from './account/replace-value.ts'
 import { Callers, checkCaller } from './callers.ts'
 import type { Origin } from '../contract/control/origins.ts'
 import type { ApiRequest } from '../contract/history/api-message.ts'
@@ -223,31 +220,25 @@ export class Sandbox implements Host {
       recordStart(account, why === 'resumed' ? 'restored' : why, machineMs)
   }
 
-  // ── back, and aside ──
+  // ── the value of another account ──
 
-  /** Puts an account back to its state before an entry of its history. @throws ActionError */
-  rewind(account: Account, to: string, machineMs: number, origin: Origin = 'control'): void {
-    this.syncClock(account, machineMs)
-    rewindAccount(account, new ReplayHost(this), { to, machineMs, origin }, (_account, before) =>
-      this.#overwrite(account, before),
-    )
-  }
-
-  /** @throws ActionError 409 when there is no room, or another account has a key of it by now. */
-  #overwrite(account: Account, value: Account): void {
+  /** Gives an account another value. @throws ActionError 409 when there is no room, or another account has a key of it by now. */
+  overwrite(account: Account, value: Account): void {
     this.#accounts.refuseKeysOfOthers(value, account)
     this.#requireRoomFor(value)
     value.state.forked_from = account.state.forked_from
     replaceValue(account, value)
   }
 
-  /** Creates an account in the state of another one, now or before an entry of its history. */
-  fork(account: Account, { at, ...request }: ForkRequest, machineMs: number): Account {
-    this.syncClock(account, machineMs)
-    const source = at === undefined ? account : accountAt(account, at, this)
-    const from = { account: account.name, at: at ?? null }
-    return this.#withNewName(request, source.name, (name, key) => {
-      const fork = forkOf(source, this, this.histories.make(name), { name, key, from }, machineMs)
+  /** Adds an account that `make` makes for a name and a key of its own. A missing name begins with `prefix`. */
+  addFork(
+    request: CreateAccountRequest,
+    prefix: string,
+    make: (name: string, key: AccountState['key']) => Account,
+    machineMs: number,
+  ): Account {
+    return this.#withNewName(request, prefix, (name, key) => {
+      const fork = make(name, key)
       this.#adopt(fork)
       recordStart(fork, 'forked', machineMs)
       return fork

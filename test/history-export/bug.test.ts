@@ -15,6 +15,7 @@ import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { historyOf } from '../support/history/exported.ts'
 import { BIN } from '../support/process/built-cli.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
+import { rewindIn } from '../../src/history/replay/rewind.ts'
 
 const act = (sandbox: Sandbox, action: string, args: object = {}) =>
   sandbox.perform(sandbox.account('default'), action, args, MACHINE_MS)
@@ -75,7 +76,7 @@ describe('the block of a bug report gives the same answer', () => {
       (sandbox) => {
         act(sandbox, 'cancel_subscription')
         callCore(sandbox)
-        sandbox.rewind(sandbox.account('default'), 'act_1', MACHINE_MS)
+        rewindIn(sandbox, sandbox.account('default'), 'act_1', MACHINE_MS)
       },
     ],
     ...faultKinds.map((kind): [string, Scenario, (sandbox: Sandbox) => void] => [

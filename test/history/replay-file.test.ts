@@ -13,6 +13,8 @@ import { callCore, type CoreCall } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { doStep, someChoices, steps, type Step } from '../support/core/random-actions.ts'
 import { foreignActs, foreignCalls, foreignPieces } from '../support/history/foreign-turns.ts'
+import { rewindIn } from '../../src/history/replay/rewind.ts'
+import { forkIn } from '../../src/history/replay/fork.ts'
 
 const RUNS = Number(process.env['HISTORY_RUNS'] ?? 1_000)
 
@@ -127,13 +129,13 @@ function doTurn(sandbox: Sandbox, turn: Turn, machineMs: number): void {
   const state = () => sandbox.toState(machineMs)
   switch (turn.turn) {
     case 'rewind':
-      return sandbox.rewind(account, at, machineMs)
+      return rewindIn(sandbox, account, at, machineMs)
     case 'roll_back':
       return sandbox.rollBack(state(), machineMs)
     case 'restore':
       return sandbox.restore(state(), machineMs)
     case 'fork':
-      return void sandbox.fork(account, { at }, machineMs)
+      return void forkIn(sandbox, account, { at }, machineMs)
     case 'reset':
       return sandbox.reset(machineMs)
     case 'other':

@@ -24,6 +24,7 @@ import { contentOfPage } from '../support/content-of-page.ts'
 import { findBrowser } from '../support/tools/find-browser.js'
 import { launchBrowser } from '../support/tools/launch-browser.js'
 import { needs } from '../support/tools/needs.ts'
+import { rewindIn } from '../../src/history/replay/rewind.ts'
 
 let browser: Browser | undefined
 const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-page-'))
@@ -258,7 +259,7 @@ describe('a page that is opened from the disk, without a network', needs('browse
 
   it('shows a story that went back to an entry older than the newest', async () => {
     const sandbox = busySandbox()
-    sandbox.rewind(sandbox.account('default'), 'req_100', MACHINE_MS + 1_000)
+    rewindIn(sandbox, sandbox.account('default'), 'req_100', MACHINE_MS + 1_000)
     const page = await openPage(storyPage(sandbox))
     await page.getByText('answers, all as recorded').waitFor()
     await page.locator('[data-entry=rewind_1]').waitFor()

@@ -9,6 +9,8 @@ import { toHistoryId } from '../../core/record/history-entry.ts'
 import { lastAction } from '../../core/record/last-action.ts'
 import { toAccountView } from '../views/account-view.ts'
 import { toItem } from '../../history/file/items.ts'
+import { forkIn } from '../../history/replay/fork.ts'
+import { rewindIn } from '../../history/replay/rewind.ts'
 import { historyPieces } from '../../history/file/text.ts'
 import { idIn } from '../history.ts'
 import { findEntry } from '../find-entry.ts'
@@ -19,7 +21,7 @@ import type { Answer, AnyContext, Context, Handlers } from '../route.ts'
 export const replayHandlers = {
   'POST accounts/:account/rewind': ({ sandbox, account, body, machineMs, origin }) => {
     const { to = lastActionOf(account) } = readBody(rewindBody, body)
-    sandbox.rewind(account, idIn(account, to, 'to'), machineMs, origin)
+    rewindIn(sandbox, account, idIn(account, to, 'to'), machineMs, origin)
     const { history } = account
     const made = history.entries().at(-1)!
     return {
@@ -36,7 +38,7 @@ export const replayHandlers = {
       ...(at !== undefined && { at: idIn(account, at, 'at') }),
       ...(name !== undefined && { name }),
     }
-    const fork = sandbox.fork(account, request, machineMs)
+    const fork = forkIn(sandbox, account, request, machineMs)
     return { status: 201, body: toAccountView(fork) }
   },
   'POST replay': answerReplay,

@@ -1,6 +1,7 @@
 import { ActionError } from '../../contract/control/action-error.ts'
 import type { AccountState } from '../../contract/state/state.ts'
 import { Account } from '../../core/account/account.ts'
+import { replaceValue } from '../../core/account/replace-value.ts'
 import type { Snapshot } from '../../core/account/snapshot.ts'
 import { findContradictionOf } from '../../core/account/consistency.ts'
 import { firstKey, startAccount } from '../../core/actions/initial-state.ts'
@@ -12,7 +13,7 @@ import { findable, timedEventOf } from './place-before.ts'
 import { isInput, moveTo } from './repeat-input.ts'
 import { compareEntries, type Difference } from './compare-entries.ts'
 import { recordStart } from '../../core/inputs/recording.ts'
-import { recordRewind, replaceValue } from './rewind.ts'
+import { recordRewind } from './rewind.ts'
 import { ReplayHost, type ReplaySource } from './replay-host.ts'
 
 /** A recorded entry, and what the replay did in its place. */

@@ -1,9 +1,25 @@
 import type { Origin } from '../../contract/control/origins.ts'
 import type { Account } from '../../core/account/account.ts'
+import { replaceValue } from '../../core/account/replace-value.ts'
 import { setClock } from '../../core/clock/clock.ts'
 import type { RewindEntry } from '../../core/record/history-entry.ts'
+import type { Sandbox } from '../../core/sandbox.ts'
 import { accountBefore, findInHistory } from './account-before.ts'
-import type { ReplayHost } from './replay-host.ts'
+import { ReplayHost } from './replay-host.ts'
+
+/** Puts an account of a sandbox back to its state before an entry of its history. @throws ActionError */
+export function rewindIn(
+  sandbox: Sandbox,
+  account: Account,
+  to: string,
+  machineMs: number,
+  origin: Origin = 'control',
+): void {
+  sandbox.syncClock(account, machineMs)
+  rewindAccount(account, new ReplayHost(sandbox), { to, machineMs, origin }, (_account, before) =>
+    sandbox.overwrite(account, before),
+  )
+}
 
 /**
  * Puts the account back to its state before an entry of its history, which keeps that entry and all
@@ -31,12 +47,4 @@ export function recordRewind(
   setClock(account.state.clock, account.now, machineMs)
   account.history.add({ type: 'rewind', accountMs, machineMs, origin, to })
   account.addBase()
-}
-
-/** Replaces the value of an account, with its keys. */
-export function replaceValue(account: Account, value: Account): void {
-  const { keys } = account.host
-  keys.unregister(account)
-  account.replaceWith(value)
-  keys.register(account)
 }

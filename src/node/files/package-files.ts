@@ -1,17 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { extname } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 
-/**
- * Returns the URL of a file in this package. This module is one folder below the package root in `src/`,
- * in the compiled output and in the bundle, so the same relative path works everywhere.
- */
-export function packageFile(path: string): URL {
-  return new URL(`../${path}`, import.meta.url)
+const root = packageRoot()
+
+/** The folder of package.json above this module, which is in the sources, in the compiled output, or in the bundle. */
+function packageRoot(): URL {
+  let folder = new URL('.', import.meta.url)
+  while (!existsSync(new URL('package.json', folder))) folder = new URL('..', folder)
+  return folder
 }
 
-/** Returns the URL of a module beside this one, which is TypeScript or compiled like this one. */
-export function moduleBeside(name: string): URL {
-  return new URL(`./${name}${extname(import.meta.url)}`, import.meta.url)
+/** Returns the URL of a file in this package. */
+export function packageFile(path: string): URL {
+  return new URL(path, root)
 }
 
 /** Reads a JSON file of this package. */

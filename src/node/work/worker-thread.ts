@@ -1,7 +1,7 @@
+import { extname } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { ActionError } from '../../contract/control/action-error.ts'
-import { moduleBeside } from '../files/package-files.ts'
 import { inTurns } from './in-turns.ts'
 import type { JobName, JobOptions, JobResult } from './jobs.ts'
 import type { Bytes, Order, Outcome } from './messages.ts'
@@ -130,7 +130,9 @@ export class WorkerThread {
 }
 
 function startWorker(heapMiB: number): Worker {
-  const worker = new Worker(moduleBeside('worker'), {
+  // The file beside this one is TypeScript, compiled, or bundled, as this one is.
+  const file = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
+  const worker = new Worker(file, {
     resourceLimits: { maxOldGenerationSizeMb: heapMiB },
   })
   worker.unref()

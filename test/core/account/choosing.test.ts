@@ -8,6 +8,8 @@ import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { doStep, someChoices, steps } from '../../support/core/random-actions.ts'
 import { runs } from '../../support/runs.ts'
+import { rewindIn } from '../../../src/history/replay/rewind.ts'
+import { forkIn } from '../../../src/history/replay/fork.ts'
 
 const start: Scenario = {
   aliases: [
@@ -75,7 +77,7 @@ describe('other choices', () => {
 
   it('leave a copy of the account as it was', () => {
     const sandbox = coreSandbox(start)
-    const fork = sandbox.fork(sandbox.account('default'), { name: 'aside' }, MACHINE_MS)
+    const fork = forkIn(sandbox, sandbox.account('default'), { name: 'aside' }, MACHINE_MS)
     choose(sandbox, { extra_fields: 'one' })
     const key = fork.state.key.current
     expect(callCore(sandbox, { ...list, key }).response.body).not.toContain('"origin"')
@@ -89,7 +91,7 @@ describe('other choices', () => {
       (JSON.parse(callCore(sandbox, list).response.body) as { aliases: [] }).aliases.length
     choose(sandbox, { page_size: 3 })
     expect(sizeOf()).toBe(3)
-    sandbox.rewind(account, 'act_1', MACHINE_MS)
+    rewindIn(sandbox, account, 'act_1', MACHINE_MS)
     expect(sizeOf()).toBe(7)
     choose(sandbox, { page_size: 4 })
     sandbox.perform(account, 'reset', {}, MACHINE_MS)

@@ -12,6 +12,8 @@ import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { livedSandbox, stories } from '../../support/core/random-stories.ts'
 import { runs } from '../../support/runs.ts'
+import { rewindIn } from '../../../src/history/replay/rewind.ts'
+import { forkIn } from '../../../src/history/replay/fork.ts'
 
 /** Everything about an account but the machine's time, to which its clock is pinned. */
 function valueOf(account: Account): object {
@@ -40,7 +42,7 @@ function open(): {
     sandbox,
     account,
     act: (name, args = {}) => void sandbox.perform(account, name, args, MACHINE_MS, 'cli'),
-    rewind: (to, machineMs = MACHINE_MS) => sandbox.rewind(account, to, machineMs),
+    rewind: (to, machineMs = MACHINE_MS) => rewindIn(sandbox, account, to, machineMs),
   }
 }
 
@@ -145,7 +147,7 @@ describe('a rewind', () => {
     const account = sandbox.account('default')
     sandbox.perform(account, 'advance_clock', { by: '1m' }, MACHINE_MS)
     expect(idsOf(account)).toEqual(['start_1', 'act_1', 'evt_1', 'act_2'])
-    sandbox.rewind(account, 'act_2', MACHINE_MS)
+    rewindIn(sandbox, account, 'act_2', MACHINE_MS)
     expect([account.now, account.state.key.status]).toEqual([MACHINE_MS, 'active'])
   })
 
@@ -193,7 +195,7 @@ describe('the last action', () => {
   it('goes further back with every undo', () => {
     const { sandbox, account, act } = open()
     const undo = () =>
-      sandbox.rewind(account, toHistoryId(lastAction(account.history)!), MACHINE_MS)
+      rewindIn(sandbox, account, toHistoryId(lastAction(account.history)!), MACHINE_MS)
     act('fail_payment')
     act('settle_invoice')
     undo()
@@ -295,7 +297,7 @@ describe('a fork', () => {
     const { sandbox, account, act } = open()
     act('fail_payment')
     act('settle_invoice')
-    const fork = sandbox.fork(account, { at: 'act_2' }, MACHINE_MS)
+    const fork = forkIn(sandbox, account, { at: 'act_2' }, MACHINE_MS)
     expect([fork.name, fork.state.billing]).toEqual(['default__1', 'past_due'])
     expect(callCore(sandbox, { key: fork.state.key.current }).outcome).toBe('plan_past_due')
     expect(account.state.billing).toBe('active')
@@ -306,7 +308,7 @@ describe('a fork', () => {
   it('without an entry is a copy of now, under the requested name', () => {
     const { sandbox, account, act } = open()
     act('fail_payment')
-    const fork = sandbox.fork(account, { name: 'mine' }, MACHINE_MS)
+    const fork = forkIn(sandbox, account, { name: 'mine' }, MACHINE_MS)
     expect([fork.name, fork.state.billing, fork.state.key.status]).toEqual([
       'mine',
       'past_due',
@@ -317,7 +319,7 @@ describe('a fork', () => {
 
   it('draws the ids that the account would have drawn', () => {
     const { sandbox, account } = open()
-    const fork = sandbox.fork(account, {}, MACHINE_MS)
+    const fork = forkIn(sandbox, account, {}, MACHINE_MS)
     const [one, other] = [account, fork].map(
       ({ state }) => callCore(sandbox, { key: state.key.current }).response.body,
     )
@@ -326,7 +328,7 @@ describe('a fork', () => {
 
   it('is refused when its name is taken, and changes nothing', () => {
     const { sandbox, account } = open()
-    expect(() => sandbox.fork(account, { name: 'default' }, MACHINE_MS)).toThrow('already exists')
+    expect(() => forkIn(sandbox, account, { name: 'default' }, MACHINE_MS)).toThrow('already exists')
     expect(sandbox.accounts()).toHaveLength(1)
   })
 })
@@ -334,7 +336,7 @@ describe('a fork', () => {
 describe('a history is complete', () => {
   it('from its start, also of a fork', () => {
     const { sandbox, account } = open()
-    const fork = sandbox.fork(account, {}, MACHINE_MS)
+    const fork = forkIn(sandbox, account, {}, MACHINE_MS)
     expect([account, fork].map(completeFrom)).toEqual(['start_1', 'start_1'])
   })
 

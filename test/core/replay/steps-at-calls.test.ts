@@ -11,6 +11,7 @@ import { sampleTexts } from '../../../src/scenario/sample-texts.ts'
 import { historyOf } from '../../support/history/exported.ts'
 import { callCore, type CoreCall } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+import { rewindIn } from '../../../src/history/replay/rewind.ts'
 
 const plus: Scenario = { account: { plan: 'plus', billing: 'active' } }
 const started = (timeline: Scenario['timeline'], more: Scenario = {}) =>
@@ -138,7 +139,7 @@ describe('steps at calls that have happened', () => {
     (to) => {
       const sandbox = lived()
       const before = sandbox.account('default').history.entries()[1]!.accountMs
-      sandbox.rewind(sandbox.account('default'), to, MACHINE_MS)
+      rewindIn(sandbox, sandbox.account('default'), to, MACHINE_MS)
       expect(sandbox.account('default').now).toBe(before)
       expect(outcomes(sandbox, {}, {})).toEqual(['outage', 'plan_past_due'])
     },

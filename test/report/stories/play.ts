@@ -5,6 +5,7 @@ import { ActionError } from '../../../src/contract/control/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { readLine, type CallLine, type Line } from './read-line.ts'
 import type { Story } from './story.ts'
+import { rewindIn } from '../../../src/history/replay/rewind.ts'
 
 /** An answer takes this long unless the script says otherwise. */
 const USUAL_MS = 2
@@ -49,7 +50,7 @@ class Player {
     const machineMs = MACHINE_MS + line.atMs
     if (line.type === 'call') return this.#call(line, machineMs)
     const account = this.#sandbox.account('default')
-    if (line.action === 'rewind') return this.#sandbox.rewind(account, line.to, machineMs)
+    if (line.action === 'rewind') return rewindIn(this.#sandbox, account, line.to, machineMs)
     try {
       this.#sandbox.perform(account, line.action, line.args, machineMs)
     } catch (error) {

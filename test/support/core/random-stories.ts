@@ -9,6 +9,8 @@ import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore, type CoreCall } from './core-call.ts'
 import { coreSandbox, MACHINE_MS } from './core-sandbox.ts'
 import { actions } from './random-actions.ts'
+import { rewindIn } from '../../../src/history/replay/rewind.ts'
+import { forkIn } from '../../../src/history/replay/fork.ts'
 
 /** What can happen to a sandbox of several accounts; numbers select one of what there is. */
 type Beat =
@@ -197,12 +199,12 @@ function live(sandbox: Sandbox, each: Beat, machineMs: number, keys: string[]) {
       return sandbox.syncClock(account, machineMs)
     case 'undo': {
       const last = lastAction(account.history)
-      return last && sandbox.rewind(account, toHistoryId(last), machineMs)
+      return last && rewindIn(sandbox, account, toHistoryId(last), machineMs)
     }
     case 'rewind':
-      return sandbox.rewind(account, someId(account, each.to), machineMs)
+      return rewindIn(sandbox, account, someId(account, each.to), machineMs)
     case 'fork':
-      return sandbox.fork(account, { at: someId(account, each.to) }, machineMs)
+      return forkIn(sandbox, account, { at: someId(account, each.to) }, machineMs)
   }
 }
 
