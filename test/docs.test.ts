@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -127,31 +127,6 @@ describe('the documentation names only what exists', () => {
 })
 
 describe('the documentation names all that there is', () => {
-  it('each folder of the sources once, in docs/architecture.md', () => {
-    const told = tableRows('docs/architecture.md', 'folder | what it contains').map(
-      ([cell]) => cell,
-    )
-    const divided = [
-      'src',
-      'src/contract',
-      'src/core',
-      'src/history',
-      'src/hunt',
-      'src/http',
-      'src/cli',
-    ]
-    const folders = divided.flatMap((folder) =>
-      readdirSync(fileAt(folder), { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map(({ name }) => `${folder}/${name}`),
-    )
-    const missing = folders.filter(
-      (folder) => !told.some((cell) => cell?.startsWith(`\`${folder}/`)),
-    )
-    expect(missing).toEqual([])
-    expect(told.filter((cell, place) => told.indexOf(cell) !== place)).toEqual([])
-  })
-
   it('each outcome, with its cause and remedy', () => {
     const told = tableRows('docs/troubleshooting.md', 'outcome | why | what helps')
     const names = told.flatMap(([cell]) => [...cell!.matchAll(/`(\w+)`/g)].map(([, name]) => name))

@@ -2,26 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { tableRows } from './support/markdown-table.ts'
 
 const src = fileURLToPath(new URL('../src', import.meta.url))
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => file.split(sep).join('/'))
 const textOf = (file: string) => readFileSync(join(src, file), 'utf8')
-
-/** Folders whose folders are the rooms: `hunt/explore`. */
-const wings = ['history', 'hunt', 'page']
-
-function roomOf(file: string): string {
-  const [folder, inner] = file.split('/')
-  return wings.includes(folder!) ? `${folder}/${inner}` : folder!
-}
-
-const innerRoomOf = (file: string) => file.split('/').slice(1, -1)[0]
-const resolved = (file: string, from: string) =>
-  relative(src, join(src, file, '..', from))
-    .split(sep)
-    .join('/')
 
 type Import = { from: string; isType: boolean; isLazy: boolean }
 
@@ -36,288 +23,123 @@ function importsOf(file: string): Import[] {
   }))
 }
 
-/** Which rooms a room may import from; npm packages and Node's modules are told apart below. */
-const mayImport: Record<string, readonly string[]> = {
-  text: ['text'],
-  contract: ['contract', 'text'],
-  words: ['words', 'contract', 'text'],
-  core: ['core', 'mail', 'words', 'contract', 'text', 'contain.ts'],
-  mail: ['mail', 'contract', 'text'],
-  smtp: ['smtp', 'derived', 'core', 'words', 'contract', 'text', 'contain.ts', 'real-timers.ts'],
-  results: ['results', 'core', 'words', 'contract', 'text'],
-  'hunt/mutate': ['hunt/mutate', 'core', 'contract'],
-  'history/file': ['history/file', 'core', 'words', 'contract', 'text'],
-  'history/export': [
-    'history/export',
-    'history/file',
-    'scenario',
-    'core',
-    'words',
-    'contract',
-    'text',
-  ],
-  derived: [
-    'derived',
-    'real-timers.ts',
-    'history/file',
-    'history/export',
-    'scenario',
-    'core',
-    'mail',
-    'contract',
-    'text',
-    'package-files.ts',
-    'real-timers.ts',
-    'write-page.ts',
-  ],
-  'worker.ts': ['derived'],
-  'hunt/explore': [
-    'hunt/explore',
-    'results',
-    'scenario',
-    'core',
-    'words',
-    'contract',
-    'text',
-    'real-timers.ts',
-  ],
-  scenario: ['scenario', 'core', 'contract', 'text', 'package-files.ts', 'regular-file.ts'],
-  store: ['store', 'core', 'contract', 'process-table.ts', 'real-timers.ts', 'regular-file.ts'],
-  http: [
-    'http',
-    'derived',
-    'core',
-    'history/file',
-    'results',
-    'contract',
-    'text',
-    'contain.ts',
-    'package-files.ts',
-    'process-table.ts',
-    'real-timers.ts',
-  ],
-  client: ['client', 'text', 'http-fetch.ts', 'load-skip-waits.ts'],
-  dashboard: ['dashboard', 'client', 'words', 'contract', 'text'],
-  'page/file': ['page/file', 'results', 'core', 'words', 'contract', 'text'],
-  'page/service': [
-    'page/service',
-    'page/file',
-    'http',
-    'derived',
-    'history/file',
-    'client',
-    'core',
-    'contract',
-  ],
-  'page/app': [
-    'page/app',
-    'page/service',
-    'page/file',
-    'dashboard',
-    'client',
-    'history/file',
-    'history/export',
-    'core',
-    'words',
-    'contract',
-    'text',
-  ],
-  'write-page.ts': [
-    'page/file',
-    'results',
-    'history/file',
-    'scenario',
-    'core',
-    'contract',
-    'package-files.ts',
-    'version.ts',
-  ],
-  'contain.ts': [],
-  'http-fetch.ts': ['client'],
-  'load-skip-waits.ts': ['client'],
-  'package-files.ts': [],
-  'process-table.ts': [],
-  'real-timers.ts': [],
-  'regular-file.ts': [],
-  'version.ts': ['package-files.ts'],
-  'whole-file.ts': [],
-  'start.ts': [
-    'text',
-    'smtp',
-    'store',
-    'http',
-    'derived',
-    'scenario',
-    'core',
-    'contract',
-    'contain.ts',
-    'version.ts',
-  ],
-  cli: [
-    'cli',
-    'client',
-    'start.ts',
-    'version.ts',
-    'package-files.ts',
-    'write-page.ts',
-    'http-fetch.ts',
-    'process-table.ts',
-    'regular-file.ts',
-    'whole-file.ts',
-    'store',
-    'http',
-    'scenario',
-    'core',
-    'history/file',
-    'history/export',
-    'results',
-    'hunt/explore',
-    'hunt/mutate',
-    'words',
-    'contract',
-    'contain.ts',
-    'text',
-  ],
-  'bin.ts': ['cli'],
-  library: [
-    'library',
-    'client',
-    'http-fetch.ts',
-    'real-timers.ts',
-    'load-skip-waits.ts',
-    'start.ts',
-    'hunt/explore',
-    'results',
-    'store',
-    'http',
-    'scenario',
-    'core',
-    'words',
-    'contract',
-    'text',
-  ],
-  'client.ts': ['client'],
-  'index.ts': ['library', 'client.ts'],
-  'vitest.ts': ['client', 'client.ts', 'failure-page.ts'],
-  'playwright.ts': ['client', 'failure-page.ts'],
-  'jest-environment.ts': ['client', 'failure-page.ts'],
-  'failure-page.ts': ['client', 'whole-file.ts'],
-  'vitest-setup.ts': ['library'],
-  'jest.ts': ['library'],
-  'jest-teardown.ts': ['library'],
-}
+const targetOf = (file: string, from: string) =>
+  relative(src, join(src, file, '..', from))
+    .split(sep)
+    .join('/')
 
-/** Inside the large folders: which rooms a room may import from, beside itself. The files in none are on top. */
-const insideRooms: Record<string, Record<string, readonly string[]>> = {
-  core: {
-    sizes: [],
-    clock: [],
-    random: [],
-    aliases: ['sizes', 'random'],
-    record: ['sizes'],
-    account: ['record', 'aliases', 'sizes', 'clock', 'random'],
-    calls: ['account', 'record', 'aliases', 'sizes', 'clock', 'random'],
-    actions: ['calls', 'account', 'record', 'aliases', 'sizes', 'clock', 'random'],
-    replay: ['sizes', 'actions', 'calls', 'account', 'record', 'aliases', 'clock', 'random'],
-    inbox: ['actions', 'account', 'sizes', 'record', 'clock'],
-    views: ['replay', 'aliases', 'calls', 'account', 'record', 'clock'],
-    report: ['views', 'calls', 'record', 'clock'],
-  },
-  http: {
-    server: [],
-    v1: ['server'],
-    control: ['v1', 'server'],
-  },
-  cli: {
-    output: [],
-    args: ['output'],
-    log: ['args', 'output'],
-    sandbox: ['log', 'args', 'output'],
-    child: ['sandbox', 'args', 'output'],
-    commands: ['child', 'sandbox', 'log', 'args', 'output'],
-  },
-  dashboard: {
-    labels: [],
-    state: ['labels'],
-    components: ['state', 'labels'],
-    screens: ['components', 'state', 'labels'],
-  },
+/** The table of docs/architecture.md: each folder, and what it imports of the folder that contains both. */
+const layers = tableRows('docs/architecture.md', 'folder | what it contains | imports').map(
+  ([folder = '', , imports = '']) => ({
+    folder: folder.slice('`src/'.length, -'/`'.length),
+    imports: imports === 'nothing' ? [] : imports.split(', '),
+  }),
+)
+const importsOfFolder = new Map(layers.map(({ folder, imports }) => [folder, imports]))
+
+/** An import between two folders of one folder, or from a folder to a file beside it. */
+type Crossing = { folder: string; target: string; statement: string }
+
+/** Files directly in a folder stand on top of its folders. */
+function crossingOf(file: string, target: string): Crossing | undefined {
+  const [path, other] = [file.split('/'), target.split('/')]
+  const at = path.findIndex((name, index) => name !== other[index])
+  if (at < 0 || at === path.length - 1) return undefined
+  return {
+    folder: path.slice(0, at + 1).join('/'),
+    target: other[at]!,
+    statement: `${file} imports ${target}`,
+  }
 }
 
 /** The tables of commands name each command, and load only the one that is run. */
 const COMMAND_TABLES = /^cli\/args\/tables\/(?:history-|run-)?commands\.ts$/
 
+const crossings = files.flatMap((file) =>
+  importsOf(file)
+    .filter(({ from, isLazy }) => from.startsWith('.') && !(isLazy && COMMAND_TABLES.test(file)))
+    .flatMap(({ from }) => crossingOf(file, targetOf(file, from)) ?? []),
+)
+
+/** The npm packages and modules of Node that a folder may import; a folder that is not here may import any. */
 const packages: Record<string, readonly string[]> = {
   text: [],
   contract: ['valibot', 'fastest-levenshtein', 'parse-duration'],
+  words: [],
+  mail: ['postal-mime'],
   core: [
     'pure-rand/distribution/uniformInt',
     'pure-rand/generator/xoroshiro128plus',
     'sorted-btree',
     'tinyqueue',
   ],
-  mail: ['postal-mime'],
-  smtp: ['node:events', 'node:net', 'smtp-server'],
-  'hunt/explore': ['fast-check'],
-  client: [],
+  report: [],
+  results: [],
+  history: ['valibot'],
+  client: ['node:http'],
   dashboard: ['preact', 'preact/hooks', '@preact/signals'],
-  'client.ts': [],
-}
-
-/** Names in a diagram have no dash and no slash. */
-function roomIn(name: string): string {
-  if (name === 'start') return 'start.ts'
-  const wing = wings.find((each) => name.startsWith(`${each}_`))
-  return (wing ? name.replace('_', '/') : name).replaceAll('_', '-')
+  'hunt/explore': ['fast-check'],
 }
 
 describe('the layers', () => {
-  it.each(files)('%s imports only what stands above it', (file) => {
-    const room = roomOf(file)
-    expect(Object.keys(mayImport)).toContain(room)
-    for (const { from, isType } of importsOf(file)) {
-      if (!from.startsWith('.')) {
-        if (packages[room]) expect(packages[room], from).toContain(from)
-        continue
-      }
-      const target = resolved(file, from)
-      if (room.startsWith('client') && isType) continue
-      expect(mayImport[room], `${file} imports ${target}`).toContain(roomOf(target))
+  it.each(layers)('$folder imports what its row in docs/architecture.md says', (row) => {
+    const found = crossings.filter(({ folder }) => folder === row.folder)
+    const upwards = found.filter(({ target }) => !row.imports.includes(target))
+    expect(upwards.map(({ statement }) => statement)).toEqual([])
+    expect(new Set(row.imports)).toEqual(new Set(found.map(({ target }) => target)))
+  })
+
+  it('have a row for each folder, whose imports stand in rows above it', () => {
+    const divided = new Set(layers.map(({ folder }) => folder.replace(/(?:^|\/)[^/]*$/, '')))
+    const folders = files.map((file) => file.split('/').slice(0, -1))
+    const asked = folders.flatMap((path) =>
+      path
+        .map((_name, at) => path.slice(0, at + 1))
+        .filter((each) => divided.has(each.slice(0, -1).join('/'))),
+    )
+    expect(layers.map(({ folder }) => folder)).toEqual(
+      expect.arrayContaining(asked.map((each) => each.join('/'))),
+    )
+    for (const [at, { folder, imports }] of layers.entries()) {
+      const parent = folder.slice(0, folder.lastIndexOf('/') + 1)
+      const above = layers.slice(0, at).map((row) => row.folder)
+      const folders = imports.filter((name) => !name.endsWith('.ts')).map((name) => parent + name)
+      expect(above, `above ${folder}`).toEqual(expect.arrayContaining(folders))
     }
   })
 
   it('are those of the diagram in docs/architecture.md, where an arrow allows all below', () => {
     const page = readFileSync(join(src, '../docs/architecture.md'), 'utf8')
-    const arrows = [...page.matchAll(/^ +(\w+)(?:\[.*?\])? --> (\w+)/gm)].map(([, from, to]) => ({
-      from: roomIn(from!),
-      to: roomIn(to!),
-    }))
-    const below = (room: string): string[] =>
-      arrows.filter(({ from }) => from === room).flatMap(({ to }) => [to, ...below(to)])
-    const rooms = Object.keys(mayImport).filter((room) => room === 'start.ts' || !/\./.test(room))
-    expect(new Set(arrows.flatMap(({ from, to }) => [from, to]))).toEqual(new Set(rooms))
-    for (const room of rooms) {
-      const allowed = mayImport[room]!.filter((each) => each !== room && rooms.includes(each))
-      expect(below(room), `below ${room}`).toEqual(expect.arrayContaining(allowed))
+    const arrows = [...page.matchAll(/^ +(\w+)(?:\[.*?\])? --> (\w+)/gm)]
+    const below = (folder: string): string[] =>
+      arrows.filter(([, from]) => from === folder).flatMap(([, , to = '']) => [to, ...below(to)])
+    const top = layers.filter(({ folder }) => !folder.includes('/'))
+    for (const { folder, imports } of top) {
+      expect(below(folder), `below ${folder}`).toEqual(expect.arrayContaining(imports))
     }
-    for (const { from, to } of arrows) expect(mayImport[from], `${from} → ${to}`).toContain(to)
+    for (const [, from = '', to] of arrows) {
+      expect(importsOfFolder.get(from), `${from} --> ${to}`).toContain(to)
+    }
   })
 
-  it.each(Object.entries(insideRooms))('%s has these rooms and no others', (folder, rooms) => {
-    const found = files.filter((file) => roomOf(file) === folder && innerRoomOf(file) !== undefined)
-    expect(new Set(found.map(innerRoomOf))).toEqual(new Set(Object.keys(rooms)))
+  it('the root of the sources has the entries of the package, and nothing else', () => {
+    const { exports } = JSON.parse(readFileSync(join(src, '../package.json'), 'utf8')) as {
+      exports: Record<string, unknown>
+    }
+    const entries = Object.keys(exports)
+      .filter((name) => !name.endsWith('.json'))
+      .map((name) => `${name.slice(2).replaceAll('/', '-') || 'index'}.ts`)
+    const root = files.filter((file) => !file.includes('/'))
+    expect(new Set(root)).toEqual(new Set([...entries, 'bin.ts']))
   })
 
-  const inRooms = files.filter((file) => insideRooms[roomOf(file)] && innerRoomOf(file))
-  it.each(inRooms)('%s imports only from rooms below its own', (file) => {
-    const folder = roomOf(file)
-    const own = innerRoomOf(file)!
-    const allowed = [own, ...insideRooms[folder]![own]!]
-    for (const { from, isLazy } of importsOf(file)) {
-      const target = from.startsWith('.') ? resolved(file, from) : ''
-      if (roomOf(target) !== folder || (isLazy && COMMAND_TABLES.test(file))) continue
-      expect(allowed, `${file} imports ${target}`).toContain(innerRoomOf(target))
-    }
+  it.each(Object.keys(packages))('%s imports no other packages', (folder) => {
+    const imported = files
+      .filter((file) => file.startsWith(`${folder}/`))
+      .flatMap((file) => importsOf(file))
+      .filter(({ from }) => !from.startsWith('.'))
+      .map(({ from }) => from)
+    expect(packages[folder]).toEqual(expect.arrayContaining(imported))
   })
 
   it('no file leads back to itself by its imports, not even by types or when they are needed', () => {
@@ -326,7 +148,7 @@ describe('the layers', () => {
         file,
         importsOf(file)
           .filter(({ from }) => from.startsWith('.'))
-          .map(({ from }) => resolved(file, from)),
+          .map(({ from }) => targetOf(file, from)),
       ]),
     )
     const done = new Set<string>()
@@ -350,7 +172,7 @@ describe('the layers', () => {
       contained.add(file)
       for (const { from, isType } of importsOf(file)) {
         if (isType) continue
-        if (from.startsWith('.')) add(resolved(file, from))
+        if (from.startsWith('.')) add(targetOf(file, from))
         else expect(from, file).not.toMatch(/^(?:node:|express|@faker-js|lowdb|yargs)/)
       }
     }
@@ -370,11 +192,11 @@ describe('the layers', () => {
       /\bDate\.now\(|new Date\(\)|Math\.random\(/.test(textOf(file)),
     )
     // The first reads the clock that a test tool has faked.
-    expect(seams).toEqual(['client/fake-timers.ts', 'http/server/machine-clock.ts'])
+    expect(seams).toEqual(['client/fake-timers.ts', 'node/http/server/machine-clock.ts'])
   })
 
   it('let a sandbox have timers of its own, which no test of a client fakes', () => {
-    const ofSandbox = /^(?:derived|http|hunt|library\/explore|smtp|store)\//
+    const ofSandbox = /^(?:control|hunt|library\/explore|node)\//
     const faked = files.filter((file) => {
       if (!ofSandbox.test(file)) return false
       const used = textOf(file).match(

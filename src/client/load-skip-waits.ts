@@ -39,5 +39,6 @@ export function loadSkipWaits(): SkipWaits | undefined {
   const node = process?.getBuiltinModule?.('node:module')
   // This module is in the sources, in the compiled output, or in the bundle.
   const root = import.meta.url.replace(/^(.*\/)(?:src|build|dist)\/.*/, '$1')
-  return node?.createRequire(`${root}package.json`)('./dist/skip-waits.cjs') as SkipWaits | undefined
+  return node?.createRequire(`${root}package.json`)('./dist/skip-waits.cjs') as
+    SkipWaits | undefined
 }

@@ -1,5 +1,5 @@
-import { carriedTexts } from '../../src/page/file/sample-texts.ts'
-import type { PageTexts } from '../../src/page/file/page-file.ts'
+import { carriedTexts } from '../../src/history/page/sample-texts.ts'
+import type { PageTexts } from '../../src/history/page/page-file.ts'
 import { computed } from './computed.ts'
 
 /** What a page contains, for the tests to call. */

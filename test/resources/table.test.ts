@@ -77,13 +77,14 @@ describe('the resource fuzzer', () => {
   })
 })
 
-/** All headers that the source of the HTTP layer reads by name. */
+/** All headers that the control API and the server read by name. */
 function headersRead(): string[] {
-  const folder = at('src/http')
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const source = files
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
+  const source = [at('src/control'), at('src/node/http')]
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
+    )
     .join('\n')
   const reads = source.matchAll(
     /(?<!Bounds\.)headers(?:\[['"]([a-z-]+)['"]\]|\.([a-z]+)\b)(?!\s*=[^=])/g,

@@ -6,7 +6,12 @@ import type { Snapshot } from '../../core/account/snapshot.ts'
 import { findContradictionOf } from '../../core/account/consistency.ts'
 import { firstKey, startAccount } from '../../core/actions/initial-state.ts'
 import { History, type MakeHistory } from '../../core/record/history.ts'
-import type { EntryType, HistoryEntry, RewindEntry, StartEntry } from '../../core/record/history-entry.ts'
+import type {
+  EntryType,
+  HistoryEntry,
+  RewindEntry,
+  StartEntry,
+} from '../../core/record/history-entry.ts'
 import type { AccountRecord } from './account-record.ts'
 import { applyInput } from './apply-input.ts'
 import { findable, timedEventOf } from './place-before.ts'

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import { PageFileError } from '../file/page-file.ts'
+import { PageFileError } from '../../history/page/page-file.ts'
 
 /** What a page carries is gzip in base64. Anybody can have changed it, so that only so much is unpacked. */
 const MAX_BYTES = limits.stateBytes.value

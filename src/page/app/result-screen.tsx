@@ -6,7 +6,7 @@ import { shorten } from '../../text/escape.ts'
 import { linkTo, route } from '../../dashboard/state/route.ts'
 import { source } from '../../dashboard/state/source.ts'
 import { LongText } from '../../dashboard/components/long-text.tsx'
-import type { PageCase, PagePart, PageResult } from '../file/page-file.ts'
+import type { PageCase, PagePart, PageResult } from '../../history/page/page-file.ts'
 
 const groups = {
   fail: { title: 'Failed', mark: '✕', isOpen: true },

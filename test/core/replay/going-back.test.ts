@@ -328,7 +328,9 @@ describe('a fork', () => {
 
   it('is refused when its name is taken, and changes nothing', () => {
     const { sandbox, account } = open()
-    expect(() => forkIn(sandbox, account, { name: 'default' }, MACHINE_MS)).toThrow('already exists')
+    expect(() => forkIn(sandbox, account, { name: 'default' }, MACHINE_MS)).toThrow(
+      'already exists',
+    )
     expect(sandbox.accounts()).toHaveLength(1)
   })
 })

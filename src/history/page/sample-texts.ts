@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/control/action-error.ts'
 import type { SampleLocale } from '../../contract/scenario/sample-data.ts'
 import { TEXTS_OF_EACH, type SampleTexts } from '../../core/aliases/sample-texts.ts'
-import type { ReplaySource } from '../../history/replay/replay-host.ts'
+import type { ReplaySource } from '../replay/replay-host.ts'
 import type { PageTexts } from './page-file.ts'
 
 type TextsOf = ReplaySource['sampleTexts']
