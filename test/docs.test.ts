@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { posix } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { posix, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -123,6 +123,19 @@ describe('the documentation names only what exists', () => {
         ) ?? [],
     )
     expect(paths.filter((path) => !existsSync(fileAt(path)))).toEqual([])
+  })
+
+  it('each test file, beside a promise of docs/development/promises.md', () => {
+    const held = inlineCodeOf('docs/development/promises.md').filter((code) =>
+      code.startsWith('test/'),
+    )
+    const tests = readdirSync(fileAt('test'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.test.ts'))
+      .map((file) => posix.join('test', file.split(sep).join('/')))
+    const others = tests.filter(
+      (file) => !held.some((path) => file === path || file.startsWith(`${path}/`)),
+    )
+    expect(others).toEqual([])
   })
 })
 
