@@ -1,7 +1,7 @@
 import { errors, type ErrorName } from '../contract/errors.ts'
 import { faultRanges } from '../contract/fault-ranges.ts'
 import type { FaultKind } from '../contract/faults.ts'
-import type { FaultField, FaultFields, FieldsOf } from './fault-fields.ts'
+import type { FaultField, FaultFields, FieldsOf } from './fault-form.ts'
 import { injectedFaults } from './injected-faults.ts'
 import { countOf, toNumber } from '../text/numbers.ts'
 import { operationNouns } from './operations.ts'

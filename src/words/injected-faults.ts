@@ -1,7 +1,7 @@
 import type { DelayTimes } from '../contract/delay-times.ts'
 import { faultRanges, serverErrors } from '../contract/fault-ranges.ts'
 import type { InjectedFault, TakesOf } from '../contract/faults.ts'
-import { effectField, type FieldsOf } from './fault-fields.ts'
+import { effectField, type FieldsOf } from './fault-form.ts'
 import type { FaultRow, OutcomeRow, Told } from './rows.ts'
 import { spanOf } from './times.ts'
 

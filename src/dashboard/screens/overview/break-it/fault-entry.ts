@@ -2,7 +2,7 @@ import { allowsBody } from '../../../../contract/allows-body.ts'
 import { faultRanges } from '../../../../contract/fault-ranges.ts'
 import type { Operation } from '../../../../contract/operations.ts'
 import { problemOf, readCount, readNumber, type Entered } from '../../../components/form/entered.ts'
-import type { FaultField, FaultFields } from '../../../../words/fault-fields.ts'
+import type { FaultField, FaultFields } from '../../../../words/fault-form.ts'
 import { faultFields, isOnlyForCreations, type FaultWords } from '../../../../words/faults.ts'
 
 export type Extent = 'next' | 'for' | 'always'

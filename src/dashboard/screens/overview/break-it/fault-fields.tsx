@@ -1,7 +1,7 @@
 import { ChoiceField, TextField } from '../../../components/form/field.tsx'
 import { capitalized } from '../../../../words/capitals.ts'
 import { operations, type Operation } from '../../../../contract/operations.ts'
-import type { FaultField } from '../../../../words/fault-fields.ts'
+import type { FaultField } from '../../../../words/fault-form.ts'
 import {
   faultFields,
   faultGroups,
