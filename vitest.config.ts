@@ -9,23 +9,25 @@ import { MissingToolsReporter } from './test/support/tools/missing-tools-reporte
  * (`--sequence.shuffle`).
  */
 const sharing = [
-  'test/{actions,clock,contract,core,derived,history,history-export,mail,openapi,resources,results,scenarios,smtp,store,text,v1,words}/**/*.test.ts',
+  'test/{contract,core,history,mail,openapi,resources,results,scenario,text,v1,words}/**/*.test.ts',
   'test/cli/{args,commands}/*.test.ts',
   'test/cli/output/{request-line,special-files}.test.ts',
   'test/dashboard/**/*.test.ts',
   'test/control/!(events|slow-body|waiting).test.ts',
   'test/control/refusals/*.test.ts',
-  'test/explore/!(endless-client|explore|planted-bugs).test.ts',
+  'test/hunt/explore/!(endless-client|explore|planted-bugs).test.ts',
+  'test/hunt/mutate/!(command).test.ts',
   'test/hostile/!(slow).test.ts',
-  'test/http/!(callbacks).test.ts',
   'test/library/!(durations|fake-timers|lifetime|run-sandbox).test.ts',
   'test/model/!(time-jumps).test.ts',
-  'test/mutate/!(command).test.ts',
+  'test/node/http/!(callbacks|unread-answers).test.ts',
+  'test/node/{smtp,store}/**/*.test.ts',
+  'test/node/process-table.test.ts',
   'test/report/**/*.test.ts',
   'test/security/!(browser).test.ts',
   'test/package/licences.test.ts',
   'test/page/{size,sources}.test.ts',
-  'test/{docs,fresh-build,layers,process-table,prose,texts}.test.ts',
+  'test/{docs,fresh-build,layers,prose,texts}.test.ts',
 ]
 
 export default defineConfig({

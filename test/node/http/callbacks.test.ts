@@ -1,0 +1,176 @@
+import express from 'express'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { logCalls } from '../../../src/cli/log/request-log.ts'
+import { makeResponder } from '../../../src/node/http/v1/respond.ts'
+import { EventFeed } from '../../../src/control/events/event-feed.ts'
+import { listen } from '../../../src/node/http/server/server.ts'
+import { startSandbox as startInProcess } from '../../../src/library/start-sandbox.ts'
+import { loadCatalog } from '../../../src/scenario/catalog.ts'
+import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
+import { sendRaw } from '../../support/http/raw-http.ts'
+import { Connections } from '../../../src/node/http/server/connections.ts'
+import { machineClock } from '../../../src/node/http/server/machine-clock.ts'
+
+const KEY = { authorization: 'Bearer sandbox_default' }
+const boom = new Error('boom')
+
+/** Fails as a bug would. */
+function fail(): never {
+  throw boom
+}
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close().closeAllConnections()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('an error in a callback is reported once, and affects nothing else', () => {
+  it('in a listener of calls: it is removed, others stay, and the call is answered', async () => {
+    const crashes: unknown[] = []
+    const heard: string[] = []
+    const { url, sandbox } = await freshSandbox({ onCrash: (error) => crashes.push(error) })
+    sandbox.listen(fail)
+    sandbox.listen(({ outcome }) => heard.push(outcome))
+    for (const _again of [1, 2]) {
+      expect((await fetch(`${url}/v1/aliases`, { headers: KEY })).status).toBe(200)
+    }
+    expect([heard, crashes]).toEqual([['listed', 'listed'], [boom]])
+  })
+
+  it('in the data of an event: later events are still sent', async () => {
+    const crashes: unknown[] = []
+    const closing = new AbortController()
+    const feed = new EventFeed('run', closing.signal, (error) => crashes.push(error))
+    const url = await serve((_request, response) => {
+      feed.open(response, { lastId: undefined, account: null, hello: {} })
+      feed.publish('action', null, fail)
+      feed.publish('action', null, () => ({ good: true }))
+      setImmediate(() => setImmediate(() => closing.abort()))
+    })
+    expect(await (await fetch(url)).text()).toContain('data: {"good":true}')
+    expect(crashes).toEqual([boom])
+  })
+
+  it('in the data of the last event: nothing is written to a stream that has ended', async () => {
+    const crashes: unknown[] = []
+    const closing = new AbortController()
+    const feed = new EventFeed('run', closing.signal, (error) => crashes.push(error))
+    const url = await serve((_request, response) => {
+      feed.open(response, { lastId: undefined, account: null, hello: {} })
+      feed.publish('action', null, () => ({}))
+      closing.abort()
+    })
+    expect(await (await fetch(url)).text()).toContain('event: hello')
+    expect(crashes).toEqual([])
+  })
+
+  it('in a delayed answer: its connection is closed', async () => {
+    const crashes: unknown[] = []
+    const report = (error: unknown) => crashes.push(error)
+    const responder = makeResponder({ connections: new Connections(), clock: machineClock }, report)
+    const { sandbox } = await freshSandbox()
+    const request = { method: 'GET', path: '/', query: '', headers: {}, body: null }
+    const entry = sandbox.call({ ...request, contentType: undefined }, undefined, Date.now())
+    const url = await serve((_request, response) => {
+      const late = { ...entry, delivery: { ...entry.delivery, delayMs: 1 } }
+      responder.respond(response, late, { 'x-broken': 'a\nb' })
+    })
+    await expect(fetch(url)).rejects.toThrow('fetch failed')
+    expect(crashes).toEqual([expect.objectContaining({ code: 'ERR_INVALID_CHAR' })])
+  })
+
+  it('in a log line', async () => {
+    const crashes: unknown[] = []
+    const { url, sandbox } = await freshSandbox()
+    const lines = { add: (toLine: () => string) => toLine() !== '', flush: () => {} }
+    const report = (error: unknown) => crashes.push(error)
+    const stop = logCalls(sandbox, lines, fail, () => {}, report)
+    expect((await fetch(`${url}/v1/aliases`, { headers: KEY })).status).toBe(200)
+    stop()
+    expect(crashes).toEqual([boom])
+  })
+
+  it.each([
+    ['malformed HTTP', 'GET\r\n\r\n'],
+    ['an expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: magic\r\n\r\n'],
+    [
+      'a large body that asks first',
+      'PUT / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 99999999\r\n\r\n',
+    ],
+    ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ])('in the answer to %s: the connection is closed', async (_what, sent) => {
+    const crashes: unknown[] = []
+    const options = { date: fail, onCrash: (error: unknown) => void crashes.push(error) }
+    const server = await listen(express(), ['127.0.0.1'], 0, options)
+    onTestFinished(() => server.close(0))
+    expect(await sendRaw(server.port, sent)).toEqual([])
+    expect(crashes).toEqual([boom])
+  })
+
+  it('in a wait for calls: it gets 500 at once', async () => {
+    const crashes: unknown[] = []
+    const { url, sandbox } = await freshSandbox({ onCrash: (error) => crashes.push(error) })
+    await fetch(`${url}/v1/aliases`, { headers: KEY })
+    const account = sandbox.account('default')
+    const [entry] = account.journal.entries()
+    const broken = Object.create(account, { journal: { get: fail } }) as typeof account
+    const waiting = fetch(`${url}/_sandbox/requests/wait?count=2`).then(
+      (response) => response.status,
+    )
+    const turn = () => new Promise<undefined>((resolve) => setImmediate(resolve, undefined))
+    let status: number | undefined
+    while (status === undefined) {
+      sandbox.notify(entry!, broken)
+      status = await Promise.race([waiting, turn()])
+    }
+    expect([status, crashes]).toEqual([500, [boom]])
+  })
+
+  it('in the error handler itself: it becomes a warning', async () => {
+    const shipped = await loadCatalog()
+    const catalog = {
+      names: () => shipped.names(),
+      find: (name: string) => (name === 'boom' ? fail() : shipped.find(name)),
+    }
+    const warning = new Promise<Error>((resolve) => process.once('warning', resolve))
+    const { url } = await freshSandbox({
+      catalog,
+      onCrash: () => {
+        throw new TypeError('nobody takes it')
+      },
+    })
+    const headers = { authorization: 'Bearer sandbox_boom' }
+    expect((await fetch(`${url}/v1/aliases`, { headers })).status).toBe(500)
+    expect((await fetch(`${url}/v1/aliases`, { headers: KEY })).status).toBe(200)
+    expect((await warning).message).toBe('nobody takes it')
+  })
+})
+
+describe('in the process of a test', () => {
+  it('a deeply nested body with a wrong key breaks nothing while events are read', async () => {
+    const running = await startInProcess()
+    onTestFinished(() => running.close())
+    const { url, apiKey } = running
+    const events = await fetch(`${url}/_sandbox/events`)
+    const call = await fetch(`${url}/v1/aliases`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer x' },
+      body: '['.repeat(6_000) + ']'.repeat(6_000),
+    })
+    expect(call.status).toBe(401)
+    const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    while (!text.includes('event: request')) text += (await reader.read()).value
+    const good = await fetch(`${url}/v1/aliases`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    })
+    expect(good.status).toBe(200)
+    await reader.cancel()
+  })
+})

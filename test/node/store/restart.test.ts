@@ -1,0 +1,130 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { RunningSandbox } from '../../../src/node/start.ts'
+import { apiClient } from '../../support/http/api-client.ts'
+import { controlClient } from '../../support/http/control-client.ts'
+import { freshFolder } from '../../support/process/fresh-folder.ts'
+import { freshSandbox, type FreshOptions } from '../../support/http/fresh-sandbox.ts'
+import { startCli } from '../../support/process/run-cli.ts'
+
+const noon = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
+
+/** A sandbox with its own file, and a function that restarts it on this file. */
+async function storedSandbox(options: FreshOptions = {}) {
+  const db = join(freshFolder(), 'db.json')
+  const sandbox = await freshSandbox({ db, ...options })
+  return {
+    db,
+    sandbox,
+    restart: async (again: FreshOptions = {}): Promise<RunningSandbox> => {
+      await sandbox.close()
+      return freshSandbox({ db, ...again })
+    },
+  }
+}
+
+describe('after a restart on the same file', () => {
+  it('every alias is the same as in its answer', async () => {
+    const { sandbox, restart } = await storedSandbox()
+    const made = []
+    for (const label of ['one', 'zwei', '\u0000三\u{1F600}']) {
+      made.push((await apiClient(sandbox).create({ label, note: 'n', single_use: true })).alias)
+    }
+    const found = await apiClient(await restart()).walk(2)
+    expect(found.toSorted((a, b) => a.label.localeCompare(b.label))).toEqual(
+      made.toSorted((a, b) => a.label.localeCompare(b.label)),
+    )
+  })
+
+  it('actions are still in effect: a suspended alias, a plan, a rotated key', async () => {
+    const { sandbox, restart } = await storedSandbox({ with: { aliases: [{ id: 'a' }] } })
+    const control = controlClient(sandbox)
+    await control.do('suspend_alias', { id: 'a', reason: 'tidy' })
+    await control.do('change_plan', { plan: 'pro' })
+    const { body } = await control.do('rotate_key')
+    const { api_key } = body['result'] as { api_key: string }
+    const again = await restart()
+    expect((await apiClient(again).list()).status).toBe(401)
+    const page = await apiClient(again, api_key).list()
+    expect(page.aliases).toMatchObject([{ status: 'suspended', suspended_reason: 'tidy' }])
+    expect(await controlClient(again).account()).toMatchObject({ plan: 'pro', api_key })
+  })
+
+  it('the daily count continues, so the limit is not refilled', async () => {
+    const { sandbox, restart } = await storedSandbox({
+      with: { clock: noon, usage: { daily: 48 } },
+    })
+    await apiClient(sandbox).create()
+    const again = apiClient(await restart())
+    expect((await again.create()).status).toBe(200)
+    expect((await again.create()).status).toBe(429)
+  })
+
+  it('an armed fault still fires for its remaining calls', async () => {
+    const { sandbox, restart } = await storedSandbox()
+    await controlClient(sandbox).do('arm_fault', { kind: 'outage', times: 3, skip: 1 })
+    const statuses = [(await apiClient(sandbox).list()).status]
+    statuses.push((await apiClient(sandbox).list()).status)
+    const again = apiClient(await restart())
+    for (let call = 0; call < 3; call += 1) statuses.push((await again.list()).status)
+    expect(statuses).toEqual([200, 503, 503, 503, 200])
+  })
+
+  it('an advanced clock keeps its time, and cursors continue', async () => {
+    const aliases = Array.from({ length: 5 }, (_, index) => ({ id: `a${index}` }))
+    const { sandbox, restart } = await storedSandbox({ with: { clock: noon, aliases } })
+    await controlClient(sandbox).do('advance_clock', { by: '25h' })
+    const first = await apiClient(sandbox).list('?limit=2')
+    const rest = await apiClient(sandbox).list(`?last_key=${first.nextCursor}`)
+    const again = await restart()
+    const restAgain = await apiClient(again).list(`?last_key=${first.nextCursor}`)
+    expect(restAgain.text).toBe(rest.text)
+    expect(restAgain.headers.get('date')).toBe('Mon, 02 Mar 2026 13:00:00 GMT')
+  })
+
+  it('accounts created by keys and by POST accounts exist, and accounts removed by a reset do not', async () => {
+    const { sandbox, restart } = await storedSandbox()
+    await apiClient(sandbox, 'sandbox_pro-mine').list()
+    const control = controlClient(sandbox)
+    await control.send('POST', 'accounts', { name: 'made', scenario: 'past_due' })
+    await control.send('POST', 'accounts', { name: 'gone' })
+    await control.send('DELETE', 'accounts/gone')
+    const again = await restart()
+    expect(again.sandbox.accounts().map(({ name }) => name)).toEqual([
+      'default',
+      'pro-mine',
+      'made',
+    ])
+  })
+
+  it('the state from PUT state is there', async () => {
+    const { sandbox, restart } = await storedSandbox()
+    const other = await freshSandbox({ scenario: 'suspended_mix', seed: 5 })
+    await controlClient(sandbox).send('PUT', 'state', await controlClient(other).state())
+    const again = await restart()
+    expect((await apiClient(again).walk()).length).toBe((await apiClient(other).walk()).length)
+    expect(again.sandbox.seed).toBe(5)
+  })
+})
+
+describe('a database file that exists', () => {
+  it('overrides --scenario, --api-key and --seed; the ready line describes its content', async () => {
+    const { db, sandbox } = await storedSandbox({ scenario: 'past_due', apiKey: 'sandbox_mine' })
+    await sandbox.close()
+    const run = startCli(['plus', '--port', '0', '--db', db, '--api-key', 'sandbox_other'])
+    await run.until('ready')
+    await run.until('existed')
+    run.signal('SIGTERM')
+    expect(await run.exitCode).toBe(0)
+    expect(run.stdout()).toMatch(/\(key sandbox_mine, scenario past_due, pid \d+\)\n$/)
+    expect(run.stderr()).toBe(
+      `alias-sandbox: continued from ${db}, which already existed; --scenario is ignored\n`,
+    )
+  })
+
+  it('becomes readable by its owner only', async () => {
+    const { db } = await storedSandbox()
+    expect(statSync(db).mode & 0o777).toBe(0o600)
+  })
+})
