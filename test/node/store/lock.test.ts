@@ -95,7 +95,7 @@ describe('a database that is in use', () => {
           .then(() => parentPort.postMessage('opened'), ({ message }) => parentPort.postMessage(message))`,
         {
           eval: true,
-          workerData: { module: pathToFileURL(builtFile('build/store/store.js')).href, file },
+          workerData: { module: pathToFileURL(builtFile('build/node/store/store.js')).href, file },
         },
       ).once('message', resolve)
     })
