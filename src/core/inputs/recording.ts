@@ -12,7 +12,7 @@ import {
   type StartEntry,
   type StartKey,
 } from '../record/history-entry.ts'
-import { recordedName, refusedArguments } from '../record/refused-inputs.ts'
+import { refusedAction } from '../record/refused-inputs.ts'
 import { resetAccount } from '../actions/scenario-actions.ts'
 import { perform, performStep, syncClock, type Performed } from '../actions/run-action.ts'
 import { takeStepsAt } from '../actions/steps-at-calls.ts'
@@ -118,24 +118,19 @@ function record(
   const { history, now: accountMs } = account
   account.addBase()
   const place = { type: actionType(action), accountMs, machineMs }
-  const entry = {
-    ...place,
-    action: recordedName(action),
-    arguments: args,
-    origin,
-    isWholeReset,
-  }
+  const entry = { ...place, action, arguments: args, origin, isWholeReset }
   const isUnchanged = watchChanges(account)
   try {
     const { result, fired } = run()
     const isIdle = isUnchanged()
-    const idle = isIdle && { isIdle, ...refusedArguments(args) }
+    const idle = isIdle && { isIdle, ...refusedAction(action, args) }
     const added = history.add({ ...entry, ...idle, result, refused: null })
     recordFired(account, fired, toHistoryId(added), machineMs)
     return { result, fired, isIdle, entry: added }
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
-    history.add({ ...entry, ...refusedArguments(args), result: null, refused: error.refusal })
+    const { refusal: refused } = error
+    history.add({ ...entry, ...refusedAction(action, args), result: null, refused })
     throw error
   }
 }

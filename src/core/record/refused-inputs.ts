@@ -1,6 +1,5 @@
 import { isSuccess, operationRow } from '../../contract/operations.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
-import { shorten } from '../../text/escape.ts'
 import { toNumber } from '../../text/numbers.ts'
 import { requestBytes, valueBytes } from '../sizes/bytes.ts'
 import type { Entry } from './entry.ts'
@@ -16,18 +15,16 @@ const LONG_BYTES = 16_384
 /** How much is kept of a text, and of a value with all its texts. */
 const TEXT_CHARACTERS = 200
 const VALUE_CHARACTERS = 2_000
-/** No action has a longer name. */
-const MAX_NAME = 100
 
-/** The arguments of an action that changed nothing, as they are recorded. */
-export function refusedArguments(args: unknown): { arguments: unknown; isShortened?: true } {
-  if (valueBytes(args) <= LONG_BYTES) return { arguments: args }
-  return { arguments: copyOf(beginningOf(args)), isShortened: true }
-}
-
-/** The name of an action: that of one that does not exist is as long as its client likes. */
-export function recordedName(action: string): string {
-  return action.length > MAX_NAME ? copyOf(shorten(action, MAX_NAME)) : action
+/** An action that changed nothing, as it is recorded: an unknown one has a name as long as its client likes. */
+export function refusedAction(
+  action: string,
+  args: unknown,
+): { action: string; arguments: unknown; isShortened?: true } {
+  const isLong = action.length > TEXT_CHARACTERS || valueBytes(args) > LONG_BYTES
+  if (!isLong) return { action, arguments: args }
+  const kept = { action: beginningOfText(action), arguments: beginningOf(args) }
+  return { ...copyOf(kept), isShortened: true }
 }
 
 /** The entry of a call as it is recorded. */
@@ -40,7 +37,7 @@ export function withoutRefusedContent(entry: Entry): Entry {
     headers: beginningOf(headers) as typeof headers,
     body: body === null || body.length <= VALUE_CHARACTERS ? body : shortBody(entry, body),
   }
-  const type = contentType && copyOf(shorten(contentType, TEXT_CHARACTERS))
+  const type = contentType && copyOf(beginningOfText(contentType))
   entry.request = { ...request, ...copyOf(kept), contentType: type, isShortened: true }
   return entry
 }
@@ -79,7 +76,7 @@ function beginningOf(whole: unknown): unknown {
     for (const [name, inner] of Object.entries(value)) {
       if (left <= 0) break
       left -= Math.min(name.length, TEXT_CHARACTERS)
-      kept.push([shorten(name, TEXT_CHARACTERS), copy(inner)])
+      kept.push([beginningOfText(name), copy(inner)])
     }
     return Array.isArray(value) ? kept.map(([, inner]) => inner) : Object.fromEntries(kept)
   }
