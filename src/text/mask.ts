@@ -38,7 +38,9 @@ export const INSIDE_SECRET = 'secret'
 
 /** The mask of a number in JSON is a string; of what is no number of JSON, no JSON. */
 function maskNumber(number: string): string {
-  return isJson(number) ? `"${MASKED_NUMBER}"` : MASKED_NUMBER
+  if (!isJson(number)) return MASKED_NUMBER
+  // One that is too large is null where it is written again.
+  return Number.isFinite(Number(number)) ? `"${MASKED_NUMBER}"` : '1e999'
 }
 
 function isNamedSecret(name: string, value: string, isKnown: IsKnown): boolean {
@@ -123,13 +125,14 @@ function maskBetween(between: string, { last, depth }: Before, isKnown: IsKnown)
   return { masked: maskPlain(masked, isKnown), depth: now }
 }
 
-const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))/g
+/** An escape of JSON, or the one that `toLiteral` adds. */
+const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt])|\*$)/g
 const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 /** The string that JSON text stands for. What is no escape, such as the \d of a regular expression, stands for itself. */
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text
-  return text.replace(ESCAPE, (_escape, hex: string | undefined, letter: string) =>
+  return text.replace(ESCAPE, (_escape, hex: string | undefined, letter = '') =>
     hex === undefined ? (escapes[letter] ?? letter) : String.fromCharCode(parseInt(hex, 16)),
   )
 }
@@ -141,7 +144,7 @@ const WORD = /[A-Za-z0-9_.~+%-]{20,}={0,2}/g
 /** How a value of Authorization begins, also if it was percent-encoded, once or more often. */
 const SCHEME =
   '(?<=^|[^A-Za-z0-9]|%[0-9A-Fa-f]{2})((?:Bearer|Basic)(?:[\\s+:]|%(?:25)*(?:20|2B|3A|09|0A|0D))+)'
-const CREDENTIALS = new RegExp(`${SCHEME}([A-Za-z0-9._~+/%*-]+=*)`, 'gi')
+const CREDENTIALS = new RegExp(`${SCHEME}([A-Za-z0-9._~+/%*-]+=*)([A-Za-z0-9._~+/%*=-]*)`, 'gi')
 const ANY_CREDENTIALS = new RegExp(`${SCHEME}(\\S+)`, 'gi')
 
 /** A digit or a capital inside tells credentials from words, such as those of "Basic plan" or `Basic realm="x"`. */
@@ -173,10 +176,10 @@ function maskPlain(text: string, isKnown: IsKnown): string {
     .replace(WORD, (word) =>
       looksLikeKey(decoded(word)) && !isKnown(word) ? maskSecret(word) : word,
     )
-    .replace(CREDENTIALS, (sent, scheme: string, value: string) =>
+    .replace(CREDENTIALS, (sent, scheme: string, value: string, rest: string) =>
       isWord(decoded(value)) || isOwnKey(value) || isKnown(value)
         ? sent
-        : scheme + maskSecret(value),
+        : scheme + maskSecret(value + rest),
     )
 }
 

@@ -12,7 +12,12 @@ import { sampleTexts } from '../../src/scenario/sample-texts.ts'
 import { callCore, type CoreCall } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { doStep, someChoices, steps, type Step } from '../support/core/random-actions.ts'
-import { foreignActs, foreignCalls, foreignPieces } from '../support/history/foreign-turns.ts'
+import {
+  FOREIGN_KEY,
+  foreignActs,
+  foreignCalls,
+  foreignPieces,
+} from '../support/history/foreign-turns.ts'
 import { rewindIn } from '../../src/history/replay/rewind.ts'
 import { forkIn } from '../../src/history/replay/fork.ts'
 
@@ -210,6 +215,25 @@ describe('a saved history gives the same answers', () => {
     expect([...textsIn(file)].join('\n')).not.toMatch(/api_key\W+[\d.]*[2-9]/)
   })
 
+  it('a number in place of a key that is too large for one', () => {
+    const sandbox = coreSandbox({ choices: { text_type: 'coerce' } })
+    callCore(sandbox, { body: '{"label":{"api_key":1E400}}' })
+    expect(replayed(sandbox).different.get('default')).toEqual([])
+  })
+
+  it('no part of a key at which the long name of an action is cut', () => {
+    const sandbox = coreSandbox({})
+    const name = `${'a '.repeat(95)}${FOREIGN_KEY}`
+    expect(() => sandbox.perform(sandbox.account('default'), name, {}, MACHINE_MS)).toThrow()
+    expectNone([...textsIn(replayed(sandbox).file)].join())
+  })
+
+  it('a name in which one key follows another', () => {
+    const sandbox = coreSandbox({ choices: { unknown_fields: 'reject' } })
+    callCore(sandbox, { body: `{"Bearer aB3dE5gH7jK9pw=${FOREIGN_KEY}":""}` })
+    expect(replayed(sandbox).different.get('default')).toEqual([])
+  })
+
   it.each([
     ['load_scenario', { scenario: 'nope' }],
     ['load_scenario', { scenario: 'pluss' }],
@@ -217,6 +241,7 @@ describe('a saved history gives the same answers', () => {
     ['create_alias', JSON.parse('{"label":"a","__proto__":1}')],
     ['suspend_alias', { id: 'nobody' }],
     ['nonsense', {}],
+    [`"is ${FOREIGN_KEY}\n${'a'.repeat(200)}`, {}],
   ])(
     'when the refused action %s %j comes before an answer that an editor changed',
     (action, args) => {

@@ -91,7 +91,7 @@ function isKeyless(value: string): boolean {
   return !/zqli|\\u007a/.test(value)
 }
 
-function percent(value: string): string {
+export function percent(value: string): string {
   return encodeURIComponent(Buffer.from(value).toString())
 }
 
@@ -143,3 +143,5 @@ export const foreignActs: fc.Arbitrary<{ action: string; input: unknown }> = fc.
   fc.record({ label: text, note: text }).map((input) => ({ action: 'create_alias', input })),
   word.map((id) => ({ action: 'suspend_alias', input: { id } })),
 ) // prettier-ignore
+
+export { bodies as foreignBodies, text as foreignTexts }
