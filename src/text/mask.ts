@@ -70,15 +70,28 @@ export function maskText(text: string, isKnown = noWord): string {
     const name = depth === 0 ? field : isFollowedByColon(text, end) ? '' : INSIDE_SECRET
     last = unescaped(inner)
     const string = maskNamed(name, last, isKnown)
-    masked += plain.masked + (string === last ? literal : toLiteral(string, literal, closing))
+    masked += plain.masked + (string === last ? literal : toLiteral(string, inner, closing))
   }
   return masked + maskBetween(text.slice(end), { last, depth }, isKnown).masked
 }
 
 /** A literal that is no JSON gets an escape that is none, so that a body with it is refused as it was. */
-function toLiteral(string: string, literal: string, closing: string): string {
-  const opened = JSON.stringify(string).slice(0, -1)
-  return closing === '' || isJson(literal) ? opened + closing : `${opened}\\${MASK}"`
+function toLiteral(string: string, inner: string, closing: string): string {
+  const isMalformed = closing !== '' && !isJson(`"${inner}"`)
+  return `"${rewritten(string, inner)}${isMalformed ? `\\${MASK}` : ''}${closing}`
+}
+
+/** What is not masked stays as it was written: a text that was cut off can end in half of an escape. */
+function rewritten(string: string, inner: string): string {
+  const before = unescaped(inner)
+  if (string.length !== before.length) return JSON.stringify(string).slice(1, -1)
+  if (before === inner) return string
+  let at = 0
+  return inner.replace(UNIT, (unit) => {
+    const [masked, plain] = [string[at], before[at]]
+    at += 1
+    return masked === undefined || masked === plain ? unit : masked
+  })
 }
 
 function isJson(text: string): boolean {
@@ -127,6 +140,8 @@ function maskBetween(between: string, { last, depth }: Before, isKnown: IsKnown)
 
 /** An escape of JSON, or the one that `toLiteral` adds. */
 const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt])|\*$)/g
+/** An escape, or a character that stands for itself. */
+const UNIT = /\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])|[\s\S]/g
 const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 /** The string that JSON text stands for. What is no escape, such as the \d of a regular expression, stands for itself. */

@@ -228,6 +228,13 @@ describe('a saved history gives the same answers', () => {
     expectNone([...textsIn(replayed(sandbox).file)].join())
   })
 
+  it('a message that is cut within an escape', () => {
+    const secret = JSON.stringify(`\0\0{"token":"${FOREIGN_KEY}"}`)
+    const sandbox = coreSandbox({})
+    callCore(sandbox, { body: `[{"api_key":"x"},{"toString":"","api_key":${secret}}]` })
+    expect(replayed(sandbox).different.get('default')).toEqual([])
+  })
+
   it('a name in which one key follows another', () => {
     const sandbox = coreSandbox({ choices: { unknown_fields: 'reject' } })
     callCore(sandbox, { body: `{"Bearer aB3dE5gH7jK9pw=${FOREIGN_KEY}":""}` })
