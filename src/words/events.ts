@@ -57,9 +57,14 @@ const rows: Readonly<Record<EventName, Row>> = {
     past: ({ do: action, arguments: args, result, refused }) =>
       refused === undefined
         ? `As the scenario plans it: ${pastAction(String(action), args, result)}`
-        : `The scenario could not do “${attemptedAction(String(action))}”: ${textOf(refused)}`,
+        : `The scenario could not do “${attemptedAction(String(action))}”: ${messageOf(refused)}`,
     coming: ({ do: action }) => `The scenario: ${attemptedAction(String(action))}`,
   },
+}
+
+/** Of a refusal, as far as the API knows. */
+function messageOf(refused: unknown): string {
+  return textOf((refused as { message?: unknown } | null)?.message)
 }
 
 function trialEnd(billing: unknown, plan: unknown, amount: unknown): string {

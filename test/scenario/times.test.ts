@@ -80,7 +80,9 @@ describe('a timeline', () => {
   it('reports a step that failed, and continues', () => {
     const { sandbox, account } = startIn(scenario)
     const { fired } = sandbox.perform(account, 'advance_clock', { by: '2h' }, MACHINE_MS)
-    expect(fired.events.at(-1)).toMatchObject({ refused: 'alias "nobody" does not exist' })
+    expect(fired.events.at(-1)).toMatchObject({
+      refused: { message: 'alias "nobody" does not exist' },
+    })
   })
 
   it('runs only what is due, and nothing twice', () => {

@@ -1,4 +1,4 @@
-import { ActionError } from '../../contract/control/action-error.ts'
+import { ActionError, type Refusal } from '../../contract/control/action-error.ts'
 import {
   checkArguments,
   isActionName,
@@ -98,12 +98,12 @@ export function performStep(
   step: Step,
   machineMs: number,
   fired = new Fired(),
-): { result: object } | { refused: string } {
+): { result: object } | { refused: Refusal } {
   try {
     const action = checkedAction(step.do, withAlias(account, step))
     return { result: run(account, action, { machineMs, fired, doStep: doStep(machineMs) }) }
   } catch (error) {
-    if (error instanceof ActionError) return { refused: error.message }
+    if (error instanceof ActionError) return { refused: error.refusal }
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { actionType } from '../../contract/history/entry-types.ts'
-import { ActionError } from '../../contract/control/action-error.ts'
+import { ActionError, type Refusal } from '../../contract/control/action-error.ts'
 import { changedChoices } from '../../contract/choices/choices.ts'
 import type { Operation } from '../../contract/operations.ts'
 import type { Origin } from '../../contract/control/origins.ts'
@@ -170,8 +170,6 @@ function recordStep(
     origin: 'timeline',
     isWholeReset: false,
   } as const
-  if (typeof refused === 'string') {
-    const refusal = { status: 409, message: refused }
-    history.add({ ...entry, result: null, refused: refusal })
-  } else history.add({ ...entry, result: result as object, refused: null })
+  if (refused === undefined) history.add({ ...entry, result: result as object, refused: null })
+  else history.add({ ...entry, result: null, refused: refused as Refusal })
 }

@@ -79,14 +79,14 @@ function fieldsOf(entry: HistoryEntry | undefined): Record<string, unknown> {
 }
 
 /** What an action was refused for, without the message, whose wording may change with a version. */
-function refusalOf({ refused }: ActionEntry) {
+function refusalOf({ refused }: Pick<ActionEntry, 'refused'>) {
   if (!refused) return undefined
   return { refused: refused.status, field: refused.field, reason: refused.reason }
 }
 
-/** The details of an event: a refused step of a timeline has the message as `refused`. */
+/** The details of an event: a refused step of a timeline has its refusal. */
 function withoutMessage(details: Record<string, unknown>): Record<string, unknown> {
-  return 'refused' in details ? { ...details, refused: true } : details
+  return { ...details, ...refusalOf(details as Pick<ActionEntry, 'refused'>) }
 }
 
 function answerOf({ response, delivery, outcome }: Entry): Record<string, unknown> {

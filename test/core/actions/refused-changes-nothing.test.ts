@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isAction } from '../../../src/contract/history/entry-types.ts'
 import { actionNames, type ActionName } from '../../../src/contract/actions.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import type { SandboxState } from '../../../src/contract/state/state.ts'
@@ -38,7 +39,7 @@ function open(scenario: Scenario = start) {
   sandbox.createAccount({ name: 'other', apiKey: 'sandbox_other' }, MACHINE_MS)
   sandbox.createAccount({}, MACHINE_MS)
   callCore(sandbox)
-  if (scenario === start) sandbox.perform(account, 'rotate_key', {}, MACHINE_MS)
+  if (scenario.ids) sandbox.perform(account, 'rotate_key', {}, MACHINE_MS)
   sandbox.syncClock(account, hour)
   return { sandbox, account }
 }
@@ -208,6 +209,21 @@ describe('a refused request for the whole sandbox changes nothing', () => {
 })
 
 describe('what happens although an action is refused', () => {
+  const steps = refusals.filter(([, input]) => !('at' in input)) // which says when the step happens
+  it.each(steps)('%s %j is refused as a step of a timeline for what it is refused for alone', (action, input, _status, scenario = start) => {
+    const refusalOf = (timeline: object[], act: (sandbox: Sandbox, key: string) => unknown) => {
+      const { sandbox, account } = open({ ...scenario, timeline } as Scenario)
+      statusOf(() => act(sandbox, account.state.key.current))
+      const acts = account.history.entries().filter(isAction)
+      return acts.findLast((entry) => entry.action === action)?.refused
+    }
+    const alone = refusalOf([], (sandbox) => sandbox.perform(sandbox.account('default'), action, input, hour))
+    const step = { do: action, ...input }
+    expect(alone).toBeTruthy()
+    expect(refusalOf([{ at: '+1h', ...step }], () => {})).toEqual(alone)
+    expect(refusalOf([{ at_call: 2, ...step }], (sandbox, key) => callCore(sandbox, { key, machineMs: hour }))).toEqual(alone)
+  }) // prettier-ignore
+
   it('a timeline step that fails is reported, and the clock continues', () => {
     const { sandbox, account } = open({
       timeline: [
@@ -218,8 +234,8 @@ describe('what happens although an action is refused', () => {
     })
     const { fired } = sandbox.perform(account, 'advance_clock', { by: '3h' }, hour)
     expect(fired.events.filter(({ event }) => event === 'timeline')).toMatchObject([
-      { do: 'settle_invoice', refused: 'there is no open invoice: billing is active' },
-      { do: 'resume_alias', refused: 'alias "nope" does not exist' },
+      { do: 'settle_invoice', refused: { message: 'there is no open invoice: billing is active' } },
+      { do: 'resume_alias', refused: { message: 'alias "nope" does not exist' } },
       { do: 'change_plan', result: { plan: 'pro' } },
     ])
     expect(account.state).toMatchObject({ plan: 'pro', timeline: [] })

@@ -153,7 +153,7 @@ describe('an event that becomes due', () => {
     expect(fired.events[0]).toMatchObject({
       event: 'timeline',
       do: 'settle_invoice',
-      refused: expect.stringContaining('no open invoice') as string,
+      refused: { status: 409, reason: 'no_open_invoice' },
     })
   })
 

@@ -113,7 +113,7 @@ describe('an event reports', () => {
     const step = { event: 'timeline', do: 'delete_alias', arguments: { id: 'a' } }
     expect(advance('1m')).toEqual([
       [1, { ...step, result: { id: 'a' } }],
-      [2, { ...step, refused: 'alias "a" does not exist' }],
+      [2, { ...step, refused: { status: 404, field: 'id', message: 'alias "a" does not exist' } }],
     ])
   })
 
