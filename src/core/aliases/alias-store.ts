@@ -110,6 +110,8 @@ export class AliasStore {
 
   /** Changes fields of an alias of this store; returns the alias as it is from now on. */
   change(alias: Alias, changes: AliasChanges): Alias {
+    const fields = Object.entries(changes) as [keyof AliasChanges, unknown][]
+    if (fields.every(([field, value]) => alias[field] === value)) return alias
     const changed = toAlias({ ...alias, ...changes })
     this.#changes += 1
     this.#bytes += aliasBytes(changed) - aliasBytes(alias)

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { actionNames } from '../../../src/contract/actions.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { coreSandbox, MACHINE_MS, savedAccount } from '../../support/core/core-sandbox.ts'
+import { MACHINE_MS, coreSandbox, savedAccount } from '../../support/core/core-sandbox.ts'
+import { ActionError } from '../../../src/contract/control/action-error.ts'
 
 const free = { account: { plan: 'free' } } as const
 const trialing = { account: { plan: 'plus', billing: 'trialing' } } as const
@@ -16,6 +18,7 @@ function account(scenario: Scenario) {
   return {
     value,
     state: () => savedAccount(value),
+    perform: (action: string, input: object) => sandbox.perform(value, action, input, MACHINE_MS),
     do: (action: string, input: object = {}) =>
       sandbox.perform(value, action, input, MACHINE_MS).result,
   }
@@ -183,12 +186,27 @@ const works: [action: string, input: object, scenario: Scenario, then: object][]
   ],
 ]
 
+/** They change the account, even if it is then as it was: it starts over. */
+const startingOver = ['load_scenario', 'reset']
+
 describe('an action', () => {
   it.each(works)('%s %j in %j leads to %j', (action, input, scenario, then) => {
     const subject = account(scenario)
     subject.do(action, input)
     expect(subject.state()).toMatchObject(then)
   })
+
+  it.each(works.filter(([action]) => !startingOver.includes(action)))('%s %j in %j, done again, says whether it changed anything', (action, input, scenario) => {
+    const subject = account(scenario)
+    subject.do(action, input)
+    const before = subject.state()
+    try {
+      const { isIdle } = subject.perform(action, input)
+      expect(isIdle).toBe(isDeepStrictEqual(subject.state(), before))
+    } catch (error) {
+      expect(error).toBeInstanceOf(ActionError)
+    }
+  }) // prettier-ignore
 
   it('has at least one row in this table', () => {
     const tested = new Set(works.map(([action]) => action))
