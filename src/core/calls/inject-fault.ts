@@ -114,13 +114,15 @@ export function injectFault(call: Call, serve: (call: Call) => CallResult): Call
   const result = fault ? interrupt(call, fault, serve) : serve(call)
   if (fault) call.appliedFault = fault // takes precedence over faults applied while the call was served
   if (changes.length === 0) return result
-  let { delivery } = result
-  const { seed } = call.account.state
-  for (const change of changes) delivery = deliveryChanges[change.kind](change, delivery, seed)
-  const takenMs = timeOf(delivery)
-  if (delivery.kind === 'hang' || takenMs === 0) return { ...result, delivery }
-  const told = tenses[call.manner.tense].delayed(changes[0]!, takenMs)
-  return { ...result, delivery, why: `${result.why}${told}` }
+  let { delivery, why } = result
+  for (const change of changes) {
+    const beforeMs = timeOf(delivery)
+    delivery = deliveryChanges[change.kind](change, delivery, call.account.state.seed)
+    const addedMs = timeOf(delivery) - beforeMs
+    if (delivery.kind !== 'hang' && addedMs > 0)
+      why += tenses[call.manner.tense].delayed(change, addedMs)
+  }
+  return { ...result, delivery, why }
 }
 
 function interrupt(

@@ -1,3 +1,4 @@
+import { timeOf } from '../../contract/deliveries.ts'
 import type { ApiRequest } from '../../contract/history/api-message.ts'
 import { operationOf } from '../../contract/operations.ts'
 import { toHistoryId } from '../../core/record/history-entry.ts'
@@ -29,6 +30,6 @@ export function callPage(
     recordStepsBefore(copy, operationOf(request), clock.machine_ms),
   )
   const entry = sandbox.call(request, `Bearer ${key.current}`, clock.machine_ms)
-  entry.endedMs = entry.machineMs + entry.delivery.delayMs
+  entry.endedMs = entry.machineMs + timeOf(entry.delivery)
   return toHistoryId(entry)
 }

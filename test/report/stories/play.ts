@@ -1,3 +1,4 @@
+import { timeOf } from '../../../src/contract/deliveries.ts'
 import type { Connection as OrderedConnection } from '../../../src/contract/history/api-message.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import type { Entry } from '../../../src/core/record/entry.ts'
@@ -104,7 +105,7 @@ class Player {
     const key = line.key === 'current' ? account.state.key.current : line.key
     const entry = this.#sandbox.call(request, key === null ? undefined : `Bearer ${key}`, machineMs)
     const { delivery } = entry
-    const readyMs = line.takesMs ?? (delivery.delayMs || USUAL_MS)
+    const readyMs = line.takesMs ?? (timeOf(delivery) || USUAL_MS)
     entry.hasClientLeft = line.leavesMs !== undefined && line.leavesMs < readyMs
     entry.endedMs = machineMs + (entry.hasClientLeft ? line.leavesMs! : readyMs)
     this.#calls.push({ entry, connection })

@@ -1,3 +1,4 @@
+import { timeOf } from '../../../src/contract/deliveries.ts'
 import type { ApiRequest } from '../../../src/contract/history/api-message.ts'
 import type { Entry } from '../../../src/core/record/entry.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
@@ -35,7 +36,7 @@ export function callCore(sandbox: Sandbox, requested: CoreCall = {}): Entry {
   }
   const authorization = key === null ? undefined : `Bearer ${key}`
   const entry = sandbox.call(request, authorization, requested.machineMs ?? MACHINE_MS)
-  entry.endedMs = entry.machineMs + entry.delivery.delayMs
+  entry.endedMs = entry.machineMs + timeOf(entry.delivery)
   entry.handedOver = order?.[1]
   return entry
 }

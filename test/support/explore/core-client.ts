@@ -1,3 +1,4 @@
+import { timeOf } from '../../../src/contract/deliveries.ts'
 import type { Client } from '../../../src/hunt/explore/client.ts'
 import { observe } from '../../../src/hunt/explore/observe.ts'
 import { storyIn, type Story } from '../../../src/hunt/explore/story.ts'
@@ -48,8 +49,8 @@ function runOnce(script: (api: Api) => void, story: Story) {
     if (isEndless) throw new Stopped()
     const entry = callCore(sandbox, { ...request, machineMs })
     isEndless = (calls += 1) >= MAX_CALLS
-    const { kind, delayMs } = entry.delivery
-    machineMs += (kind === 'hang' ? TIME_OUT_MS : delayMs) + 1
+    const { kind } = entry.delivery
+    machineMs += (kind === 'hang' ? TIME_OUT_MS : timeOf(entry.delivery)) + 1
     entry.endedMs = machineMs
     entry.hasClientLeft = kind === 'hang'
     const { status, body, retryAfterSeconds } = entry.response
