@@ -20,7 +20,7 @@ const TokenForm = lazy(async () => (await import('./components/token-form.tsx'))
 type AppProps = {
   /** The screens that the page has, in the order of the navigation. */
   views: Partial<Record<Screen, ComponentType>>
-  /** What stands at the end of the header: how things are. */
+  /** The state of things, at the end of the header. */
   mark: ComponentChildren
   /** The screens that show no account. */
   alone?: readonly Screen[]
@@ -35,7 +35,7 @@ export function App({ views, mark, alone = [] }: AppProps) {
   const main = useRef<HTMLElement>(null)
   const nav = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
-  // What is known of a story is shown while its account is loaded.
+  // Entries of a story that are known already are shown while its account is loaded.
   const isKnown = account.value !== null || (screen === 'story' && items.value.length > 0)
   const isThere = isKnown && !isLocked.value
   useEffect(() => {

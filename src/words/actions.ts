@@ -12,12 +12,12 @@ type Fields = Readonly<Record<string, unknown>>
 
 type Sentence = (args: Fields, result: Fields) => string
 
-type Row = {
-  /** What somebody tries to do: refused, or still to come. */
+type ActionWords = {
+  /** The action as an attempt: it was refused, or is still to come. */
   attempt: string
-  /** What it did: a sentence without its full stop, from its arguments and its result. */
+  /** The effect: a sentence without its full stop, from the arguments and the result. */
   past: Sentence
-  /** The same in the present, where a story says it shorter; "" for nothing to say. */
+  /** A shorter form in the present, for a story; "" for nothing to say. */
   told?: (args: Fields) => string
 }
 
@@ -27,8 +27,8 @@ function passing(by: unknown): string {
   return `${span} ${/^1 \w+$/.test(span) ? 'passes' : 'pass'}`
 }
 
-/** What can be done to an account, in words: the one table of them. */
-const rows: Readonly<Record<ActionName, Row>> = {
+/** The one table of the actions on an account, in words. */
+const rows: Readonly<Record<ActionName, ActionWords>> = {
   advance_clock: {
     attempt: 'Move the clock forward',
     past: (args, result) => `The clock moved forward${leapOf(args, result)}`,

@@ -16,7 +16,7 @@ const billingLabels: Readonly<Record<Billing, string>> = {
   canceled: 'Canceled',
 }
 
-/** What the state of the billing means; Free is not paid. */
+/** Returns the label of a billing state; Free is not paid. */
 export function billingLabel(billing: string, plan?: string): string {
   if (plan === 'free' && billing === 'active') return 'Nothing to pay'
   return rowOf(billingLabels, billing) ?? billing

@@ -11,7 +11,7 @@ const details: Readonly<Record<DocumentedDetail, string>> = {
   listed_next_page: 'Next page listed',
 }
 
-/** What became of mails, which it counts too. */
+/** The outcomes of mails; the report counts them, too. */
 const mails: Readonly<Record<string, string>> = {
   mail_forwarded: 'Mail forwarded',
   ...Object.fromEntries(
@@ -22,7 +22,7 @@ const mails: Readonly<Record<string, string>> = {
   ),
 }
 
-/** What a row of the coverage is about: an outcome, a detail of one, or what became of mails. */
+/** Returns the label of a row of the coverage: an outcome, a detail of one, or an outcome of a mail. */
 export function coverageLabel(outcome: string): string {
   return rowOf(details, outcome) ?? rowOf(mails, outcome) ?? outcomeLabel(outcome)
 }

@@ -7,15 +7,15 @@ import { rowOf } from './row-of.ts'
 
 type Details = Readonly<Record<string, unknown>>
 
-type Row = {
-  /** What has happened, as a sentence without its full stop. */
+type EventWords = {
+  /** Describes the event afterwards, as a sentence without its full stop. */
   past: (details: Details) => string
-  /** What will happen. */
+  /** Describes the event in advance. */
   coming: (details: Details) => string
 }
 
 /** The events on an account's clock, in words: the one table of them. */
-const rows: Readonly<Record<EventName, Row>> = {
+const rows: Readonly<Record<EventName, EventWords>> = {
   burst_reset: {
     past: () => 'A new minute began: the count of calls is back to 0',
     coming: () => 'New minute begins',
@@ -87,14 +87,14 @@ export function comingEvent(event: string, details: Details): string {
   return rowOf(rows, event)?.coming(details) ?? event
 }
 
-type Fired = Readonly<{ event: string }> & Details
+type FiredEvent = Readonly<{ event: string }> & Details
 
 /** The most events that a message names. */
 const MAX_SAID = 3
 
-/** What happened as the clock moved, as sentences without full stops; many events are counted. */
+/** Describes the events of a clock movement as sentences without full stops; many events are counted. */
 export function firedSentences(
-  fired: readonly Fired[],
+  fired: readonly FiredEvent[],
   total: number = fired.length,
 ): readonly string[] {
   const news = fired.filter((each, index) => !isSaidBefore(each, fired[index - 1]))
@@ -113,14 +113,14 @@ const important: readonly string[] = [
 ]
 
 /** The events that a message names, in their order: those of plan and payment before limits. */
-function mostTelling(events: readonly Fired[]): readonly Fired[] {
-  const isImportant = ({ event }: Fired) => important.includes(event)
+function mostTelling(events: readonly FiredEvent[]): readonly FiredEvent[] {
+  const isImportant = ({ event }: FiredEvent) => important.includes(event)
   const chosen = [...events.filter(isImportant), ...events.filter((each) => !isImportant(each))]
   const named = new Set(chosen.slice(0, MAX_SAID))
   return events.filter((each) => named.has(each))
 }
 
 /** The end of a trial already tells that its payment failed. */
-function isSaidBefore({ event }: Fired, previous: Fired | undefined): boolean {
+function isSaidBefore({ event }: FiredEvent, previous: FiredEvent | undefined): boolean {
   return event === 'payment_failed' && previous?.event === 'trial_ended'
 }

@@ -41,7 +41,7 @@ const waitFields = {
   },
 } as const
 
-/** What can go wrong, in words: the one table of it, in the order of a list. */
+/** The one table of the fault kinds in words, in the order of a list. */
 const rows: { readonly [Kind in FaultKind]: FaultRow & FieldsOf<Kind> } = {
   invalid_key: error('invalid_key'),
   plan_required: error('plan_required'),
@@ -62,7 +62,7 @@ const rows: { readonly [Kind in FaultKind]: FaultRow & FieldsOf<Kind> } = {
 
 const kinds = Object.keys(rows) as FaultKind[]
 
-/** What can go wrong, as groups of a list. */
+/** The fault kinds as groups of a list. */
 export const faultGroups: readonly (readonly [group: string, options: readonly Option[]])[] = (
   Object.keys(groups) as (keyof typeof groups)[]
 ).map((group) => [
@@ -83,7 +83,7 @@ export function faultFields(kind: FaultKind): [name: keyof FaultFields, field: F
   return fields.flatMap(([name, field]) => (field === null ? [] : [[name, field]]))
 }
 
-/** What a prediction of the next call has because of this kind, where its outcome does not tell. */
+/** Returns the field of a predicted call with the time that this kind takes; undefined if the outcome tells it. */
 export function timeTaken(kind: FaultKind): FaultRow['takes'] {
   return rows[kind].takes
 }
@@ -103,8 +103,8 @@ function nounsOf({ kind, operation }: FaultWords): readonly [one: string, many: 
 }
 
 /**
- * What an armed fault does: `the next 2 creations after 3 that pass get 503 Service unavailable`, without
- * a capital letter and a full stop. `until` is the time of day at which it ends, where that is known.
+ * Describes an armed fault, without a capital letter and a full stop: `the next 2 creations after 3 that pass get 503
+ * Service unavailable`. `until` is the time of day at which it ends, where that is known.
  */
 export function faultSentence(fault: FaultWords, until?: string): string {
   const [one, many] = nounsOf(fault)
@@ -132,8 +132,8 @@ export function faultSentence(fault: FaultWords, until?: string): string {
 const MINUTE_SECONDS = 60
 
 /**
- * What a client can read from the answer of this fault, which lasts for so many seconds, if it lasts for a time; "" if
- * there is nothing to say.
+ * Describes the waiting time that a client reads from the answer of this fault; "" if there is nothing to say.
+ * `seconds` is how long the fault lasts, if it has an end in time.
  */
 export function faultNote(
   { kind, retry_after: wait }: FaultWords,

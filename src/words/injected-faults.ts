@@ -1,20 +1,20 @@
 import type { DelayTimes } from '../contract/delay-times.ts'
 import { faultRanges, serverErrors } from '../contract/fault-ranges.ts'
 import type { InjectedFault, TakesOf } from '../contract/faults.ts'
-import { effectField, type FieldsOf } from './fault-form.ts'
-import type { FaultRow, OutcomeRow, Told } from './rows.ts'
+import { type FieldsOf, effectField } from './fault-form.ts'
+import type { AnswerFacts, FaultRow, OutcomeRow, Told } from './rows.ts'
 import { spanOf } from './times.ts'
 
 /** A fault that the document does not mention, as what is armed and as how a call ended. */
-type Row = FaultRow & OutcomeRow
+type InjectedFaultRow = FaultRow & OutcomeRow
 
-const breaks = ({ isMade }: Told) =>
+const breaks = ({ isMade }: AnswerFacts) =>
   `The connection breaks ${isMade ? 'after the alias was created' : 'before the answer'}.`
-const made = ({ isMade }: Told) => (isMade ? ' after the alias was created' : '')
+const made = ({ isMade }: AnswerFacts) => (isMade ? ' after the alias was created' : '')
 
 /** Injected faults in words: the one table of them, in the order of a list. */
 export const injectedFaults: {
-  readonly [Kind in InjectedFault]: Row & FieldsOf<Kind> & TakesOf<Kind>
+  readonly [Kind in InjectedFault]: InjectedFaultRow & FieldsOf<Kind> & TakesOf<Kind>
 } = {
   drop_after: {
     label: 'Answer lost after the call took effect',

@@ -1,17 +1,17 @@
 import { operationRow, operations, type Operation } from '../contract/operations.ts'
 import { rowOf } from './row-of.ts'
 
-type Row = {
-  /** What somebody who tests by hand calls it. */
+type OperationWords = {
+  /** The name for somebody who tests by hand. */
   label: string
-  /** What a client does with it: `lists aliases`. */
+  /** A predicate whose subject is the client: `lists aliases`. */
   does: string
   /** Its calls, counted. */
   nouns: readonly [one: string, many: string]
 }
 
 /** The operations of the API, in words: the one table of them. */
-const rows: Readonly<Record<Operation, Row>> = {
+const rows: Readonly<Record<Operation, OperationWords>> = {
   create: {
     label: 'Create an alias',
     does: 'creates an alias',
@@ -40,6 +40,6 @@ export function doneOperation(operation: Operation | null): string {
 }
 
 /** `creation` and `creations`; of any call if `operation` is none of the document. */
-export function operationNouns(operation: string | undefined): Row['nouns'] {
+export function operationNouns(operation: string | undefined): OperationWords['nouns'] {
   return rowOf(rows, operation)?.nouns ?? ['call', 'calls']
 }

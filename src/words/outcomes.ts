@@ -1,11 +1,12 @@
 import type { Outcome } from '../contract/outcomes.ts'
 import { injectedFaults } from './injected-faults.ts'
 import { rowOf } from './row-of.ts'
-import type { OutcomeRow, Told } from './rows.ts'
+import type { OutcomeRow, AnswerFacts } from './rows.ts'
 
 const expected = () => ''
-const bare = ({ status }: Told) => `The answer is ${status}.`
-const pause = ({ status, waitSeconds }: Told) => `The answer is ${status}: wait ${waitSeconds} s.`
+const bare = ({ status }: AnswerFacts) => `The answer is ${status}.`
+const pause = ({ status, waitSeconds }: AnswerFacts) =>
+  `The answer is ${status}: wait ${waitSeconds} s.`
 /** How a call can end, in words: the one table of them. */
 const rows: Readonly<Record<Outcome, OutcomeRow>> = {
   created: { label: 'Alias created', told: expected },
@@ -51,18 +52,18 @@ export function outcomeLabel(outcome: string): string {
 }
 
 /** `The answer is 409: a retry is safe.`; "" for an answer that a client expects. */
-export function toldOutcome(outcome: Outcome, answer: Told): string {
+export function toldOutcome(outcome: Outcome, answer: AnswerFacts): string {
   return rows[outcome].told(answer)
 }
 
-/** What an answer rests on. */
+/** The possible bases of an answer. */
 export const basisLabels = {
   documented: 'Documented',
   assumed: 'Assumed, because the API document is silent',
   injected: 'Injected by a fault or a setting',
 } as const
 
-/** What is checked before a call is answered. */
+/** The checks before a call is answered. */
 const checkLabels: Readonly<Record<string, string>> = {
   key: 'API key',
   plan: 'Plan and payment',

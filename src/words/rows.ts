@@ -1,21 +1,21 @@
 import type { DeliveryTime } from '../contract/deliveries.ts'
 import type { FaultArguments, FaultKind } from '../contract/faults.ts'
 
-/** What a sentence about an answer needs to know. */
-export type Told = Readonly<{
+/** The facts about an answer that a sentence about it needs. */
+export type AnswerFacts = Readonly<{
   status: number
   /** Was an alias made all the same? */
   isMade: boolean
-  /** What the answer asked the client to wait; 0 if it asked for nothing. */
+  /** The wait that the answer requested; 0 for none. */
   waitSeconds: number
 }>
 
 /** How a call can end, in words. */
 export type OutcomeRow = {
-  /** What it means to somebody who tests by hand. */
+  /** The label for somebody who tests by hand. */
   label: string
-  /** What a client is answered: a sentence of a story. Empty for what a client expects. */
-  told: (answer: Told) => string
+  /** Describes the answer, as a sentence of a story. Empty for an answer that a client expects. */
+  told: (answer: AnswerFacts) => string
 }
 
 /** An armed fault, or the arguments that arm one. */
@@ -29,15 +29,15 @@ export type FaultWords = Readonly<
   } & { [Name in keyof FaultArguments]?: FaultArguments[Name] | undefined }
 >
 
-/** What can go wrong, in words. */
+/** A kind of fault in words. */
 export type FaultRow = {
   group: 'error' | 'lost' | 'broken'
   /** Set if only creations can meet it. */
   isOnlyForCreations?: true
-  /** What a prediction of the next call has where the fault leaves its outcome as it is. */
+  /** The field of a predicted call with the time that the fault takes, if it leaves the outcome as it is. */
   takes?: DeliveryTime
-  /** What it happens to, where that is no call. */
+  /** The things that it affects, where they are not calls. */
   nouns?: readonly [one: string, many: string]
-  /** What happens to a call: the form for one, and the form for several. */
+  /** Describes the effect on a call: the form for one, and the form for several. */
   does: (fault: FaultWords) => readonly [one: string, many: string]
 }

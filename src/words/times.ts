@@ -35,7 +35,7 @@ const FEW_DAYS = 10
 export function toSpan(ms: number): string {
   const at = units.findIndex(([, size]) => ms >= size)
   const [, grain] = ms >= FEW_DAYS * units[0][1] ? units[0] : (units[at + 1] ?? ['s', 1_000])
-  // What is left of a second is still to wait for.
+  // A fraction of a second still has to be waited for, so it counts as a second.
   const rounded = at < 0 ? Math.ceil(ms / 1_000) * 1_000 : Math.round(ms / grain) * grain
   const first = units.find(([, size]) => rounded >= size)
   if (!first) return `${rounded / 1_000} s`

@@ -11,7 +11,7 @@ export function showCodes(isOn: boolean): void {
   keep(STORED, isOn ? 'on' : 'off')
 }
 
-/** What developers call the thing whose plain words stand before it, for those who switched that on. */
+/** The technical name behind plain words, for users who have switched these names on. */
 export function Code({ children }: { children: string }) {
   return areCodesShown.value && children !== '' ? (
     <>

@@ -3,7 +3,7 @@ import { copy } from '../state/browser/clipboard.ts'
 type CopyButtonProps = {
   /** Undefined if it could not be fetched; the reason is shown then. */
   text: () => string | Promise<string | undefined>
-  /** What the line at the bottom says then. */
+  /** The text of the line at the bottom after copying. */
   said: string
   kind?: 'primary'
   children: string

@@ -17,7 +17,7 @@ export function FoldingCard({ id, title, state, isRare = false, children }: Fold
   const card = useRef<HTMLElement>(null)
   const wasOpen = useRef(isOpen)
   useLayoutEffect(() => {
-    // What was opened at the lower end of the window would stand below it.
+    // Content that opens at the lower end of the window would stand below it.
     if (isOpen && !wasOpen.current) card.current?.scrollIntoView({ block: 'nearest' })
     wasOpen.current = isOpen
   }, [isOpen])

@@ -8,22 +8,22 @@ const CANNOT_LOAD =
   'This part of the page cannot be loaded. The sandbox has stopped, or was replaced by another version.'
 
 /** A part of the page in a file of its own. */
-export type Lazy<Props> = {
+export type LazyPart<Props> = {
   (props: Props): preact.JSX.Element
   /** Loads the file, so that the part opens at once. */
   load: () => Promise<void>
 }
 
-/** What stands in the place of a part until its file is loaded. */
-type Meanwhile = () => ComponentChild
+/** A placeholder for a part until its file is loaded. */
+type Placeholder = () => ComponentChild
 
-const parts: Lazy<never>[] = []
+const parts: LazyPart<never>[] = []
 
 /** Makes a component whose file is loaded when it is first rendered, so that the page starts with little. */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  meanwhile: Meanwhile = Loading,
-): Lazy<Props> {
+  meanwhile: Placeholder = Loading,
+): LazyPart<Props> {
   const loaded = signal<ComponentType<Props> | null>(null)
   const isFailed = signal(false)
   const loadOnce = async () => {
@@ -54,7 +54,7 @@ const IDLE_MS = 50
 export function styled<Props extends object>(
   styles: string,
   load: () => Promise<ComponentType<Props>>,
-): Lazy<Props> {
+): LazyPart<Props> {
   return lazy(async () => (await Promise.all([load(), loadStyles(styles)]))[0])
 }
 

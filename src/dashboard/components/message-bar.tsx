@@ -75,7 +75,7 @@ function textOf(visible: Message | null): string | undefined {
   return visible?.isReplaced ? replacedText() : visible?.text
 }
 
-/** What a message says no longer holds when somebody else has done or undone something. */
+/** Explains that a message no longer holds, because somebody else has done or undone something. */
 function replacedText(): string {
   const last = lastAction.value
   const undoable = last ? `Undo now takes back “${last.name}”.` : NOTHING_TO_UNDO

@@ -17,7 +17,7 @@ export function ToneShape({ tone, size = 12 }: { tone: Tone; size?: number }) {
 type OutcomeMarkProps = {
   status: number
   outcome: string
-  /** What the answer asks to wait, in seconds. */
+  /** The wait that the answer requests, in seconds. */
   wait?: number | undefined
 }
 

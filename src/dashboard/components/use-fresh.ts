@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 /** While calls stream in, a screen loads its content again this often at most. */
 const PAUSE_MS = 1_000
 
-/** What a screen has loaded, stored while other screens are open. */
-export type Stored<Content> = { account: string; content: Content | undefined }
+/** The content of a screen, kept while other screens are open. */
+export type StoredContent<Content> = { account: string; content: Content | undefined }
 
-/** What a screen loads, and when it does so again. */
-export type Fresh<Content> = {
+/** How a screen loads its content, and when it does so again. */
+export type ContentLoading<Content> = {
   load: (signal: AbortSignal) => Promise<Content | undefined>
   /** The account; nothing of another one is shown. */
   account: string
-  /** What was searched for, for example. A change of it counts at once. */
+  /** The text of a search, for example. A change of it counts at once. */
   query?: string
   /** A change of this counts at most every second. */
   change: unknown
   /** Shown at once when the screen opens again, until the answer arrives. */
-  stored?: Stored<Content>
+  stored?: StoredContent<Content>
 }
 
 /**
@@ -29,7 +29,7 @@ export function useFresh<Content>({
   query = '',
   change,
   stored = { account: '', content: undefined },
-}: Fresh<Content>): Content | undefined {
+}: ContentLoading<Content>): Content | undefined {
   const [loaded, setLoaded] = useState(stored)
   const subject = `${account} ${query}`
   const latest = useRef({
@@ -68,7 +68,7 @@ export function useFresh<Content>({
 
 /** A request that nobody waits for any more ends without a result. */
 async function unlessLeft<Content>(
-  load: Fresh<Content>['load'],
+  load: ContentLoading<Content>['load'],
   signal: AbortSignal,
 ): Promise<Content | undefined> {
   try {

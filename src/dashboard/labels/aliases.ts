@@ -1,4 +1,4 @@
-/** What the status of an alias means to somebody who tests by hand. */
+/** The states of an alias, for somebody who tests by hand. */
 export const statusLabels: Readonly<Record<string, string>> = {
   active: 'Active',
   suspended: 'Suspended',

@@ -12,10 +12,10 @@ export function priceLabel({ price, cycle }: Pick<Account, 'price' | 'cycle'>): 
     : `$${toNumber(price.amount)} a ${cycle === 'yearly' ? 'year' : 'month'}`
 }
 
-/** What happens next to plan and payment, and when, if it is known when. */
+/** The next change of plan and payment, and its time, if it is known. */
 export type NextStep = Readonly<{ text: string; at: string | null; event: string }>
 
-/** What happens to the plan if nobody does anything. */
+/** Describes the future of the plan if nobody does anything. */
 export function nextStepOf(account: Account, now: number): NextStep {
   const { billing, plan, trial_ends_at: trialEnd, renews_at: renewal } = account
   if (billing === 'past_due') {
@@ -39,7 +39,7 @@ function afterCancellation({ next_events: events }: Account, now: number): NextS
   return { text, at: end.at, event: 'the account moves to Free' }
 }
 
-/** What the choice `trial_end` makes of a trial that ends. */
+/** Describes the end of the trial under the choice `trial_end`. */
 function afterTrial(account: Account): string {
   const end = account.choices['trial_end']
   if (end === 'canceled') return ', and the plan is canceled.'

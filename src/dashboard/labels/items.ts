@@ -32,7 +32,7 @@ const starts: Readonly<Record<string, string>> = {
   forked: 'The account branched off',
 }
 
-/** What an entry of the story says, as a sentence without its full stop. */
+/** Describes an entry of the story, as a sentence without its full stop. */
 export function sentenceOf(item: HistoryItem): string {
   switch (item.type) {
     case 'call':
@@ -70,7 +70,7 @@ export function returnSentence({ target, isUndo, earlier }: Return): string {
   return target.id === 'start_1' ? 'Back to the start' : `Back to before “${what}”`
 }
 
-/** What going back to before an entry takes away. */
+/** Names the entries that are lost by going back to before this one. */
 export function followedBy(target: HistoryItem, what: string = sentenceOf(target)): string {
   return target.id === 'start_1' ? 'all since the start' : `“${what}” and what came after`
 }
@@ -82,7 +82,7 @@ export function targetOf({
   return `${method} ${path}${query === '' ? '' : `?${query}`}`
 }
 
-/** What the answer of a call asked the client to wait, in seconds; undefined if it asked for nothing. */
+/** Returns the wait that the answer of a call requested, in seconds; undefined for none. */
 export function waitOf({
   response: { headers },
 }: Extract<HistoryItem, { type: 'call' }>): string | undefined {

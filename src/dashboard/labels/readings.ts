@@ -1,4 +1,4 @@
-/** What one value of a choice is called: `clock minute`, `yes`, `10`. */
+/** Returns the label of one value of a choice: `clock minute`, `yes`, `10`. */
 export function readingLabel(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value).replaceAll('_', ' ')

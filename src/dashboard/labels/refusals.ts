@@ -1,8 +1,8 @@
 import type { PossibleActionView } from '../../client/client.ts'
 import { withFullStop } from '../../words/capitals.ts'
 
-type Refused = NonNullable<PossibleActionView['refused']>
-type Reason = NonNullable<Refused['reason']>
+type Refusal = NonNullable<PossibleActionView['refused']>
+type Reason = NonNullable<Refusal['reason']>
 
 /** Where the message of the control API names actions and states, which this page calls otherwise. */
 const plainly: { readonly [reason in Reason]?: string } = {
@@ -14,6 +14,6 @@ const plainly: { readonly [reason in Reason]?: string } = {
 }
 
 /** Why the sandbox refuses an action, as a sentence in the words of this page. */
-export function refusalSentence({ reason, message }: Refused): string {
+export function refusalSentence({ reason, message }: Refusal): string {
   return (reason && plainly[reason]) ?? withFullStop(message)
 }

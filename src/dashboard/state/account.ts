@@ -72,7 +72,7 @@ export async function refreshEverything(): Promise<void> {
   else missing(isOpen)()
 }
 
-/** The same with the scenarios, when an account is opened. */
+/** Loads the account with its scenarios, when it is opened. */
 export async function loadAccount(): Promise<void> {
   const loadScenarios = async () => {
     const loaded = await read(() => client.value.scenarios())

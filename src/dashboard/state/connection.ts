@@ -2,5 +2,5 @@ import { signal } from '@preact/signals'
 
 /** Whether the page receives events. */
 export const connection = signal<'live' | 'lost'>('lost')
-/** What the sandbox says of itself when the connection opens, such as its version. */
+/** Facts about the sandbox, such as its version, from the first event of a connection. */
 export const hello = signal<Readonly<Record<string, string>>>({})

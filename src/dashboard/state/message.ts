@@ -7,36 +7,36 @@ export type Message = {
   text: string
   /** The account that it is about; a message of another one goes away. */
   account: string
-  /** What was done, if it tells of that. */
-  about?: About | undefined
+  /** The action that it reports, if any. */
+  about?: ReportedAction | undefined
   /** Whether somebody else has done or undone something since. */
   isReplaced?: boolean
   /** Whether it is only true until the sandbox answers again. */
   isUnreachable?: boolean
-  /** What the tester can do about it in this account. */
+  /** An action in this account that the tester can take now. */
   offer?: Offer | undefined
 }
 
-export type About = {
+export type ReportedAction = {
   /** The entry of the story; null if nothing changed. */
   entry: string | null
-  /** What Undo would take back then. */
+  /** The action that Undo would take back then. */
   after: string | null
 }
 
 export type Offer = {
   label: string
-  /** What it brings back, or whom it is about. */
+  /** The thing that it brings back, or the account that it is about. */
   name: string
-  /** What Undo would take back while the offer stands; after another action it is gone. */
+  /** The action that Undo would take back while the offer stands; after another action the offer is gone. */
   after: string | null
   run: () => void
 }
 
-type Made = { name: string; last_action: { id: string } | null }
+type NewAccount = { name: string; last_action: { id: string } | null }
 
-/** Whom to tell, if it is not the account in the URL, of what, and what to offer. */
-type Extras = { account?: string; about?: About; offer?: Offer | undefined }
+/** The account of a message, if it is not the one in the URL; the action that it reports; and an offer. */
+type Extras = { account?: string; about?: ReportedAction; offer?: Offer | undefined }
 
 export const message = signal<Message | null>(null)
 
@@ -58,7 +58,7 @@ export function forgetUnreachable(): void {
 /** Says something of an account that was made, and offers its key. */
 export function showMade(
   text: string,
-  { name, last_action: last }: Made,
+  { name, last_action: last }: NewAccount,
   copyKey: () => void,
 ): void {
   showDone(text, {

@@ -7,7 +7,7 @@ import { route, whileOpen } from './route.ts'
 /** Why actions of the account cannot work now, by their name and plan; the others can. */
 const refusals = signal<ReadonlyMap<string, string>>(new Map())
 
-/** What decides which actions are possible. Calls alone do not change it, so they load nothing. */
+/** The facts that decide which actions are possible. Calls alone do not change them, so they load nothing. */
 const situation = computed(() => {
   const view = account.value
   if (!view || route.value.screen !== 'overview') return null

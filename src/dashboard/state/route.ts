@@ -22,7 +22,7 @@ export type Screen = keyof typeof screens
  * an entry of the story, and `filter` says which entries its list shows, as the query of a URL.
  */
 export type Route = {
-  /** What a page in a file shows: a case of its result by number, `case-3`, or '' for the story of all. */
+  /** The run that a page in a file shows: a case of its result by number, `case-3`, or '' for the story of all. */
   run: string
   account: string
   screen: Screen

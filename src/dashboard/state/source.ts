@@ -7,7 +7,7 @@ import type { HistoryItem } from './types.ts'
  * network; a page in a file asks the sandboxes that it carries.
  */
 export type Source = {
-  /** What the URLs of the sandbox begin with. */
+  /** The beginning of the sandbox's URLs. */
   url: string
   /** Sends a request about a run; the dashboard has only one, which is ''. */
   fetch: (run: string) => Fetch

@@ -29,7 +29,7 @@ const FEW_ITEMS = 200
 const BATCH_MS = 200
 
 let capacity = MAX_ITEMS
-/** What has arrived and is not shown yet. */
+/** Entries that have arrived and are not shown yet. */
 let arrived: HistoryItem[] = []
 /** The places of entries that were too large for an event. */
 let missing: number[] = []

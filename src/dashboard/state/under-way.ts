@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
 
-/** What the page has asked the sandbox to do, until the sandbox has done it. */
+/** The actions that the sandbox has been asked to do and has not done yet. */
 const underWay = signal<ReadonlySet<string>>(new Set())
 
 /** Whether anything is under way. */
@@ -9,7 +9,7 @@ export const isBusy = computed(() => underWay.value.size > 0)
 /** Whether something takes so long that the page says so. */
 export const isSlow = signal(false)
 
-/** What takes less is not worth a word. */
+/** A shorter wait is not worth a word. */
 const SLOW_MS = 400
 
 /** Whether this is under way: a button that started it shows so. */

@@ -5,14 +5,14 @@ type TextFieldProps = {
   label: string
   value: string
   onInput: (value: string) => void
-  /** What is wrong with the value, if something is. */
+  /** The problem with the value, if there is one. */
   problem?: string | undefined
   placeholder?: string
   /** Only for screen readers: the words around the field say what it is. */
   isLabelHidden?: boolean
   /** Shows the keys for digits on a touch screen. */
   mode?: 'numeric' | 'decimal'
-  /** What stands behind the field, such as a unit. */
+  /** Content behind the field, such as a unit. */
   children?: ComponentChildren
 }
 

@@ -15,7 +15,7 @@ import { AliasTable } from './alias-table.tsx'
 
 const PAGE = 20
 
-/** What the API allows as a text to search for. */
+/** The longest text that the API searches for. */
 const MAX_SEARCH = 200
 
 /** The account's aliases, with the actions of the service's own dashboard. */
@@ -141,7 +141,7 @@ function useAliases(search: string, status: string, page: number) {
   }
   const load = (signal: AbortSignal) =>
     read(() => client.value.findAliases(name, filter, signal), ignoreMissing)
-  // What the tester does here is visible at once, what others do within a second.
+  // Changes of the tester here are visible at once, those of others within a second.
   const newest = items.value.find(changesAliases)?.order ?? 0
   const change = `${newest} ${account.value?.aliases}`
   const query = `${JSON.stringify(filter)} ${ownChanges.value}`

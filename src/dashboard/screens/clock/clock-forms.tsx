@@ -1,6 +1,11 @@
 import { useState } from 'preact/hooks'
 import { TextField } from '../../components/form/field.tsx'
-import { problemOf, readCount, readNumber, type Entered } from '../../components/form/entered.ts'
+import {
+  problemOf,
+  readCount,
+  readNumber,
+  type FieldInput,
+} from '../../components/form/field-input.ts'
 import { perform } from '../../state/perform.ts'
 
 const units = [
@@ -60,7 +65,7 @@ export function RunFaster() {
 type NumberFormProps = {
   label: string
   initial: string
-  read: (text: string) => Entered<number>
+  read: (text: string) => FieldInput<number>
   submit: (value: number) => Promise<unknown>
   button: string
   children?: preact.ComponentChildren

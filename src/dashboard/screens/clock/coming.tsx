@@ -7,7 +7,9 @@ import { accountNow } from '../../state/account-clock.ts'
 import { account } from '../../state/account.ts'
 import { Timeline } from './timeline.tsx'
 
-/** What will happen on the account's clock, with a button that moves the clock there, and right before calls. */
+/**
+ * The coming events on the account's clock, each with a button that moves the clock there, and the steps before calls.
+ */
 export function Coming() {
   return (
     <>

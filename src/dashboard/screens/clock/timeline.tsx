@@ -84,13 +84,13 @@ function Line({ width }: { width: number }) {
   )
 }
 
-type Placed = { x: number; words: string }
+type EventLabel = { x: number; words: string }
 
 /**
  * Puts each label in the first lane with room for it, or in lane -1 (hidden); the list below shows all
  * events. On the right half, labels are to the left of their events.
  */
-function inLanes(events: readonly Placed[], width: number) {
+function inLanes(events: readonly EventLabel[], width: number) {
   const taken: { lane: number; from: number; to: number }[] = []
   return events.map(({ x, words }) => {
     const isLate = x > width / 2

@@ -1,4 +1,4 @@
-import { useFresh, type Stored } from '../../components/use-fresh.ts'
+import { useFresh, type StoredContent } from '../../components/use-fresh.ts'
 import { toDistance, toTime } from '../../../words/times.ts'
 import { account, refreshOwn } from '../../state/account.ts'
 import { accountNow } from '../../state/account-clock.ts'
@@ -10,7 +10,7 @@ import { OpenMail } from './open-mail.tsx'
 import { SendMail } from './send-mail.tsx'
 import { Undelivered } from './undelivered.tsx'
 
-const stored: Stored<Mail[]> = { account: '', content: undefined }
+const stored: StoredContent<Mail[]> = { account: '', content: undefined }
 
 /** The mails that were forwarded to the owner, the last one first, and those that were not. */
 export function InboxScreen() {

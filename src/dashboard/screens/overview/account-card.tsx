@@ -60,7 +60,7 @@ export function AccountCard() {
   )
 }
 
-/** What a tester most probably does next. */
+/** Returns the most probable next action of a tester. */
 function mainOf({ plan, billing }: Account): 'plan' | 'settle' | 'fail' {
   if (plan === 'free' || billing === 'canceled') return 'plan'
   return billing === 'past_due' ? 'settle' : 'fail'
@@ -81,7 +81,7 @@ function Billing({ action, args = {}, kind, children }: BillingProps) {
   )
 }
 
-/** What happens next to plan and payment, with a button that moves the clock there. */
+/** The next change of plan and payment, with a button that moves the clock there. */
 function NextStep() {
   const { text, at, event } = nextStepOf(account.value!, accountNow.value)
   return (

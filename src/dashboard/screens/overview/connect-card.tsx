@@ -22,7 +22,7 @@ type ConnectCardProps = {
   isRare?: boolean
 }
 
-/** What a client needs, the address and the key, and a first call to paste. */
+/** The address and the key that a client needs, and a first call to paste. */
 export function ConnectCard({ isRare = false }: ConnectCardProps) {
   if (!isRare) {
     return (

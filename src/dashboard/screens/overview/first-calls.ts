@@ -1,7 +1,7 @@
 import { quoteForShell } from '../../../text/shell.ts'
 
-type Line = (url: string, key: string) => string
-type Row = { name: string; line: Line }
+type FirstCallLine = (url: string, key: string) => string
+type FirstCall = { name: string; line: FirstCallLine }
 
 /** A text in double quotes, for JavaScript and Python. */
 const double = (text: string) => JSON.stringify(text)
@@ -35,6 +35,6 @@ export const firstCalls = {
     line: (url, key) =>
       `require 'net/http'; puts Net::HTTP.get(URI(${single(url)}), 'Authorization' => ${single(bearer(key))})`,
   },
-} as const satisfies Readonly<Record<string, Row>>
+} as const satisfies Readonly<Record<string, FirstCall>>
 
 export type Language = Exclude<keyof typeof firstCalls, 'curl'>

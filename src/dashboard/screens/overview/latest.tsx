@@ -9,7 +9,7 @@ import { toRows } from '../story/rows.ts'
 
 const VISIBLE = 12
 
-/** What happened last, newest first, as the story shows it: calls, and what you and others did. */
+/** The latest entries, newest first, as the story shows them: calls, and actions of yours and of others. */
 export function Latest() {
   const recent = useComputed(() => toRows(recentOf(items.value)))
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { FoldingCard } from '../../components/folding-card.tsx'
-import { problemOf, readCount } from '../../components/form/entered.ts'
+import { problemOf, readCount } from '../../components/form/field-input.ts'
 import { TextField } from '../../components/form/field.tsx'
 import { toNumber } from '../../../text/numbers.ts'
 import { toDistance } from '../../../words/times.ts'
@@ -50,13 +50,13 @@ export function LimitsCard() {
   )
 }
 
-type Used = { used: number; limit: number | null }
+type UsedAmount = { used: number; limit: number | null }
 
-function usedOf({ used, limit }: Used): string {
+function usedOf({ used, limit }: UsedAmount): string {
   return `${toNumber(used)}${limit === null ? ', no limit' : ` of ${toNumber(limit)}`}`
 }
 
-type LimitProps = Used & {
+type LimitProps = UsedAmount & {
   title: string
   /** The name of the counter in `set_usage`. */
   counter: 'burst' | 'daily' | 'forwards'
@@ -80,7 +80,7 @@ function Limit({ title, counter, used, limit, isCounted = true, resets }: LimitP
 
 type SettingProps = Pick<LimitProps, 'title' | 'counter' | 'used'>
 
-/** What is used, as a bar that can be dragged; nothing is sent before it is let go. */
+/** The used amount, as a bar that can be dragged; nothing is sent before it is let go. */
 function Bar({ title, counter, used, limit }: SettingProps & { limit: number }) {
   const [dragged, setDragged] = useState<number | null>(null)
   const value = dragged ?? Math.min(used, limit)
@@ -102,8 +102,8 @@ function Bar({ title, counter, used, limit }: SettingProps & { limit: number }) 
 
 const MAX_USED = 1_000_000
 
-/** What is used, as a number up to the limit; Enter sets it. */
-function SetUsed({ title, counter, used, limit }: SettingProps & Used) {
+/** The used amount, as a number up to the limit; Enter sets it. */
+function SetUsed({ title, counter, used, limit }: SettingProps & UsedAmount) {
   const [entered, setEntered] = useState<string | null>(null)
   const text = entered ?? toNumber(used)
   const read = readCount(text, 0, limit ?? MAX_USED)

@@ -3,7 +3,7 @@ import { operations } from '../../../contract/operations.ts'
 import { operationLabel } from '../../../words/operations.ts'
 import { account } from '../../state/account.ts'
 
-/** What the next call of each operation gets, and why, before anybody makes it. */
+/** The answer that the next call of each operation would get, and the reason, before anybody makes it. */
 export function NextCall() {
   const { next_call: next } = account.value!
   return (

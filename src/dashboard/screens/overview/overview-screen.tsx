@@ -9,8 +9,8 @@ import { LimitsCard } from './limits-card.tsx'
 import { NextCall } from './next-call.tsx'
 
 /**
- * What one watches, and what one does most. Until the first call, how to make one stands first. The stacks
- * keep their places; how many stand side by side depends on the width alone.
+ * The cards that testers watch and use most. Until the first call, instructions for one stand first. The stacks keep
+ * their places; how many stand side by side depends on the width alone.
  */
 export function OverviewScreen() {
   const hasCalls = useComputed(

@@ -8,9 +8,9 @@ import type { Report } from '../../state/types.ts'
 import { HowToMeet } from './situation-button.tsx'
 import { situationOf } from './situations.ts'
 
-type Row = Report['coverage'][number]
+type CoverageRow = Report['coverage'][number]
 
-/** Which of the documented outcomes the client has met. */
+/** The documented outcomes, met and not met by the client. */
 export function Coverage({ report }: { report: Report }) {
   const documented = report.coverage.filter((row) => row.documented)
   const met = documented.filter(({ count }) => count > 0)
@@ -42,7 +42,7 @@ export function Coverage({ report }: { report: Report }) {
   )
 }
 
-type OutcomesProps = { title: string; rows: readonly Row[]; empty: string }
+type OutcomesProps = { title: string; rows: readonly CoverageRow[]; empty: string }
 
 function Outcomes({ title, rows, empty }: OutcomesProps) {
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../components/dialog.tsx'
-import { useFresh, type Stored } from '../../components/use-fresh.ts'
+import { useFresh, type StoredContent } from '../../components/use-fresh.ts'
 import { countOf } from '../../../text/numbers.ts'
 import { account } from '../../state/account.ts'
 import { attempt, client, read } from '../../state/client.ts'
@@ -12,7 +12,7 @@ import { DownloadStory } from '../story/download-story.tsx'
 import { Assumptions, Coverage } from './coverage.tsx'
 import { Verdicts } from './verdicts.tsx'
 
-const stored: Stored<Report> = { account: '', content: undefined }
+const stored: StoredContent<Report> = { account: '', content: undefined }
 
 /** How the client behaved, what it has met, and how to meet the rest. */
 export function ReportScreen() {

@@ -4,18 +4,18 @@ import { rowOf } from '../../../words/row-of.ts'
 import type { Account } from '../../state/types.ts'
 
 /** An action of the control API with its arguments. */
-export type Step = readonly [action: string, args?: object]
+export type SituationStep = readonly [action: string, args?: object]
 
-/** What brings about a situation that the client has not met yet. */
+/** A way to bring about a situation that the client has not met yet. */
 export type Situation = {
-  /** What the tester does next. */
+  /** The tester's next action. */
   next: string
   /** Absent if only the client can bring it about, by a call of its own. */
   cause?: {
     button: string
-    /** What the button does, as a sentence. */
+    /** The effect of the button, as a sentence. */
     does: string
-    steps: (account: Account) => readonly Step[]
+    steps: (account: Account) => readonly SituationStep[]
     /** Whether the next call meets it already. */
     isReady: (account: Account) => boolean
     /** Why the button cannot work now. */
@@ -23,7 +23,7 @@ export type Situation = {
   }
 }
 
-/** What every call meets first; the later checks are not reached then. */
+/** The outcomes that every call can meet first; the later checks are not reached then. */
 const GATES = ['invalid_key', 'plan_required', 'plan_canceled', 'plan_past_due', 'outage']
 
 /** The calls of this account are refused for another reason before the situation can be met. */
@@ -55,7 +55,7 @@ const works: Situation['cause'] = {
     const { usage, billing } = account
     const isUsedUp = ({ used, limit }: { used: number; limit: number | null }) =>
       limit !== null && used >= limit
-    const steps: Step[] = []
+    const steps: SituationStep[] = []
     if (account.faults.length > 0) steps.push(['clear_faults'])
     if (billing === 'past_due') steps.push(['settle_invoice'])
     if (hasNoPlan(account)) steps.push(['subscribe', { plan: 'plus', cycle: 'monthly' }])

@@ -7,7 +7,7 @@ import { Cited } from './cited.tsx'
 import { HowToMeet } from './situation-button.tsx'
 import { ruleSituations } from './situations.ts'
 
-type Row = Report['etiquette'][number]
+type EtiquetteRow = Report['etiquette'][number]
 
 const groups = {
   fail: { title: 'Broken', mark: '✕', empty: 'The client has broken no rule.' },
@@ -17,7 +17,7 @@ const groups = {
 } as const
 
 /** The rules of etiquette with one verdict. */
-export function Verdicts({ report, of }: { report: Report; of: Row['verdict'] }) {
+export function Verdicts({ report, of }: { report: Report; of: EtiquetteRow['verdict'] }) {
   const { title, mark, empty } = groups[of]
   const rows = report.etiquette.filter(({ verdict }) => verdict === of)
   const found = new Map(items.peek().map((item) => [item.id, item]))

@@ -9,7 +9,7 @@ import { refreshCompleteFrom, takenBack } from '../../state/story.ts'
 import type { HistoryCall, HistoryItem } from '../../state/types.ts'
 import { goBackTo, isStart, whyNot } from './time-travel/travel.ts'
 
-/** What one does with an entry: of a call, hand it to a developer; of the others, take them back. */
+/** Buttons for an entry: a call can be handed to a developer, any other entry can be taken back. */
 export function EntryActions({ item }: { item: HistoryItem }) {
   const isCall = item.type === 'call'
   return (
@@ -64,7 +64,7 @@ function GoBack({ item }: Props) {
   )
 }
 
-/** What to know before one goes back. */
+/** A note to read before going back. */
 function Note({ item }: Props) {
   useEffect(() => void refreshCompleteFrom(), [item.order])
   const refused = whyNot(item)
@@ -78,7 +78,7 @@ function Note({ item }: Props) {
   )
 }
 
-/** What a developer needs to get the same answer; undefined if it cannot be had, which is shown. */
+/** Loads the report with which a developer gets the same answer; undefined if that fails, which is shown. */
 async function bugReportOf({ account: name, id }: HistoryCall): Promise<string | undefined> {
   return (await attempt(() => client.value.bugReport(name, id)))?.markdown
 }

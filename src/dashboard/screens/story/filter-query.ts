@@ -3,7 +3,7 @@ import { kinds, type Filter, type Kind } from './matches.ts'
 /** The longest text that is searched for. */
 export const MAX_TEXT = 200
 
-/** What a list without a filter shows. */
+/** The filter that lets every entry through. */
 export const everything: Filter = { kind: 'all', outcome: '', text: '' }
 
 /** A filter as the query of a URL; empty without one. */

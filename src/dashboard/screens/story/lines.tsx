@@ -1,17 +1,17 @@
 import type { ComponentChildren } from 'preact'
 import { takenBack } from '../../state/story.ts'
 import type { HistoryItem } from '../../state/types.ts'
-import { dayOf, type Row } from './rows.ts'
+import { dayOf, type HistoryRow } from './rows.ts'
 import { StoryRow } from './story-row.tsx'
 
 type LinesProps = {
-  rows: readonly Row[]
+  rows: readonly HistoryRow[]
   label: string
   /** A day that needs no heading at the top. */
   today?: string
-  /** What stands beside a line. */
+  /** Renders content beside a line. */
   beside?: (item: HistoryItem) => ComponentChildren
-  /** What the list listens to. */
+  /** Listeners of the list. */
   listeners?: object
 }
 

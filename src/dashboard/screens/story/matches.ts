@@ -27,7 +27,7 @@ export function matches(item: HistoryItem, { kind, outcome, text }: Filter): boo
 
 const texts = new WeakMap<HistoryItem, string>()
 
-/** What the search looks at: what the list shows of an entry, and the whole body of the request. */
+/** Returns the text that is searched: all that the list shows of an entry, and the whole body of the request. */
 function textOf(item: HistoryItem): string {
   const known = texts.get(item)
   if (known !== undefined) return known

@@ -2,7 +2,7 @@ import { toDay } from '../../../words/times.ts'
 import type { HistoryItem } from '../../state/types.ts'
 
 /** A line of the list. */
-export type Row = {
+export type HistoryRow = {
   item: HistoryItem
   /** The action above it, from which it followed. */
   cause: HistoryItem | null
@@ -11,10 +11,10 @@ export type Row = {
 }
 
 /** Lines, newest first; what followed from an action stands below it, in the order in which it happened. */
-export function toRows(items: readonly HistoryItem[]): readonly Row[] {
+export function toRows(items: readonly HistoryItem[]): readonly HistoryRow[] {
   const ids = new Set(items.map(({ id }) => id))
   const followers = new Map<string, HistoryItem[]>()
-  const rows: Row[] = []
+  const rows: HistoryRow[] = []
   let lastDay = ''
   for (const item of items) {
     const during = item.type === 'event' ? item.during : null

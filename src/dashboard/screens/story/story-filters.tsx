@@ -6,7 +6,7 @@ import { MAX_TEXT } from './filter-query.ts'
 import { kindOf, kinds, type Kind } from './matches.ts'
 import { kind, outcome, setFilter, text } from './story-view.ts'
 
-/** Which entries the list shows: by kind, by outcome, and by any text in them. */
+/** The filters of the list: by kind, by outcome, and by any text in an entry. */
 export function StoryFilters() {
   return (
     <div class="row story-filters" role="search" aria-label="Filter the story">

@@ -92,7 +92,7 @@ function Nothing() {
   )
 }
 
-/** What comes before the oldest entry of the list. */
+/** The end of the list, before its oldest entry. */
 function End() {
   const isLoading = useRef(false)
   const oldest = items.value.at(-1)

@@ -10,15 +10,15 @@ import { storySentence } from '../../state/travel/story-sentence.ts'
 import type { HistoryCall, HistoryItem } from '../../state/types.ts'
 import { ItemMark } from './item-mark.tsx'
 import { bodyText } from './matches.ts'
-import type { Row } from './rows.ts'
+import type { HistoryRow } from './rows.ts'
 
 /** The most characters of a client's text that a line shows. */
 const GLIMPSE = 160
 
 type StoryRowProps = {
-  row: Row
+  row: HistoryRow
   isTakenBack: boolean
-  /** What stands beside the line. */
+  /** Content beside the line. */
   children?: ComponentChildren
 }
 
@@ -73,14 +73,14 @@ function What({ item }: { item: HistoryItem }) {
   )
 }
 
-/** What developers call it. */
+/** Returns the technical name of an entry. */
 function nameOf(item: Exclude<HistoryItem, HistoryCall>): string {
   if (isAction(item)) return item.action
   if (item.type === 'rewind') return `before ${item.to}`
   return item.type === 'event' ? item.event : ''
 }
 
-/** What the tester should know about how an entry came about. */
+/** Marks that tell the tester how an entry came about. */
 export function Chips({ item, isTakenBack }: { item: HistoryItem; isTakenBack: boolean }) {
   return (
     <>

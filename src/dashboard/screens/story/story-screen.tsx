@@ -11,7 +11,7 @@ import { followUrl, neighbourOf, turnTo } from './story-view.ts'
 
 const LastCalls = lazy(async () => (await import('./last-calls.tsx')).LastCalls, BarsSpace)
 
-/** What happened in the account, newest first, and the entry that is open: beside it where there is room. */
+/** The entries of the account, newest first, and the open entry: beside them where there is room. */
 export function StoryScreen() {
   const { detail } = route.value
   const list = useRef<HTMLElement>(null)

@@ -1,4 +1,6 @@
-/** What the browser keeps for the next visit, or for this tab. A page in a frame without rights keeps nothing. */
+/**
+ * Values that the browser keeps for the next visit, or for this tab. A page in a frame without rights keeps nothing.
+ */
 
 type Area = 'localStorage' | 'sessionStorage'
 

@@ -4,19 +4,19 @@ import type { HistoryItem } from '../types.ts'
 import { storySentence } from './story-sentence.ts'
 import { causeOf, findTakenBack, placeOf } from './taken-back.ts'
 
-/** What going back takes from the account, in words; empty if it takes nothing but time. */
+/** The changes that going back takes from the account, in words; empty if it takes nothing but time. */
 export type Losses = { lost: readonly string[]; clockAt: string }
 
 /** The most changes that are named. */
 const MAX_NAMED = 3
 
-/** What would be lost by going back to before an entry: what has taken effect since and still holds. */
+/** Lists the changes that going back to before an entry would undo: those since then that still hold. */
 export function lossesOf(target: HistoryItem, items: readonly HistoryItem[]): Losses {
   const cause = causeOf(target, items)
   return lossesAmong((item) => item.order >= cause.order, cause, items)
 }
 
-/** What goes with an entry that is undone: what came after it, and not because of it. */
+/** Lists the changes that go with an undone entry: those that came after it, and not because of it. */
 export function lossesAfter(target: HistoryItem, items: readonly HistoryItem[]): Losses {
   const isAfter = (item: HistoryItem) =>
     item.order > target.order && (item.type !== 'event' || item.during !== target.id)
@@ -70,7 +70,7 @@ function isOther(item: HistoryItem, cause: HistoryItem, items: readonly HistoryI
     return !item.refused && !item.unchanged && !counted.includes(item.action)
   }
   if (item.type === 'start') return item.id !== 'start_1'
-  // What was taken back since is gone either way; only what stood before comes back.
+  // An entry that was taken back since is gone either way; only one from before the cause comes back.
   return item.type === 'rewind' && placeOf(item.to, items) < cause.order
 }
 

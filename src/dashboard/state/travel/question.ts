@@ -2,12 +2,12 @@ import { signal } from '@preact/signals'
 import { account } from '../account.ts'
 import type { Losses } from './losses.ts'
 
-/** What is asked before the account goes back and something is lost. */
+/** A question before the account goes back and something is lost. */
 type Question = {
   title: string
   /** Where to, or what goes. */
   text: string
-  /** What is lost, as the story stands: others go on while the question is read. */
+  /** The losses, as the story stands: others go on while the question is read. */
   losses: () => Losses
   /** The label of the button that does it. */
   action: string

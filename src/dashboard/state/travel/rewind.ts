@@ -5,7 +5,7 @@ import { showDone, type Offer } from '../message.ts'
 import { route, whileOpen } from '../route.ts'
 import { findItem, items } from '../story.ts'
 import { once } from '../under-way.ts'
-import type { Rewound } from '../types.ts'
+import type { RewoundAccount } from '../types.ts'
 import { lossesAfter } from './losses.ts'
 import { goBackOrAsk } from './question.ts'
 
@@ -36,7 +36,7 @@ async function goBack(to: string, said: string, what: string | null): Promise<bo
 const NO_WAY_BACK = 'This cannot be taken back: the account had more than the sandbox keeps.'
 
 /** To bring back what was taken back is to go back to before that, by the entry that this rewind made. */
-function offerOf({ name, rewind: id, last_action: last }: Rewound, what: string): Offer {
+function offerOf({ name, rewind: id, last_action: last }: RewoundAccount, what: string): Offer {
   const bringBack = async () => {
     const made = items.peek().find((item) => item.id === id) ?? (await findItem(name, id))
     if (!made) return

@@ -8,8 +8,8 @@ import { findTakenBack } from './taken-back.ts'
 const MAX_DEPTH = 100
 
 /**
- * What an entry says, as a sentence without its full stop: a rewind is told by what it took back, which
- * stands in its story.
+ * Describes an entry, as a sentence without its full stop. A rewind is described by the entries that it took back,
+ * which stand in its story.
  */
 export function storySentence(
   item: HistoryItem,

@@ -10,7 +10,7 @@ import { goBackOrAsk } from './question.ts'
 import { rewind } from './rewind.ts'
 import { storySentence } from './story-sentence.ts'
 
-/** What Undo takes back, and its name; null if there is nothing. */
+/** The action that Undo takes back, and its name; null if there is none. */
 export const lastAction = computed(() => {
   const last = account.value?.last_action
   if (!last) return null

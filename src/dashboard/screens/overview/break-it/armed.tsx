@@ -11,7 +11,7 @@ import { isSuccess, operations } from '../../../../contract/operations.ts'
 import { operationNouns } from '../../../../words/operations.ts'
 import { outcomeLabel } from '../../../../words/outcomes.ts'
 
-/** What is armed, how often each was applied, and a bin to stop it. */
+/** The armed faults, how often each was applied, and a bin to stop it. */
 export function Armed() {
   const { faults } = account.value!
   if (faults.length === 0) return null
@@ -47,7 +47,7 @@ export function Armed() {
   )
 }
 
-/** What the next call gets before it can meet the fault. */
+/** The outcome that the next call gets before it can meet the fault. */
 function Before({ fault }: { fault: Fault }) {
   const first = whatComesFirst(fault, account.value!.next_call)
   return first === undefined ? null : <>{first} </>
@@ -83,8 +83,8 @@ function BinMark() {
 }
 
 /**
- * What keeps the next call from meeting a fault: the plan, the key, a limit or another fault. Undefined if
- * nothing does.
+ * Finds the refusal that keeps the next call from meeting a fault: the plan, the key, a limit or another fault.
+ * Undefined if there is none.
  */
 function whatComesFirst(
   { kind, operation }: Fault,

@@ -11,7 +11,7 @@ const FaultForm = lazy(async () => (await import('./fault-form.tsx')).FaultForm)
 /** It stays as it was left, while other screens are open. */
 const isFormOpen = signal(false)
 
-/** What testers need most, at one press. */
+/** The faults that testers need most, at one press. */
 const presets = [
   ['429 for 20 s', { kind: 'burst', for: '20s' }],
   ['Next call fails with 503', { kind: 'outage', times: 1 }],

@@ -1,14 +1,20 @@
 import { allowsBody } from '../../../../contract/allows-body.ts'
 import { faultRanges } from '../../../../contract/fault-ranges.ts'
 import type { Operation } from '../../../../contract/operations.ts'
-import { problemOf, readCount, readNumber, type Entered } from '../../../components/form/entered.ts'
+import { type Entered, problemOf, readCount, readNumber } from '../../../components/form/entered.ts'
 import type { FaultField, FaultFields } from '../../../../words/fault-form.ts'
+import {
+  type FieldInput,
+  problemOf,
+  readCount,
+  readNumber,
+} from '../../../components/form/field-input.ts'
 import { faultFields, isOnlyForCreations, type FaultWords } from '../../../../words/faults.ts'
 
 export type Extent = 'next' | 'for' | 'always'
 export type Unit = 's' | 'm' | 'h'
 
-/** What somebody has entered into the form, as texts. */
+/** The input of the form, as texts. */
 export type FaultEntry = Readonly<{
   kind: FaultWords['kind']
   operation: 'any' | Operation
@@ -21,7 +27,7 @@ export type FaultEntry = Readonly<{
   most: string
   /** Number of calls that pass first. */
   skip: string
-  /** What was entered for the arguments of a kind, by `ownKey`; what is not there is as the table begins. */
+  /** The arguments of a kind, by `ownKey`; an absent one has the default of the table. */
   own: Readonly<Record<string, string>>
 }>
 
@@ -37,7 +43,7 @@ export const emptyEntry: FaultEntry = {
   own: {},
 }
 
-/** What is wrong with each field that is used, by its name or its `ownKey`. */
+/** The problem with each field in use, by its name or its `ownKey`. */
 export type Problems = Partial<Record<string, string>>
 
 const MAX_LENGTH = 1_000_000
@@ -50,7 +56,7 @@ export function ownKey({ kind }: FaultEntry, name: keyof FaultFields): string {
 /** The arguments of `arm_fault`, or what is wrong. */
 export function readEntry(entry: FaultEntry): { args: FaultWords } | { problems: Problems } {
   const problems: Problems = {}
-  const take = <Value>(field: string, entered: Entered<Value>): Value | undefined => {
+  const take = <Value>(field: string, entered: FieldInput<Value>): Value | undefined => {
     const problem = problemOf(entered)
     if (problem !== undefined) problems[field] = problem
     return 'value' in entered ? entered.value : undefined
@@ -67,7 +73,7 @@ export function readEntry(entry: FaultEntry): { args: FaultWords } | { problems:
   return Object.keys(problems).length > 0 ? { problems } : { args }
 }
 
-type Take = <Value>(field: string, entered: Entered<Value>) => Value | undefined
+type Take = <Value>(field: string, entered: FieldInput<Value>) => Value | undefined
 
 function extentOf(entry: FaultEntry, take: Take): Partial<FaultWords> {
   const { extent, times, length, unit, most } = entry
@@ -91,8 +97,12 @@ function ownArguments(entry: FaultEntry, take: Take): Partial<FaultWords> {
   return args
 }
 
-/** What a field says, undefined for an argument that is left out; `before` is what the fields before it say. */
-function readField(field: FaultField, text: string, before: { status?: number }): Entered<unknown> {
+/** Reads a field; undefined for an argument that is left out. `before` has the values of the fields before it. */
+function readField(
+  field: FaultField,
+  text: string,
+  before: { status?: number },
+): FieldInput<unknown> {
   switch (field.type) {
     case 'whole': {
       if (field.isOptional && text.trim() === '') return { value: undefined }
@@ -114,7 +124,7 @@ function readField(field: FaultField, text: string, before: { status?: number })
   }
 }
 
-function readHeaders(text: string): Entered<Record<string, string> | undefined> {
+function readHeaders(text: string): FieldInput<Record<string, string> | undefined> {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const headers: Record<string, string> = {}
   for (const line of lines) {
@@ -128,7 +138,7 @@ function readHeaders(text: string): Entered<Record<string, string> | undefined> 
   return { value: lines.length === 0 ? undefined : headers }
 }
 
-function readBody(text: string, status: number | undefined): Entered<unknown> {
+function readBody(text: string, status: number | undefined): FieldInput<unknown> {
   if (text.trim() === '') return { value: undefined }
   if (status !== undefined && !allowsBody(status)) {
     return { problem: `An answer of status ${status} has no body: leave this empty` }

@@ -18,7 +18,7 @@ type FieldsProps = {
   change: (changed: Partial<FaultEntry>) => void
 }
 
-/** What goes wrong, and what only this kind can say. */
+/** The kind of fault, and the arguments of this kind alone. */
 export function WhatFields({ entry, problems, change }: FieldsProps) {
   return (
     <>
@@ -118,7 +118,7 @@ function toOption(operation: Operation): [Operation, string] {
   return [operation, operationNouns(operation)[1]]
 }
 
-/** Which calls it happens to, and for how long. */
+/** The calls that it affects, and how long it lasts. */
 export function WhenFields({ entry, problems, change }: FieldsProps) {
   const isFixed = isOnlyForCreations(entry.kind)
   return (

@@ -4,7 +4,7 @@ type LinesFieldProps = {
   label: string
   rows: number
   value: string
-  /** What is wrong with the value, if something is. */
+  /** The problem with the value, if there is one. */
   problem: string | undefined
   onInput: (value: string) => void
 }

@@ -7,7 +7,7 @@ import { goBackTo, isStart, whyNot } from './travel.ts'
 const pointed = signal<string | null>(null)
 const focused = signal<string | null>(null)
 
-/** What the list listens to, so that the line in question offers its button and the others stay light. */
+/** Listeners of the list: the line in question offers its button, and the others stay light. */
 export const pointing = {
   onPointerOver: ({ target }: Event) => set(pointed, target),
   onPointerLeave: () => set(pointed, null),
