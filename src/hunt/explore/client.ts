@@ -1,17 +1,17 @@
 import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import type { Report } from '../../report/report.ts'
 import type { Activity } from './search/activity.ts'
-import type { Story } from './story.ts'
+import type { ExploredScenario } from './explored-scenario.ts'
 
 /** How a run of a client ended. `over_time`: it was stopped, because it did not end by itself. */
-export type End = 'passed' | 'failed' | 'crashed' | 'over_time'
+export type RunEnd = 'passed' | 'failed' | 'crashed' | 'over_time'
 
-/** What was seen of one run of a client. */
-export type Observed = {
-  end: End
+/** One run of a client, as it was observed. */
+export type ObservedRun = {
+  end: RunEnd
   exitCode?: number | undefined
   signal?: string | undefined
-  /** What the client wrote, or the error that it threw; may be cut. */
+  /** The output of the client, or the error that it threw; may be cut. */
   output: string
   /** The mistake in the program that ended it, where that is known; else it is read from the output. */
   mistake?: { name: string; message: string } | undefined
@@ -26,7 +26,7 @@ export type Observed = {
   report: Report
 }
 
-/** What an account has seen, calls that were refused for their key among it. */
+/** The history of an account, including calls that were refused for their key. */
 export type ObservedAccount = { name: string; history: readonly HistoryEntry[] }
 
 /** A client that can be run again and again: a command, or a function. */
@@ -35,5 +35,5 @@ export interface Client {
    * Runs it once, in accounts of its own. `signal` ends the run early: its result is not needed. `activity` is told
    * of its sandbox, so that others start while it waits.
    */
-  run(story: Story, signal: AbortSignal, activity: Activity): Promise<Observed>
+  run(story: ExploredScenario, signal: AbortSignal, activity: Activity): Promise<ObservedRun>
 }

@@ -1,13 +1,13 @@
-import type { Observed } from './client.ts'
+import type { ObservedRun } from './client.ts'
 import type { Problem } from './problem.ts'
-import type { Story } from './story.ts'
+import type { ExploredScenario } from './explored-scenario.ts'
 
 /** A problem with the smallest story that shows it. */
 export type Finding = {
   problem: Problem
-  story: Story
+  story: ExploredScenario
   /** A run of that story. */
-  observed: Observed
+  observed: ObservedRun
   /** How often the story was repeated, and in how many of these runs it led to the problem; 0 of 0: not yet. */
   repeats: number
   reproduced: number
@@ -19,7 +19,7 @@ export type Finding = {
   foundAfterMs: number
 }
 
-/** What an exploration tells while it runs. */
+/** The progress of an exploration. */
 export type Progress = {
   /** The stories that were tried, and how many are left to try. */
   stories: number
@@ -32,7 +32,7 @@ export type Progress = {
   isShrinking: boolean
 }
 
-/** Who is told while an exploration runs. */
+/** Callbacks during an exploration. */
 export type Listeners = {
   /** Called once; the function that it gets reads the progress at any time. */
   onStart?: (read: () => Progress) => void
@@ -40,17 +40,17 @@ export type Listeners = {
   onFound?: (finding: Finding) => void
 }
 
-export type Hunted = {
-  /** What each repeat of its story showed, the worst first. */
+export type HuntResult = {
+  /** The problems that each repeat of their story showed, the worst first. */
   findings: readonly Finding[]
-  /** What only some runs showed, or what nobody had the time to repeat. */
+  /** The problems that only some runs showed, or that nobody had the time to repeat. */
   flaky: readonly Finding[]
   /** The keys of known problems that were met. */
   knownMet: ReadonlySet<string>
   runs: number
   stories: number
   /** How the client ended when nothing went wrong, if there was time for that. */
-  calm: Observed | undefined
+  calm: ObservedRun | undefined
   /** The number of aliases that it saw of more, if it never asks for a second page. */
   seenOnOnePage?: number | undefined
   /** Why it ended. */

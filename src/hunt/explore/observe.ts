@@ -1,13 +1,13 @@
 import type { Account } from '../../core/account/account.ts'
 import { toJudged } from '../../report/judged-account.ts'
 import { reportOn } from '../../report/report.ts'
-import type { Observed } from './client.ts'
+import type { ObservedRun } from './client.ts'
 
-/** What the accounts of a run show, after it has ended. */
+/** Reads the accounts of a run after it has ended. */
 export function observe(
   accounts: readonly Account[],
-  run: Omit<Observed, 'accounts' | 'report'>,
-): Observed {
+  run: Omit<ObservedRun, 'accounts' | 'report'>,
+): ObservedRun {
   return {
     ...run,
     accounts: accounts.map(({ name, history }) => ({ name, history: history.visible() })),

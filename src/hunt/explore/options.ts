@@ -29,7 +29,7 @@ export type HuntOptions = {
   now: () => number
 }
 
-/** What is asked of a client before it may give up: so many tries of one call, or so long. */
+/** The efforts after which a client may give up: a number of tries of one call, or a length of time. */
 export type Patience = { tries: number; ms: number }
 
 export const huntDefaults = {

@@ -6,7 +6,7 @@ type KindRow = {
   source: string
 }
 
-/** What counts as a problem, the worst first; each kind can be switched off. */
+/** The kinds of problems, the worst first; each can be switched off. */
 export const problemKinds = {
   duplicate: {
     title: 'makes the same alias twice',
@@ -53,13 +53,13 @@ export type Problem = {
   kind: ProblemKind
   /** One bug has one key: kind, rule and place, such as `etiquette/waits_out_outage/create`. */
   key: string
-  /** What probably is one mistake has one pattern, wherever it shows: one wait that is left out, say. */
+  /** Problems that are probably one mistake have one pattern, wherever they show: one wait that is left out, say. */
   pattern: string
-  /** What it is, in a few words. */
+  /** The problem, in a few words. */
   title: string
-  /** What happened in this run. */
+  /** The events of this run. */
   what: string
-  /** What the story ends with, if not with how the client ended. */
+  /** The end of the story, if it is not the end of the client. */
   end?: string
   /** The sentence of the API document that it stands on, and where it stands; no source: a sentence of ours. */
   sentence: string

@@ -15,8 +15,8 @@ export type RunLimits = {
   alike: number
 }
 
-/** What a run without trouble took. */
-type Usual = { realMs: number; calls: number }
+/** The time and the calls of a run without trouble. */
+type UsualRun = { realMs: number; calls: number }
 
 /** A client may try a call this often without a word about when to call again. */
 const ALIKE = 50
@@ -33,7 +33,7 @@ export function firstLimits(timeMs: number): RunLimits {
 }
 
 /** The limits of further runs: time enough for some of the waits that stories tell, and for one long time-out. */
-export function toLimits({ realMs, calls }: Usual): RunLimits {
+export function toLimits({ realMs, calls }: UsualRun): RunLimits {
   return {
     ms: SILENCE_MS + 5_000 + 10 * realMs,
     calls: 400 + 5 * calls,

@@ -2,7 +2,7 @@ import { made, type Manner } from '../../core/calls/manner.ts'
 import type { CallResult } from '../../core/calls/call-result.ts'
 import type { Outcome } from '../../contract/outcomes.ts'
 import { arrivesWhole } from '../../contract/deliveries.ts'
-import type { Change, Lie } from './lie.ts'
+import type { ChangedAnswer, Lie } from './lie.ts'
 import { toServed, type ServedCall } from './served-call.ts'
 import { watchStates, type AliasState } from './watch-states.ts'
 
@@ -90,7 +90,7 @@ function changeOf(
   { outcomes }: Lie,
   inRun: ReturnType<Lie['begin']>,
   call: ServedCall,
-): Change | undefined {
+): ChangedAnswer | undefined {
   if (!isPlaceForLies(call)) return undefined
   inRun.see?.(call)
   return outcomes.includes(call.result.outcome) ? inRun.answer?.(call) : undefined
@@ -100,7 +100,7 @@ function wouldSpare({ spares, outcomes }: Lie, { operation, result }: ServedCall
   return spares === true && operation !== null && outcomes.includes(result.outcome)
 }
 
-function toResult(lie: Lie, result: CallResult, { response, delivery }: Change): CallResult {
+function toResult(lie: Lie, result: CallResult, { response, delivery }: ChangedAnswer): CallResult {
   return { ...marked(lie, result), response, delivery: delivery ?? result.delivery }
 }
 

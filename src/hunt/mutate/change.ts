@@ -1,7 +1,7 @@
 import { isSuccess } from '../../contract/operations.ts'
 import type { Alias } from '../../contract/shapes.ts'
 import type { ServedCall } from './served-call.ts'
-import type { Change } from './lie.ts'
+import type { ChangedAnswer } from './lie.ts'
 
 /** How lies change answers: status, headers and body. */
 
@@ -19,21 +19,21 @@ const HTML = `<html>
 </html>
 `
 
-export function withStatus(status: number): (call: ServedCall) => Change {
+export function withStatus(status: number): (call: ServedCall) => ChangedAnswer {
   return ({ result: { response } }) => ({
     response: { status, headers: response.headers, body: response.body },
   })
 }
 
 /** Another status, without a header Retry-After: the answer of something that knows nothing of it. */
-export function withBareStatus(status: number): (call: ServedCall) => Change {
+export function withBareStatus(status: number): (call: ServedCall) => ChangedAnswer {
   return (call) => withRetryAfter(undefined)(call, status)
 }
 
 /** Another value of Retry-After, or none. */
 export function withRetryAfter(
   value: string | ((call: ServedCall) => string) | undefined,
-): (call: ServedCall, status?: number) => Change {
+): (call: ServedCall, status?: number) => ChangedAnswer {
   return (call, status = call.result.response.status) => {
     const { headers: before, body } = call.result.response
     const { 'Retry-After': _before, ...headers } = before
@@ -46,14 +46,14 @@ export function withRetryAfter(
 }
 
 /** Another body as text. */
-export function withBody(put: (body: string) => string): (call: ServedCall) => Change {
+export function withBody(put: (body: string) => string): (call: ServedCall) => ChangedAnswer {
   return ({ result: { response } }) => {
     const { status, headers, retryAfterSeconds } = response
     return { response: { status, headers, retryAfterSeconds, body: put(response.body) } }
   }
 }
 
-export function withHtml(call: ServedCall): Change {
+export function withHtml(call: ServedCall): ChangedAnswer {
   const { response } = withBody(() => HTML)(call)
   const headers = { ...response.headers, 'Content-Type': 'text/html' }
   return { response: { ...response, headers } }
@@ -67,7 +67,7 @@ export const withNothing = withBody(() => '')
 /** Another body as JSON; undefined leaves the answer. */
 export function withJson(
   edit: (body: Json, call: ServedCall) => unknown,
-): (call: ServedCall) => Change | undefined {
+): (call: ServedCall) => ChangedAnswer | undefined {
   return (call) => {
     const edited = edit(readJson(call), call)
     return edited === undefined ? undefined : withBody(() => JSON.stringify(edited))(call)
@@ -77,14 +77,14 @@ export function withJson(
 /** Another page of aliases; undefined leaves it. */
 export function withPage(
   edit: (page: Page, call: ServedCall) => object | undefined,
-): (call: ServedCall) => Change | undefined {
+): (call: ServedCall) => ChangedAnswer | undefined {
   return withJson((body, call) => edit(body as Page, call))
 }
 
 /** Changes an alias wherever it is answered: created, or on a page. Undefined leaves it. */
 export function withAlias(
   edit: (alias: Alias, call: ServedCall) => object | undefined,
-): (call: ServedCall) => Change | undefined {
+): (call: ServedCall) => ChangedAnswer | undefined {
   return withJson((body, call) => {
     if ('alias' in body) {
       const edited = edit(body['alias'] as Alias, call)

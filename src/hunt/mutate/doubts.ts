@@ -5,7 +5,7 @@ import { isSameCalls, type CallCounts } from './count-calls.ts'
  * be seen in the calls; for the others the user has to say so, and until then the lie counts as not noticed.
  */
 export type Doubt = {
-  /** What such a client does; it follows "the client". */
+  /** The behaviour of such a client; it follows "the client". */
   readonly when: string
   /** Do the calls under the lie show it, compared with the usual ones? Absent: it cannot be known. */
   readonly isSeen?: (calls: CallCounts, usual: CallCounts) => boolean

@@ -5,16 +5,16 @@ import type { ApiResponse } from '../../contract/history/api-message.ts'
 import type { DoubtName } from './doubts.ts'
 import type { ServedCall } from './served-call.ts'
 
-/** What is sent in place of the true answer. */
-export type Change = { readonly response: ApiResponse; readonly delivery?: Delivery }
+/** The response that is sent in place of the true answer. */
+export type ChangedAnswer = { readonly response: ApiResponse; readonly delivery?: Delivery }
 
 /** One lie in one run, with what it remembers of the calls so far. */
 export type LieInRun = {
   /** Looks at each call, whatever its outcome, before it is answered. */
   see?(call: ServedCall): void
   /** Changes the answer to a call with one of the outcomes of the lie; undefined leaves it. */
-  answer?(call: ServedCall): Change | undefined
-  /** What to store in place of a requested alias. */
+  answer?(call: ServedCall): ChangedAnswer | undefined
+  /** Returns the alias to store in place of the requested one. */
   create?: (requested: NewAlias) => NewAlias
   /** Could the client tell by now? Default: as soon as an answer was changed. */
   isApplied?(): boolean
@@ -23,15 +23,15 @@ export type LieInRun = {
 /** One way in which the service breaks its document. */
 export type Lie = {
   readonly id: string
-  /** What the service lies about, such as `paging`. */
+  /** The topic of the lie, such as `paging`. */
   readonly subject: string
   /** The outcomes whose answers it changes. */
   readonly outcomes: readonly Outcome[]
-  /** What the service does; it follows "the service". */
+  /** The behaviour of the service; it follows "the service". */
   readonly does: string
-  /** What happens to users if nobody notices: a sentence. */
+  /** The harm to users if nobody notices: a sentence. */
   readonly harm: string
-  /** What a test does and expects that notices the lie: a sentence, without a subject. */
+  /** The steps and the expectation of a test that notices the lie: a sentence, without a subject. */
   readonly test: string
   /** 1 is tried first: users lose aliases, mail or money; 2: they get an error; 3: they see something wrong. */
   readonly worth: 1 | 2 | 3

@@ -3,7 +3,7 @@ import type { Outcome } from '../../contract/outcomes.ts'
 type RefusalTest = {
   /** Shows the refusal to the first creation of a client; null: the request alone decides. */
   readonly scenario: string | null
-  /** What a test does and expects, without a subject and a full stop. */
+  /** The steps and the expectation of a test, without a subject and a full stop. */
   readonly test: string
 }
 

@@ -5,8 +5,8 @@ import { differences, type CallCounts } from './count-calls.ts'
 import type { Lie } from './lie.ts'
 
 /**
- * What became of a lie. `not_met`: the run never made the call whose answer the lie changes, so it says nothing
- * about the suite. `not_run`: time or a signal ended the search before.
+ * The verdict on a lie. `not_met`: the run never made the call whose answer the lie changes, so it says nothing about
+ * the suite. `not_run`: time or a signal ended the search before.
  */
 export type LieVerdict = 'noticed' | 'not_noticed' | 'equivalent' | 'not_met' | 'not_run'
 
@@ -19,7 +19,7 @@ export type TriedLie = {
   readonly changedOutcomes?: readonly Outcome[]
   /** How the calls differ from those without the lie, if it was told: `create created: 1, then 2`. */
   readonly otherCalls?: readonly string[]
-  /** What happened, if that is kept. */
+  /** The history of its run, if that is kept. */
   readonly history?: HistoryFile | undefined
 }
 

@@ -11,7 +11,7 @@ export type TestRunner<Run extends TestRun> = {
   withoutLie: () => Promise<Run | undefined>
 }
 
-/** What the runs for a lie show. `flaky`: its run failed, and one under the same conditions passed. */
+/** The result of the runs for a lie. `flaky`: its run failed, and one under the same conditions passed. */
 export type Trial<Run extends TestRun> = {
   readonly end: 'passed' | 'failed' | 'flaky'
   readonly run: Run

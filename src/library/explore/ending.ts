@@ -1,6 +1,6 @@
-import type { Observed } from '../../hunt/explore/client.ts'
+import type { ObservedRun } from '../../hunt/explore/client.ts'
 
-type Ending = Pick<Observed, 'end' | 'output' | 'incomplete' | 'mistake'>
+type Ending = Pick<ObservedRun, 'end' | 'output' | 'incomplete' | 'mistake'>
 
 export const passed: Ending = { end: 'passed', output: '' }
 export const stopped: Ending = { end: 'over_time', output: '' }

@@ -3,7 +3,7 @@ import { Account } from '../../client/account.ts'
 import { ClientSession } from '../../client/client-session.ts'
 import { ControlClient } from '../../client/client.ts'
 import { DEFAULT_ACCOUNT } from '../../core/accounts.ts'
-import type { Client, Observed } from '../../hunt/explore/client.ts'
+import type { Client, ObservedRun } from '../../hunt/explore/client.ts'
 import { FIRST_REFUSAL_MS } from '../../node/http/v1/first-refusals.ts'
 import { observe } from '../../hunt/explore/observe.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type RunLimits,
 } from '../../hunt/explore/run-limits.ts'
 import { Activity } from '../../hunt/explore/search/activity.ts'
-import type { Story } from '../../hunt/explore/story.ts'
+import type { ExploredScenario } from '../../hunt/explore/explored-scenario.ts'
 import { waitsOf } from '../../hunt/explore/stories/waits-of.ts'
 import { machineClock } from '../../node/http/server/machine-clock.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../scenario/catalog.ts'
@@ -41,7 +41,11 @@ export class InProcessClient implements Client {
     this.limits = firstLimits(timeMs)
   }
 
-  async run(story: Story, stop?: AbortSignal, activity = new Activity()): Promise<Observed> {
+  async run(
+    story: ExploredScenario,
+    stop?: AbortSignal,
+    activity = new Activity(),
+  ): Promise<ObservedRun> {
     const running = await start({ ...this.#toStart(story), firstRefusalMs: FIRST_REFUSAL_MS })
     const { sandbox, url } = running
     activity.follow(sandbox, () => machineClock.now())
@@ -62,7 +66,7 @@ export class InProcessClient implements Client {
     }
   }
 
-  #toStart(story: Story): StartOptions {
+  #toStart(story: ExploredScenario): StartOptions {
     const { choices } = story.scenario
     const waits = waitsOf(story.scenario)
     const options = checkOptions({ ui: false, waits, ...(choices && { choices }) })

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../src/hunt/explore/client.ts'
-import { huntDefaults, type HuntOptions } from '../../../src/hunt/explore/options.ts'
+import { type HuntOptions, huntDefaults } from '../../../src/hunt/explore/options.ts'
 import { hunt } from '../../../src/hunt/explore/search/hunt.ts'
-import { stepsOf, type Story } from '../../../src/hunt/explore/story.ts'
-import { coreClient, scenarios, type Api } from '../../support/explore/core-client.ts'
+import { type Story, stepsOf } from '../../../src/hunt/explore/story.ts'
+import { type Api, coreClient, scenarios } from '../../support/explore/core-client.ts'
+import { type ExploredScenario, stepsOf } from '../../../src/hunt/explore/explored-scenario.ts'
 
 const options = (changes: Partial<HuntOptions> = {}): HuntOptions => ({
   ...huntDefaults,
@@ -24,7 +25,7 @@ async function found(script: (api: Api) => void, changes?: Partial<HuntOptions>)
 
 /** The stories that are tried with a client, those of repeats among them. */
 async function storiesOf(script: (api: Api) => void, changes?: Partial<HuntOptions>) {
-  const stories: Story[] = []
+  const stories: ExploredScenario[] = []
   const client = coreClient(script)
   const watched: Client = {
     run: (story, ...how) => {

@@ -1,14 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { huntDefaults, type HuntOptions } from '../../../src/hunt/explore/options.ts'
+import { type HuntOptions, huntDefaults } from '../../../src/hunt/explore/options.ts'
 import { hunt } from '../../../src/hunt/explore/search/hunt.ts'
 import { Runs } from '../../../src/hunt/explore/search/runs.ts'
 import { judge } from '../../../src/hunt/explore/judge/judge.ts'
 import { pagedStory } from '../../../src/hunt/explore/stories/paged-story.ts'
 import type { Client } from '../../../src/hunt/explore/client.ts'
-import { withoutSteps, type Story } from '../../../src/hunt/explore/story.ts'
+import { type Story, withoutSteps } from '../../../src/hunt/explore/story.ts'
 import { calmStory, coreClient, scenarios } from '../../support/explore/core-client.ts'
-import { habitualClient, habits, type Habits } from '../../support/explore/random-clients.ts'
+import { type Habits, habits, habitualClient } from '../../support/explore/random-clients.ts'
+import { type ExploredScenario, withoutSteps } from '../../../src/hunt/explore/explored-scenario.ts'
 
 const options = (changes: Partial<HuntOptions>): HuntOptions => ({
   ...huntDefaults,
@@ -23,7 +24,7 @@ const options = (changes: Partial<HuntOptions>): HuntOptions => ({
 const seed = fc.nat(1_000)
 const fewRuns = { numRuns: 6 }
 
-async function keysShownBy(client: Client, story: Story): Promise<string[]> {
+async function keysShownBy(client: Client, story: ExploredScenario): Promise<string[]> {
   const runs = new Runs(client, { jobs: 4, active: 4 }, new AbortController().signal)
   const [observed, calm, plain] = await Promise.all([
     runs.of(story),

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Entry } from '../../../src/core/record/entry.ts'
-import type { Client, Observed } from '../../../src/hunt/explore/client.ts'
+import type { Client, Observed, ObservedRun } from '../../../src/hunt/explore/client.ts'
 import { Runs } from '../../../src/hunt/explore/search/runs.ts'
 import { toldSeconds } from '../../../src/hunt/explore/stories/told-seconds.ts'
-import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+import { MACHINE_MS, coreSandbox } from '../../support/core/core-sandbox.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { calmStory } from '../../support/explore/core-client.ts'
 
@@ -14,7 +14,7 @@ function clients(places: { jobs: number; active: number }) {
   let nowMs = MACHINE_MS
   const client: Client = {
     run: (_story, _signal, activity) =>
-      new Promise<Observed>((resolve) => {
+      new Promise<ObservedRun>((resolve) => {
         const sandbox = coreSandbox({
           faults: [{ kind: 'hang', operation: 'list', times: 'always' }],
         })
@@ -25,12 +25,12 @@ function clients(places: { jobs: number; active: number }) {
             entry.endedMs = fault ? null : nowMs
             return entry
           },
-          end: () => resolve({} as Observed),
+          end: () => resolve({} as ObservedRun),
         })
       }),
   }
   const runs = new Runs(client, places, new AbortController().signal)
-  const ends: Promise<Observed>[] = []
+  const ends: Promise<ObservedRun>[] = []
   return {
     runs,
     running,

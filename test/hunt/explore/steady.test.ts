@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { byCause } from '../../../src/hunt/explore/one-cause.ts'
-import { huntDefaults, type HuntOptions } from '../../../src/hunt/explore/options.ts'
+import { type HuntOptions, huntDefaults } from '../../../src/hunt/explore/options.ts'
 import { hunt } from '../../../src/hunt/explore/search/hunt.ts'
 import { stepsOf } from '../../../src/hunt/explore/story.ts'
 import { flakyWords } from '../../../src/hunt/explore/words/flaky-words.ts'
-import { coreClient, scenarios, type Api } from '../../support/explore/core-client.ts'
+import { type Api, coreClient, scenarios } from '../../support/explore/core-client.ts'
+import { stepsOf } from '../../../src/hunt/explore/explored-scenario.ts'
 
 const find = (script: (api: Api) => void, changes: Partial<HuntOptions> = {}) =>
   hunt(coreClient(script), {

@@ -1,7 +1,7 @@
 import { timeOf } from '../../../src/contract/deliveries.ts'
 import type { Client } from '../../../src/hunt/explore/client.ts'
 import { observe } from '../../../src/hunt/explore/observe.ts'
-import { storyIn, type Story } from '../../../src/hunt/explore/story.ts'
+import { storyIn, type ExploredScenario } from '../../../src/hunt/explore/explored-scenario.ts'
 import { usualStarts } from '../../../src/hunt/explore/stories/starts.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../../src/scenario/catalog.ts'
 import { callCore } from '../core/core-call.ts'
@@ -40,7 +40,7 @@ export function coreClient(script: (api: Api) => void): Client {
   return { run: (story) => Promise.resolve(runOnce(script, story)) }
 }
 
-function runOnce(script: (api: Api) => void, story: Story) {
+function runOnce(script: (api: Api) => void, story: ExploredScenario) {
   let isEndless = false
   let machineMs = MACHINE_MS
   let calls = 0

@@ -1,10 +1,10 @@
 import type { HistoryFile } from '../../../contract/history/file.ts'
 import { mergeScenarios, type Scenario } from '../../../contract/scenario/scenario.ts'
-import type { Client, Observed } from '../../../hunt/explore/client.ts'
+import type { Client, ObservedRun } from '../../../hunt/explore/client.ts'
 import { observe } from '../../../hunt/explore/observe.ts'
 import { excessOf, type Excess, type RunLimits } from '../../../hunt/explore/run-limits.ts'
 import { Activity } from '../../../hunt/explore/search/activity.ts'
-import type { Story } from '../../../hunt/explore/story.ts'
+import type { ExploredScenario } from '../../../hunt/explore/explored-scenario.ts'
 import { waitsOf } from '../../../hunt/explore/stories/waits-of.ts'
 import { FIRST_REFUSAL_MS } from '../../../node/http/v1/first-refusals.ts'
 import { toHistoryFile } from '../../../history/file/from-sandbox.ts'
@@ -26,11 +26,11 @@ type Setup = {
   /** Whether files are made of what is found, so that runs keep the history of their accounts. */
   isSaving: boolean
   /** Called after each run. */
-  onRun: (story: Story, observed: Observed) => void
+  onRun: (story: ExploredScenario, observed: ObservedRun) => void
 }
 
 /** A run, and how it went. */
-export type Recorded = { observed: Observed; realMs: number }
+export type Recorded = { observed: ObservedRun; realMs: number }
 
 /** The command of the user as a client to explore: each run is a process in a sandbox of its own. */
 export class CommandClient implements Client {
@@ -41,7 +41,7 @@ export class CommandClient implements Client {
   /** What made further runs useless; then `failed` is aborted. */
   failure: unknown
   readonly #failing = new AbortController()
-  readonly #files = new WeakMap<Observed, HistoryFile>()
+  readonly #files = new WeakMap<ObservedRun, HistoryFile>()
   /** What a reader must know of the runs. */
   readonly tally = new RunTally()
 
@@ -55,22 +55,26 @@ export class CommandClient implements Client {
     return this.#failing.signal
   }
 
-  async run(story: Story, signal: AbortSignal, activity: Activity): Promise<Observed> {
+  async run(
+    story: ExploredScenario,
+    signal: AbortSignal,
+    activity: Activity,
+  ): Promise<ObservedRun> {
     const { observed } = await this.#run(story, activity, signal)
     return observed
   }
 
   /** Runs a story and says how it went. */
-  async record(story: Story): Promise<Recorded> {
+  async record(story: ExploredScenario): Promise<Recorded> {
     return this.#run(story, new Activity())
   }
 
   /** The history of a run, with --save or a page as the report: no further run is needed, which may take minutes. */
-  historyOf(observed: Observed): HistoryFile | undefined {
+  historyOf(observed: ObservedRun): HistoryFile | undefined {
     return this.#files.get(observed)
   }
 
-  async #run(story: Story, activity: Activity, signal?: AbortSignal): Promise<Recorded> {
+  async #run(story: ExploredScenario, activity: Activity, signal?: AbortSignal): Promise<Recorded> {
     const { limits } = this
     const startedMs = performance.now()
     let excess: Excess | undefined
@@ -112,7 +116,7 @@ export class CommandClient implements Client {
     { run, running: { sandbox } }: EndOfRun,
     excess: Excess | undefined,
     signal: AbortSignal | undefined,
-  ): Promise<Observed> {
+  ): Promise<ObservedRun> {
     const ended = howItEnded(run)
     const { check, env } = this.#setup
     const { incomplete, unchecked }: Checked =
@@ -130,7 +134,7 @@ export class CommandClient implements Client {
   }
 
   /** @throws ScenarioError when the parts of the story contradict each other */
-  #toStart(story: Story): Pick<StartOptions, 'start' | 'overrides'> {
+  #toStart(story: ExploredScenario): Pick<StartOptions, 'start' | 'overrides'> {
     const { settings } = this.#setup
     const { choices } = story.scenario
     const waits = waitsOf(story.scenario)

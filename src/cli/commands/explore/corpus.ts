@@ -1,4 +1,4 @@
-import type { Hunted } from '../../../hunt/explore/finding.ts'
+import type { HuntResult } from '../../../hunt/explore/finding.ts'
 import { Runs, type Places } from '../../../hunt/explore/search/runs.ts'
 import type { CommandClient, Recorded } from './command-client.ts'
 import type { ExploreInput } from './read-options.ts'
@@ -11,7 +11,7 @@ export type CorpusLine = {
   titles: readonly string[] | undefined
 }
 
-type Corpus = Repeated & Pick<Hunted, 'runs'> & { corpus?: readonly CorpusLine[] }
+type Corpus = Repeated & Pick<HuntResult, 'runs'> & { corpus?: readonly CorpusLine[] }
 
 type Asked = ExploreInput & Places & { isResultChecked: boolean }
 

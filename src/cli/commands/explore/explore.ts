@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
-import type { Finding, Hunted } from '../../../hunt/explore/finding.ts'
+import type { Finding, HuntResult } from '../../../hunt/explore/finding.ts'
 import { flakyWords } from '../../../hunt/explore/words/flaky-words.ts'
 import { huntDefaults } from '../../../hunt/explore/options.ts'
 import { firstLimits, toLimits } from '../../../hunt/explore/run-limits.ts'
-import { startEnds } from '../../../hunt/explore/search/ends.ts'
+import { startDeadlines } from '../../../hunt/explore/search/deadlines.ts'
 import { hunt } from '../../../hunt/explore/search/hunt.ts'
 import { readCommand } from '../../args/read-command.ts'
 import { CommandRunner } from '../../child/command-runner.ts'
@@ -53,7 +53,7 @@ export async function runExplore(context: ExploreContext): Promise<number> {
   }
 }
 
-type Searched = Omit<Hunted, 'calm'> & {
+type Searched = Omit<HuntResult, 'calm'> & {
   repeats?: number
   missedCall?: number | undefined
   lostMail?: string | undefined
@@ -161,7 +161,7 @@ class Exploration {
     const signal = AbortSignal.any([this.#runner.stopped, this.#client.failed])
     const places = { jobs, active: availableParallelism() }
     if (given.length > 0) {
-      const ends = startEnds({ timeMs, shrinkMs: 0 }, signal)
+      const ends = startDeadlines({ timeMs, shrinkMs: 0 }, signal)
       const asked = { ...this.#input, ...places, isResultChecked }
       return repeatStories(this.#client, asked, calm, ends.all).finally(() => ends.close())
     }

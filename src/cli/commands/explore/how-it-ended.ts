@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import type { Observed } from '../../../hunt/explore/client.ts'
+import type { ObservedRun } from '../../../hunt/explore/client.ts'
 import type { CommandEnd } from '../../child/captured-child.ts'
 import { exitCodes } from '../../output/failure.ts'
 
@@ -7,7 +7,7 @@ import { exitCodes } from '../../output/failure.ts'
 const OWN_FAULTS = ['SIGILL', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const
 
 /** How a run of a command ended. A command that reports an error and exits has failed; it has not crashed. */
-export function howItEnded(end: CommandEnd): Pick<Observed, 'end' | 'exitCode' | 'signal'> {
+export function howItEnded(end: CommandEnd): Pick<ObservedRun, 'end' | 'exitCode' | 'signal'> {
   const { exitCode, isOverTime } = end
   if (isOverTime) return { end: 'over_time' }
   if (exitCode === exitCodes.ok) return { end: 'passed', exitCode }

@@ -1,6 +1,6 @@
-import type { Observed } from '../../../hunt/explore/client.ts'
+import type { ObservedRun } from '../../../hunt/explore/client.ts'
 import type { Finding, Listeners, Progress as HuntProgress } from '../../../hunt/explore/finding.ts'
-import type { Story } from '../../../hunt/explore/story.ts'
+import type { ExploredScenario } from '../../../hunt/explore/explored-scenario.ts'
 import type { Progress } from '../../child/progress.ts'
 import { countOf } from '../../../text/numbers.ts'
 
@@ -59,7 +59,9 @@ function toLine(state: HuntProgress): string {
 }
 
 /** Tells each run with --verbose: its story, how it ended and what it printed. */
-export function runListener(progress: Progress): (story: Story, observed: Observed) => void {
+export function runListener(
+  progress: Progress,
+): (story: ExploredScenario, observed: ObservedRun) => void {
   let number = 0
   return (story, { end, exitCode, output }) => {
     number += 1

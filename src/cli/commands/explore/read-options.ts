@@ -1,7 +1,11 @@
 import { defaults } from '../../../contract/defaults.ts'
 import { readDuration } from '../../../contract/values/to-ms.ts'
 import { huntDefaults, type Patience } from '../../../hunt/explore/options.ts'
-import { CALM_START, storyIn, type Story } from '../../../hunt/explore/story.ts'
+import {
+  CALM_START,
+  storyIn,
+  type ExploredScenario,
+} from '../../../hunt/explore/explored-scenario.ts'
 import { startsOf, usualStarts, type Starts } from '../../../hunt/explore/stories/starts.ts'
 import type { ScenarioCatalog } from '../../../scenario/catalog.ts'
 import type { StartOptions } from '../../../node/start.ts'
@@ -28,7 +32,7 @@ export type ExploreInput = {
   kinds: Kinds
   scenarios: Starts
   /** The story in which nothing happens. */
-  calm: Story
+  calm: ExploredScenario
   /** The stories of --story; none for a search. */
   given: readonly GivenStory[]
   known: KnownFindings

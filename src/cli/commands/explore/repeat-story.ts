@@ -1,21 +1,25 @@
 import { reachedNobody } from '../../../contract/mail-outcomes.ts'
 import type { StepAtCall } from '../../../contract/scenario/scenario.ts'
 import type { Delivered } from '../../../core/record/delivered.ts'
-import type { Observed } from '../../../hunt/explore/client.ts'
-import type { Finding, Hunted } from '../../../hunt/explore/finding.ts'
+import type { ObservedRun } from '../../../hunt/explore/client.ts'
+import type { Finding, HuntResult } from '../../../hunt/explore/finding.ts'
 import { judge } from '../../../hunt/explore/judge/judge.ts'
-import { seenIn } from '../../../hunt/explore/judge/seen.ts'
+import { seenIn } from '../../../hunt/explore/judge/judged-run.ts'
 import { makesParallelCalls } from '../../../hunt/explore/judge/workers.ts'
 import { huntDefaults } from '../../../hunt/explore/options.ts'
 import type { Problem } from '../../../hunt/explore/problem.ts'
 import { isSteady, repeat } from '../../../hunt/explore/search/repeat.ts'
 import { pagedStory, seenOnOnePage } from '../../../hunt/explore/stories/paged-story.ts'
 import type { Runs } from '../../../hunt/explore/search/runs.ts'
-import { stepsOf, withoutSteps, type Story } from '../../../hunt/explore/story.ts'
+import {
+  stepsOf,
+  withoutSteps,
+  type ExploredScenario,
+} from '../../../hunt/explore/explored-scenario.ts'
 import type { Recorded } from './command-client.ts'
 import type { ExploreInput } from './read-options.ts'
 
-export type Repeated = Omit<Hunted, 'calm' | 'runs'> & {
+export type Repeated = Omit<HuntResult, 'calm' | 'runs'> & {
   repeats: number
   /** The number of a call that was never made, although a step of the story waited for it. */
   missedCall: number | undefined
@@ -26,7 +30,7 @@ export type Repeated = Omit<Hunted, 'calm' | 'runs'> & {
 /** Runs one story again and judges it. `signal` ends it early; what has been seen by then is judged. */
 export async function repeatStory(
   runs: Runs,
-  story: Story,
+  story: ExploredScenario,
   {
     calm: calmStory,
     kinds,
@@ -38,7 +42,7 @@ export async function repeatStory(
   signal: AbortSignal,
 ): Promise<Repeated> {
   const compared = new Map([[JSON.stringify(calmStory), plain]])
-  const run = (one: Story) => compared.get(JSON.stringify(one)) ?? runs.of(one)
+  const run = (one: ExploredScenario) => compared.get(JSON.stringify(one)) ?? runs.of(one)
   const lists = seenIn(plain).calls.some(({ operation }) => operation === 'list')
   const ended: Tried[] = []
   const [calm, paged] = await Promise.allSettled([
@@ -74,7 +78,7 @@ export async function repeatStory(
   }
 }
 
-type Tried = { observed: Observed; problems: readonly Problem[] }
+type Tried = { observed: ObservedRun; problems: readonly Problem[] }
 
 /** What has been seen is told, although a signal ended the repeats. */
 function rethrowUnless(signal: AbortSignal) {
@@ -90,7 +94,7 @@ function mayDiffer(tried: readonly Tried[]): boolean {
   return new Set(keys).size > 1 || tried.some(({ observed }) => makesParallelCalls(observed))
 }
 
-function findingsOf(story: Story, tried: readonly Tried[]): Finding[] {
+function findingsOf(story: ExploredScenario, tried: readonly Tried[]): Finding[] {
   const findings = new Map<string, Finding>()
   for (const { observed, problems } of tried) {
     for (const problem of problems) {
@@ -111,19 +115,19 @@ function findingsOf(story: Story, tried: readonly Tried[]): Finding[] {
   return [...findings.values()]
 }
 
-function missedCall(story: Story, runs: readonly Observed[]): number | undefined {
+function missedCall(story: ExploredScenario, runs: readonly ObservedRun[]): number | undefined {
   if (runs.length === 0) return undefined
   const made =
     (kind: StepAtCall['operation'] = 'any') =>
-    (observed: Observed) =>
+    (observed: ObservedRun) =>
       seenIn(observed).calls.filter(({ operation }) => kind === 'any' || operation === kind).length
   return stepsOf(story).find((step) => step.at_call > Math.max(...runs.map(made(step.operation))))
     ?.at_call
 }
 
 /** A client that was asked to live with a mail must have had it, at least once. */
-function lostMail(runs: readonly Observed[]): string | undefined {
-  const lostIn = (observed: Observed) =>
+function lostMail(runs: readonly ObservedRun[]): string | undefined {
+  const lostIn = (observed: ObservedRun) =>
     seenIn(observed)
       .actions.filter((entry) => entry.origin === 'timeline' && reachedNobody(entry))
       .map((entry) => (entry as Delivered).arguments.to)

@@ -1,7 +1,7 @@
 import type { BrokenRule } from '../../../report/rule.ts'
 import { rules, type Report } from '../../../report/report.ts'
 
-/** What a client does that breaks a rule, by rule. */
+/** The problems of clients that break a rule, by rule. */
 export const brokenRules: Readonly<Record<string, BrokenRule>> = Object.fromEntries(
   rules.flatMap(({ rule, broken }) => (broken ? [[rule, broken]] : [])),
 )

@@ -1,6 +1,6 @@
-import type { Observed } from '../client.ts'
+import type { ObservedRun } from '../client.ts'
 import { problemKinds, type Problem } from '../problem.ts'
-import { operationName, type Judged } from './seen.ts'
+import { operationName, type JudgedRun } from './judged-run.ts'
 
 /** A mistake in the program itself, as the languages that clients are written in report one that nobody caught. */
 const UNCAUGHT: readonly RegExp[] = [
@@ -20,7 +20,7 @@ const OF_NETWORK = /\bfetch failed\b|^terminated$|\bFailed to fetch\b|\bother si
 const FROM_OUTSIDE: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL', 'SIGPIPE']
 
 /** The program crashed instead of reporting what the service answered. A reported error is no crash. */
-export function findCrash({ observed, seen, plain }: Judged): Problem[] {
+export function findCrash({ observed, seen, plain }: JudgedRun): Problem[] {
   const crash = crashOf(observed)
   if (!crash || crashOf(plain)?.name === crash.name) return []
   const { title, sentence, source } = problemKinds.crash
@@ -41,7 +41,7 @@ export function findCrash({ observed, seen, plain }: Judged): Problem[] {
 
 type Crash = { name: string; text: string }
 
-function crashOf({ end, signal, output, mistake }: Observed): Crash | undefined {
+function crashOf({ end, signal, output, mistake }: ObservedRun): Crash | undefined {
   if (signal !== undefined && end === 'crashed' && !FROM_OUTSIDE.includes(signal)) {
     return { name: signal, text: `it was ended by ${signal}.` }
   }

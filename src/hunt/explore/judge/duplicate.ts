@@ -1,14 +1,14 @@
 import { isLostCreation } from '../../../report/rules/lost-responses.ts'
-import type { Observed } from '../client.ts'
+import type { ObservedRun } from '../client.ts'
 import { problemKinds, type Problem } from '../problem.ts'
 import { creationsOf } from './creations.ts'
-import { isAnswered, seenIn, type Judged } from './seen.ts'
+import { isAnswered, seenIn, type JudgedRun } from './judged-run.ts'
 
 /**
  * After an answer was lost, more aliases of the same kind than the client makes when nothing goes
  * wrong. A client that numbers its aliases anew in each run may make one of each.
  */
-export function findDuplicates({ seen, calm }: Judged): Problem[] {
+export function findDuplicates({ seen, calm }: JudgedRun): Problem[] {
   const { title, sentence, source } = problemKinds.duplicate
   const usual = countsOf(calm)
   for (const [job, made] of creationsOf(seen.calls)) {
@@ -41,7 +41,7 @@ export function findDuplicates({ seen, calm }: Judged): Problem[] {
   return []
 }
 
-function countsOf(observed: Observed): Map<string, number> {
+function countsOf(observed: ObservedRun): Map<string, number> {
   const made = creationsOf(seenIn(observed).calls)
   return new Map([...made].map(([job, calls]) => [job, calls.length]))
 }

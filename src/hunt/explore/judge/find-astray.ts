@@ -1,13 +1,13 @@
 import { problemKinds, type Problem } from '../problem.ts'
-import { CALM_START } from '../story.ts'
+import { CALM_START } from '../explored-scenario.ts'
 import { creationsOf, totalOf } from './creations.ts'
-import { isAnswered, isChanging, seenIn, type Judged } from './seen.ts'
+import { isAnswered, isChanging, seenIn, type JudgedRun } from './judged-run.ts'
 
 /**
  * Every call was answered as it should be, and the client fails or makes more aliases than in an account
  * without any: what the account has already leads it astray, such as a new alias that is not on the first page.
  */
-export function findAstray({ story, observed, seen, plain }: Judged): Problem[] {
+export function findAstray({ story, observed, seen, plain }: JudgedRun): Problem[] {
   // Where the document is silent, a client may rely on its own reading.
   if (story.name !== CALM_START || story.scenario.choices) return []
   const { calls, actions } = seen
@@ -16,7 +16,7 @@ export function findAstray({ story, observed, seen, plain }: Judged): Problem[] 
   return [...fails(observed, seen), ...makesMore(seen, plain)]
 }
 
-function fails({ end }: Judged['observed'], { calls, idOf }: Judged['seen']): Problem[] {
+function fails({ end }: JudgedRun['observed'], { calls, idOf }: JudgedRun['seen']): Problem[] {
   if (end !== 'failed') return []
   const { sentence, source } = problemKinds.incomplete
   const last = calls.findLast(({ operation }) => operation === 'list') ?? calls.at(-1)!
@@ -34,7 +34,7 @@ function fails({ end }: Judged['observed'], { calls, idOf }: Judged['seen']): Pr
   ]
 }
 
-function makesMore({ calls, idOf }: Judged['seen'], plain: Judged['plain']): Problem[] {
+function makesMore({ calls, idOf }: JudgedRun['seen'], plain: JudgedRun['plain']): Problem[] {
   const made = calls.filter(({ outcome }) => outcome === 'created')
   const usual = totalOf(creationsOf(seenIn(plain).calls))
   if (usual === 0 || made.length <= usual) return []

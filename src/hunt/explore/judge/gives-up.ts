@@ -1,11 +1,11 @@
 import { timeOf } from '../../../contract/deliveries.ts'
 import type { CallEntry } from '../../../core/record/history-entry.ts'
 import type { Problem } from '../problem.ts'
-import { isAnswered, operationName, type Seen, type Judged } from './seen.ts'
+import { isAnswered, operationName, type RunEntries, type JudgedRun } from './judged-run.ts'
 import { doneOperation } from '../../../words/operations.ts'
 import { timesOf } from '../../../text/numbers.ts'
 
-/** What the document says about each refusal that passes. */
+/** The sentences of the document about refusals that pass. */
 const passing = {
   outage: {
     said: '503',
@@ -27,9 +27,9 @@ const passing = {
   },
 } as const
 
-type Passing = keyof typeof passing
+type PassingRefusal = keyof typeof passing
 
-function isPassing(call: CallEntry): call is CallEntry & { outcome: Passing } {
+function isPassing(call: CallEntry): call is CallEntry & { outcome: PassingRefusal } {
   return Object.hasOwn(passing, call.outcome)
 }
 
@@ -37,7 +37,7 @@ function isPassing(call: CallEntry): call is CallEntry & { outcome: Passing } {
  * The client failed although nothing but trouble that passes stood in its way, and it had neither tried
  * so often nor for so long as it may be asked to.
  */
-export function findSurrender({ observed, seen, calm, patience }: Judged): Problem[] {
+export function findSurrender({ observed, seen, calm, patience }: JudgedRun): Problem[] {
   if (observed.end !== 'failed' || calm.end !== 'passed' || !isOnlyPassing(seen)) return []
   const refused = seen.calls.filter(isPassing)
   const first = refused[0]
@@ -70,7 +70,7 @@ export function findSurrender({ observed, seen, calm, patience }: Judged): Probl
 const MALFORMED = 'bad_request'
 
 /** Is each call either answered, or refused by what passes or for itself, and did nobody change the account otherwise? */
-function isOnlyPassing({ calls, actions }: Seen): boolean {
+function isOnlyPassing({ calls, actions }: RunEntries): boolean {
   return (
     calls.every(
       (call) =>

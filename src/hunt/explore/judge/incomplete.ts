@@ -1,11 +1,11 @@
 import { problemKinds, type Problem } from '../problem.ts'
 import type { CallEntry } from '../../../core/record/history-entry.ts'
 import { parsed } from '../../../report/rule.ts'
-import { isAnswered, isChanging, seenIn, type Judged, type Seen } from './seen.ts'
+import { isAnswered, isChanging, seenIn, type JudgedRun, type RunEntries } from './judged-run.ts'
 import { hasMore, lastWalk, type Walk } from './walk.ts'
 
 /** It ended well, but what it made or told is not what there is. */
-export function findIncomplete(run: Judged): Problem[] {
+export function findIncomplete(run: JudgedRun): Problem[] {
   const { observed, seen, plain } = run
   if (observed.end !== 'passed' || plain.incomplete !== undefined || isChanging(seen)) return []
   const { incomplete } = observed
@@ -31,7 +31,7 @@ export function findIncomplete(run: Judged): Problem[] {
  * Without a check of its result, a client is measured by itself: it stopped where it goes on in another run. One
  * that never asks for a second page may mean that.
  */
-function findUnfinished({ seen, calm, paged }: Judged): Problem[] {
+function findUnfinished({ seen, calm, paged }: JudgedRun): Problem[] {
   const walk = lastWalk(seen.calls)
   if (!walk || walk.isAtEnd || isSearch(seen.calls, walk)) return []
   const inCalm = calm.end === 'passed' ? lastWalk(seenIn(calm).calls) : undefined
@@ -65,7 +65,7 @@ function howAnswered(call: CallEntry): string {
   return isUnread ? 'got no answer that can be read' : `was answered with ${status}`
 }
 
-function unfinished(place: string, last: CallEntry, seen: Seen, what: string): Problem {
+function unfinished(place: string, last: CallEntry, seen: RunEntries, what: string): Problem {
   return {
     kind: 'incomplete',
     key: `incomplete/${place}`,

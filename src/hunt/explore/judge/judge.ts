@@ -9,10 +9,10 @@ import { findIncomplete } from './incomplete.ts'
 import { findLeftOut, findLostFields } from './left-out.ts'
 import { findEndless } from './never-ends.ts'
 import { findPassedWrongly } from './passes-wrongly.ts'
-import { seenIn, type Judged } from './seen.ts'
+import { seenIn, type JudgedRun } from './judged-run.ts'
 
 type JudgeOptions = Pick<HuntOptions, 'kinds' | 'patience' | 'isResultChecked'>
-type Judge = (run: Judged) => Problem[]
+type Judge = (run: JudgedRun) => Problem[]
 
 const judges: readonly Judge[] = [
   findEtiquette,
@@ -27,12 +27,12 @@ const judges: readonly Judge[] = [
   findLostFields,
 ]
 
-/** What a client did wrong in one run; each key once. */
+/** Lists the problems of one run; each key once. */
 export function judge(
-  compared: Pick<Judged, 'story' | 'observed' | 'calm' | 'plain' | 'paged'>,
+  compared: Pick<JudgedRun, 'story' | 'observed' | 'calm' | 'plain' | 'paged'>,
   { kinds, patience, isResultChecked = false }: JudgeOptions,
 ): Problem[] {
-  const run: Judged = { ...compared, seen: seenIn(compared.observed), patience, isResultChecked }
+  const run: JudgedRun = { ...compared, seen: seenIn(compared.observed), patience, isResultChecked }
   const found = judges.flatMap((find) => find(run)).filter(({ kind }) => kinds.has(kind))
   return [
     ...new Map(found.toReversed().map((problem) => [problem.key, problem])).values(),

@@ -5,13 +5,13 @@ import { jobOf } from '../../../report/same-request.ts'
 import { problemKinds, type Problem } from '../problem.ts'
 import { creationsOf, totalOf } from './creations.ts'
 import { CLOSED } from './passes-wrongly.ts'
-import { isChanging, seenIn, type Judged } from './seen.ts'
+import { isChanging, seenIn, type JudgedRun } from './judged-run.ts'
 
 /**
  * A creation was refused and never made, and the client ended well, though it makes more when nothing goes
  * wrong. One whose plan or key is refused in every call passes wrongly, which is worse.
  */
-export function findLeftOut({ observed, seen, calm, isResultChecked }: Judged): Problem[] {
+export function findLeftOut({ observed, seen, calm, isResultChecked }: JudgedRun): Problem[] {
   if (observed.end !== 'passed' || calm.end !== 'passed') return []
   if (isResultChecked || observed.incomplete !== undefined || isChanging(seen)) return []
   const made = creationsOf(seen.calls)
@@ -46,7 +46,7 @@ function isRefused({ operation, outcome }: CallEntry): boolean {
  * A creation was not carried out, and what the client made instead has fewer fields: a retry that lost
  * them, such as one that reads a stream a second time. Its user misses the label, not the alias.
  */
-export function findLostFields({ observed, seen, calm }: Judged): Problem[] {
+export function findLostFields({ observed, seen, calm }: JudgedRun): Problem[] {
   if (observed.end !== 'passed' || calm.end !== 'passed' || isChanging(seen)) return []
   const creations = seen.calls.filter(({ operation }) => operation === 'create')
   const made = creations.filter(({ effect }) => effect?.kind === 'created')
@@ -99,7 +99,9 @@ function isWithin(some: Fields, all: Fields): boolean {
   return [...some].every(([name, value]) => all.get(name) === value)
 }
 
-/** What a creation asks for. A retry has another expires_at, because time has passed. */
+/**
+ * Returns the fields of a creation without the time in `expires_at`: a retry has another one, because time has passed.
+ */
 function fieldsOf({ request }: CallEntry): Fields {
   return new Map(
     Object.entries(parsed(request.body)).map(([name, value]) => [

@@ -2,14 +2,14 @@ import type { CallEntry } from '../../../core/record/history-entry.ts'
 import { contentOf } from '../../../report/same-request.ts'
 import { problemKinds, type Problem } from '../problem.ts'
 import { brokenRules } from './broken-rules.ts'
-import { operationName, type Judged } from './seen.ts'
+import { operationName, type JudgedRun } from './judged-run.ts'
 import { countOf } from '../../../text/numbers.ts'
 
 /**
  * The client called again and again, although it ends by itself when nothing goes wrong. One that was stopped while it
  * waited, for its next try or for an answer, is not accused: it may end later.
  */
-export function findEndless({ observed, seen, plain }: Judged): Problem[] {
+export function findEndless({ observed, seen, plain }: JudgedRun): Problem[] {
   if (!observed.hasTooManyCalls || plain.end === 'over_time') return []
   const { calls } = seen
   const last = calls.at(-1)
@@ -29,12 +29,12 @@ export function findEndless({ observed, seen, plain }: Judged): Problem[] {
   ]
 }
 
-/** What the loop is about: a client that takes one plan error for passing trouble takes each of them so. */
+/** Returns the cause of a loop: a client that takes one plan error for passing trouble takes each of them so. */
 function loopOf({ outcome }: CallEntry): string {
   return outcome.startsWith('plan_') ? 'plan' : outcome
 }
 
-/** What the document says about such a loop; else what it does not say, and what a client should do. */
+/** Quotes the document on such a loop, or says what it leaves open and what a client should do. */
 function sentenceFor(cause: CallEntry): Pick<Problem, 'sentence' | 'source'> {
   switch (cause.outcome) {
     case 'outage':

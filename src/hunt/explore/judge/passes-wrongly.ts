@@ -1,6 +1,6 @@
 import { problemKinds, type Problem } from '../problem.ts'
 import { brokenRules } from './broken-rules.ts'
-import { isAnswered, operationName, seenIn, type Judged } from './seen.ts'
+import { isAnswered, operationName, seenIn, type JudgedRun } from './judged-run.ts'
 import { countOf } from '../../../text/numbers.ts'
 
 /** Refusals of every call, by the plan or the key. */
@@ -12,7 +12,7 @@ export const CLOSED: readonly string[] = [
 ]
 
 /** Every call was refused by plan or key, and the client ended as if all were well. */
-export function findPassedWrongly({ observed, seen, plain }: Judged): Problem[] {
+export function findPassedWrongly({ observed, seen, plain }: JudgedRun): Problem[] {
   if (observed.end !== 'passed' || observed.incomplete !== undefined) return []
   const { calls } = seen
   const first = calls[0]

@@ -1,22 +1,25 @@
 import type { Finding } from '../finding.ts'
 import { isSteady } from './repeat.ts'
-import { worstFirst, type Raw } from './tried.ts'
+import { worstFirst, type RawProblem } from './run-result.ts'
 
-type Repeated = Pick<Finding, 'repeats' | 'reproduced'>
+type RepeatCounts = Pick<Finding, 'repeats' | 'reproduced'>
 
-/** What the stories have shown so far: each problem with the first story that shows it, by its place in their order. */
+/**
+ * The problems that the stories have shown so far, each with the first story that shows it, by its place in their
+ * order.
+ */
 export class Findings {
   readonly #findings = new Map<string, Finding>()
-  /** What was seen and did not last when its story was repeated, by its key. */
+  /** Problems that no repeat of their story showed again, by their keys. */
   readonly #passing = new Map<string, Finding>()
-  readonly #raw = new Map<string, Raw>()
+  readonly #raw = new Map<string, RawProblem>()
 
   get count(): number {
     return this.#findings.size
   }
 
   /** The problems whose stories are to be made smaller, the worst first. */
-  get raw(): Raw[] {
+  get raw(): RawProblem[] {
     return [...this.#raw.values()].toSorted(worstFirst)
   }
 
@@ -25,7 +28,7 @@ export class Findings {
   }
 
   /** Keeps a problem, unless an earlier story shows it, too. */
-  add(raw: Raw, { observed, story }: Pick<Finding, 'observed' | 'story'>): boolean {
+  add(raw: RawProblem, { observed, story }: Pick<Finding, 'observed' | 'story'>): boolean {
     const { problem, place: foundAt } = raw
     const before = this.#findings.get(problem.key)
     if (before && before.foundAt <= foundAt) return false
@@ -44,7 +47,7 @@ export class Findings {
   }
 
   /** Records the repeats of a story, and returns the finding if it lasts. */
-  confirm(raw: Raw, repeated: Repeated, foundAfterMs: number): Finding | undefined {
+  confirm(raw: RawProblem, repeated: RepeatCounts, foundAfterMs: number): Finding | undefined {
     const { key } = raw.problem
     if (this.#raw.get(key) !== raw) return undefined // an earlier story shows it, too
     const finding = { ...this.at(key), ...repeated, foundAfterMs }
@@ -67,7 +70,7 @@ export class Findings {
     this.#passing.set(key, finding)
   }
 
-  /** What each repeat showed, the worst first, and what only some did. */
+  /** Returns the problems that each repeat showed, the worst first, and those that only some did. */
   read(): { findings: Finding[]; flaky: Finding[] } {
     const all = [...this.#findings.values()].toSorted(
       (one, other) => worstFirst(one, other) || one.foundAt - other.foundAt,

@@ -1,7 +1,7 @@
-import type { Client, Observed } from '../client.ts'
-import type { Finding, Hunted, Listeners, Progress } from '../finding.ts'
+import type { Client, ObservedRun } from '../client.ts'
+import type { Finding, HuntResult, Listeners, Progress } from '../finding.ts'
 import { judge } from '../judge/judge.ts'
-import { seenIn } from '../judge/seen.ts'
+import { seenIn } from '../judge/judged-run.ts'
 import { makesParallelCalls } from '../judge/workers.ts'
 import type { HuntOptions } from '../options.ts'
 import { canMatter, type Habits } from '../stories/can-matter.ts'
@@ -10,19 +10,19 @@ import { calmPlan, planArbitrary, toStory, type Plan } from '../stories/plan.ts'
 import { seenOnOnePage } from '../stories/paged-story.ts'
 import { tablesFor, type Tables } from '../stories/starts.ts'
 import { kindOfCall } from '../stories/kind-of-call.ts'
-import { planOrder, type Known } from '../stories/story-order.ts'
+import { planOrder, type OrderBasis } from '../stories/story-order.ts'
 import { troubles } from '../stories/troubles.ts'
 import { distinct } from './distinct.ts'
-import { startEnds, type Ends } from './ends.ts'
+import { startDeadlines, type Deadlines } from './deadlines.ts'
 import { Findings } from './findings.ts'
 import { repeat } from './repeat.ts'
 import { Runs, type RunOptions } from './runs.ts'
 import { shrink } from './shrink.ts'
-import type { Raw, Result } from './tried.ts'
+import type { RawProblem, RunResult } from './run-result.ts'
 
-/** So many times more stories are begun than run at a time: a long one keeps no other waiting. */
+/** More stories are begun than run at a time, by this factor: a long one keeps no other waiting. */
 const AHEAD = 2
-/** So much of the time for making stories smaller is for the search; the rest is for the last repeats. */
+/** The part of the shrinking time that is for the search; the rest is for the last repeats. */
 const SHRINK_PART = 0.75
 /** Steps are never put at later calls than this. */
 const MAX_CALLS = 60
@@ -38,8 +38,8 @@ export async function hunt(
   options: HuntOptions,
   listeners: Listeners = {},
   signal: AbortSignal = new AbortController().signal,
-): Promise<Hunted> {
-  const ends = startEnds(options, signal)
+): Promise<HuntResult> {
+  const ends = startDeadlines(options, signal)
   try {
     return await new Hunt(client, options, listeners, ends).run(signal)
   } finally {
@@ -50,7 +50,7 @@ export async function hunt(
 class Hunt {
   readonly #options: HuntOptions
   readonly #listeners: Listeners
-  readonly #ends: Ends
+  readonly #ends: Deadlines
   readonly #runs: Runs
   #tables: Tables
   readonly #startMs: number
@@ -66,7 +66,7 @@ class Hunt {
   #failure: unknown
   #shrinkUntil = 0
 
-  constructor(client: Client, options: HuntOptions, listeners: Listeners, ends: Ends) {
+  constructor(client: Client, options: HuntOptions, listeners: Listeners, ends: Deadlines) {
     this.#options = options
     this.#listeners = listeners
     this.#ends = ends
@@ -78,8 +78,8 @@ class Hunt {
   }
 
   /** @param stopping tells whether somebody ended it early */
-  async run(stopping: AbortSignal): Promise<Hunted> {
-    let calm: Observed | undefined
+  async run(stopping: AbortSignal): Promise<HuntResult> {
+    let calm: ObservedRun | undefined
     try {
       calm = await this.#observe(calmPlan, this.#first)
       await this.#search(await this.#known(calm))
@@ -103,7 +103,7 @@ class Hunt {
     return { isUrgent: true, signal: this.#ends.search }
   }
 
-  async #known(calm: Observed): Promise<Known> {
+  async #known(calm: ObservedRun): Promise<OrderBasis> {
     const { seed } = this.#options
     this.#tables = tablesFor(this.#tables.scenarios, seenIn(calm).calls, seed)
     this.#paged = { ...calmPlan, aliases: this.#tables.paged }
@@ -124,7 +124,7 @@ class Hunt {
   }
 
   /** Tries the stories in their order, and judges each as soon as it has ended. */
-  async #search(known: Known): Promise<void> {
+  async #search(known: OrderBasis): Promise<void> {
     const { runs } = this.#options
     const plans = distinct(planOrder(known), {
       isAllowed: (plan) => this.#isAllowed(plan),
@@ -153,7 +153,7 @@ class Hunt {
   }
 
   /** Keeps what a story showed, and returns what is new, or was seen in a later story before. */
-  #addAll({ observed, problems }: Result, plan: Plan, place: number): Raw[] {
+  #addAll({ observed, problems }: RunResult, plan: Plan, place: number): RawProblem[] {
     const story = toStory(plan, this.#tables)
     const isKnown = ({ key }: Problem) => this.#options.isKnown?.(key) === true
     for (const problem of problems) if (isKnown(problem)) this.#knownMet.add(problem.key)
@@ -164,7 +164,7 @@ class Hunt {
   }
 
   /** Repeats a story as soon as it has shown a problem: what lasts is told even if the time ends then. */
-  async #confirm(raw: Raw): Promise<void> {
+  async #confirm(raw: RawProblem): Promise<void> {
     const shown = await this.#repeat(raw.plan, raw.problem.key)
     const finding = this.#findings.confirm(raw, shown, this.#options.now() - this.#startMs)
     if (finding) this.#listeners.onFound?.(finding)
@@ -181,7 +181,7 @@ class Hunt {
     await Promise.all(this.#findings.raw.map((raw) => this.#shrink(raw, until)))
   }
 
-  async #shrink({ problem, plan }: Raw, until: number): Promise<void> {
+  async #shrink({ problem, plan }: RawProblem, until: number): Promise<void> {
     const { key } = problem
     const find = async (each: Plan) =>
       (await this.#result(each, {})).problems.find((one) => one.key === key)
@@ -223,12 +223,12 @@ class Hunt {
     return { repeats: shown.length, reproduced: shown.filter(({ isShown }) => isShown).length }
   }
 
-  async #result(plan: Plan, options?: RunOptions): Promise<Result> {
+  async #result(plan: Plan, options?: RunOptions): Promise<RunResult> {
     const observed = await this.#observe(plan, options)
     return { observed, problems: await this.#judge(plan, observed) }
   }
 
-  async #judge(plan: Plan, observed: Observed): Promise<Problem[]> {
+  async #judge(plan: Plan, observed: ObservedRun): Promise<Problem[]> {
     const calm = await this.#observe({ ...plan, steps: [] })
     const plain = await this.#observe(calmPlan)
     const paged = this.#paged && (await this.#observe(this.#paged))
@@ -236,7 +236,7 @@ class Hunt {
     return judge({ story, observed, calm, plain, paged }, this.#options)
   }
 
-  #observe(plan: Plan, options: RunOptions = { isUrgent: true }): Promise<Observed> {
+  #observe(plan: Plan, options: RunOptions = { isUrgent: true }): Promise<ObservedRun> {
     return this.#runs.of(toStory(plan, this.#tables), options)
   }
 

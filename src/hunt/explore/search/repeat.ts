@@ -2,7 +2,7 @@ import type { Finding } from '../finding.ts'
 
 /** How often a story is repeated, to see whether it shows its problem each time. */
 const REPEATS = 3
-/** The same for a client whose runs differ, or whose calls overtake each other. */
+/** The number of repeats for a client whose runs differ, or whose calls overtake each other. */
 const MORE_REPEATS = 10
 
 /**

@@ -1,5 +1,5 @@
-import type { Client, Observed } from '../client.ts'
-import type { Story } from '../story.ts'
+import type { Client, ObservedRun } from '../client.ts'
+import type { ExploredScenario } from '../explored-scenario.ts'
 import { Activity } from './activity.ts'
 import { clearInterval, setInterval } from '../../../node/real-timers.ts'
 
@@ -23,7 +23,7 @@ export class Runs {
   readonly #client: Client
   readonly #places: Places
   readonly #signal: AbortSignal
-  readonly #results = new Map<string, Promise<Observed>>()
+  readonly #results = new Map<string, Promise<ObservedRun>>()
   readonly #waiting: ((activity: Activity) => void)[] = []
   readonly #running = new Set<Activity>()
   #look: NodeJS.Timeout | undefined
@@ -47,7 +47,7 @@ export class Runs {
   }
 
   /** The result of a story; the same one whenever it is asked for. */
-  of(story: Story, options: RunOptions = {}): Promise<Observed> {
+  of(story: ExploredScenario, options: RunOptions = {}): Promise<ObservedRun> {
     const key = JSON.stringify(story)
     const known = this.#results.get(key)
     // Whoever started that run may have ended it.
@@ -61,7 +61,10 @@ export class Runs {
   }
 
   /** Runs a story once more. */
-  async again(story: Story, { isUrgent = false, signal }: RunOptions = {}): Promise<Observed> {
+  async again(
+    story: ExploredScenario,
+    { isUrgent = false, signal }: RunOptions = {},
+  ): Promise<ObservedRun> {
     const ending = signal ? AbortSignal.any([this.#signal, signal]) : this.#signal
     const activity = await this.#enter(isUrgent)
     try {

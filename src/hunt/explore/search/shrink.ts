@@ -11,13 +11,13 @@ type Search = {
   isOver: () => boolean
 }
 
-export type Shrunk = { plan: Plan; isSmallest: boolean }
+export type ShrinkResult = { plan: Plan; isSmallest: boolean }
 
 /**
  * The smallest plan that still shows a problem: by fast-check's shrinking, until no smaller one shows it;
  * then by taking out each element, and making each as mild as can be.
  */
-export async function shrink(plan: Plan, search: Search): Promise<Shrunk> {
+export async function shrink(plan: Plan, search: Search): Promise<ShrinkResult> {
   let smallest = plan
   for (;;) {
     const next =

@@ -1,10 +1,10 @@
-import { stepsOf } from '../story.ts'
+import { stepsOf } from '../explored-scenario.ts'
 import { troubles } from './troubles.ts'
 import { startScenarios } from './starts.ts'
 import { toStory, type Plan } from './plan.ts'
 import type { Tables } from './starts.ts'
 
-/** What a client does when nothing goes wrong: the kinds of its calls, in their order. */
+/** The habits of a client when nothing goes wrong: the kinds of its calls, in their order. */
 export type Habits = {
   /** In an account without aliases. */
   plain: readonly string[]

@@ -1,7 +1,7 @@
 import type { CallEntry } from '../../../core/record/history-entry.ts'
 import { parsed } from '../../../report/rule.ts'
 
-/** What a call asks for, without its values: `list`, `next page`, `create expires_at label`. */
+/** Returns the kind of a call, without its values: `list`, `next page`, `create expires_at label`. */
 export function kindOfCall({ operation, request }: CallEntry): string {
   if (operation === 'list') return /(?:^|&)last_key=/.test(request.query) ? 'next page' : 'list'
   if (operation === null) return 'other'

@@ -1,21 +1,25 @@
 import type { NamedScenario } from '../../../contract/scenario/scenario.ts'
 import type { CallEntry } from '../../../core/record/history-entry.ts'
-import type { Observed } from '../client.ts'
+import type { ObservedRun } from '../client.ts'
 import { lastWalk, hasMore } from '../judge/walk.ts'
-import { seenIn } from '../judge/seen.ts'
+import { seenIn } from '../judge/judged-run.ts'
 import { parsed } from '../../../report/rule.ts'
-import type { Story } from '../story.ts'
+import type { ExploredScenario } from '../explored-scenario.ts'
 import { calmPlan, toStory } from './plan.ts'
 import { tablesFor } from './starts.ts'
 
 /** Nothing happens in an account with some pages of aliases, by the calls of a calm run. */
-export function pagedStory(plain: Observed, start: NamedScenario, seed: number): Story {
+export function pagedStory(
+  plain: ObservedRun,
+  start: NamedScenario,
+  seed: number,
+): ExploredScenario {
   const tables = tablesFor([start], seenIn(plain).calls, seed)
   return toStory({ ...calmPlan, aliases: tables.paged }, tables)
 }
 
 /** How many aliases a client saw that stopped at the first page and did not try to read a second one. */
-export function seenOnOnePage(paged: Observed | undefined): number | undefined {
+export function seenOnOnePage(paged: ObservedRun | undefined): number | undefined {
   if (paged?.end !== 'passed') return undefined
   const { calls } = seenIn(paged)
   const walk = lastWalk(calls)

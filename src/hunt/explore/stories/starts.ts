@@ -30,7 +30,7 @@ export function usualStarts(find: (name: string) => Scenario | undefined): Start
   return startsOf(startScenarios, find)
 }
 
-/** Those with these names, all of which there must be. */
+/** Finds the scenarios with these names, all of which there must be. */
 export function startsOf(
   names: readonly string[],
   find: (name: string) => Scenario | undefined,
@@ -51,7 +51,7 @@ export type Tables = {
 
 /** Pages of a client that asks for no size. */
 const USUAL_SIZE = 20
-/** So many pages that nobody reads them at once. */
+/** A number of aliases on so many pages that nobody reads them at once. */
 const MANY = 250
 
 /** Numbers of aliases around the edges of the pages that a client reads, by the calls of a calm run. */
@@ -59,7 +59,7 @@ export function tablesFor(scenarios: Starts, calls: readonly CallEntry[], seed: 
   const last = calls.findLastIndex(({ operation }) => operation === 'list')
   const limit = Number(/(?:^|&)limit=(\d+)/.exec(calls[last]?.request.query ?? '')?.[1])
   const size = limit >= 1 && limit <= 100 ? limit : USUAL_SIZE
-  // What the client makes before it lists fills a page, too.
+  // Aliases that the client makes before it lists fill a page, too.
   const made = calls
     .slice(0, Math.max(0, last))
     .filter(({ outcome }) => outcome === 'created').length

@@ -4,8 +4,8 @@ import { operationsOf, type Habits } from './can-matter.ts'
 import { FULLNESS_READINGS, PAGE_READINGS, readings, type Tables } from './starts.ts'
 import { troubles } from './troubles.ts'
 
-/** What the order of the stories depends on: the calls that the client makes when nothing goes wrong. */
-export type Known = Habits & {
+/** The basis of the order of the stories: the calls that the client makes when nothing goes wrong. */
+export type OrderBasis = Habits & {
   seed: number
   tables: Tables
   /** Is trouble without an end worth the time that it takes? */
@@ -16,7 +16,7 @@ export type Known = Habits & {
 
 /** Troubles are tried at this many first calls one by one. */
 const FIRST_CALLS = 8
-/** So many kinds of calls are tried first. */
+/** The number of kinds of calls that are tried first. */
 const MAX_KINDS = 4
 /** Calls after those that the calm client made: retries. */
 const RETRIES = 2
@@ -27,7 +27,7 @@ const DRAWN = 64
  * Every plan once, in an order that the seed decides within each part: what one start or one trouble
  * shows, the worst and usual ones first; then pairs of troubles; then random plans without an end.
  */
-export function* planOrder(known: Known): Generator<Plan> {
+export function* planOrder(known: OrderBasis): Generator<Plan> {
   const { seed, tables, plain, paged } = known
   const parts = [
     ...(known.isTroubleNamed ? troublesFirst(known) : usualFirst(known)),
@@ -44,8 +44,8 @@ export function* planOrder(known: Known): Generator<Plan> {
   }
 }
 
-/** What comes before everything else: on a slow machine there is time for little more. */
-function usualFirst(known: Known): Part[] {
+/** Lists the plans that come before all others: on a slow machine there is time for little more. */
+function usualFirst(known: OrderBasis): PlanSource[] {
   const { seed } = known
   const [worst, common, ...others] = byWorth.map((some) => () => atFirstCalls(known, some))
   return [
@@ -59,12 +59,12 @@ function usualFirst(known: Known): Part[] {
 }
 
 /** Trouble without an end at the first call. These runs wait for longest, so they begin first: waiting costs nothing. */
-function longest({ hasEndless }: Known): Plan[] {
+function longest({ hasEndless }: OrderBasis): Plan[] {
   const endless = hasEndless ? usualForms.filter((form) => !isBounded(form)) : []
   return endless.toReversed().map(at(0, 0))
 }
 
-function troublesFirst(known: Known): Part[] {
+function troublesFirst(known: OrderBasis): PlanSource[] {
   const { seed } = known
   return [
     ...byWorth.map((some) => () => shuffled(atFirstCalls(known, some), seed)),
@@ -74,7 +74,7 @@ function troublesFirst(known: Known): Part[] {
   ]
 }
 
-type Part = () => Plan[]
+type PlanSource = () => Plan[]
 
 /** Two of the former, then one of the latter, and so on. */
 function mixed(some: readonly Plan[], others: readonly Plan[]): Plan[] {
@@ -91,7 +91,7 @@ function mixed(some: readonly Plan[], others: readonly Plan[]): Plan[] {
 /** Starts in which a client meets by itself what hurts its users most. */
 const worthiestScenarios = ['free', 'past_due', 'key_revoked']
 
-function worthiest({ tables: { scenarios } }: Known): Plan[] {
+function worthiest({ tables: { scenarios } }: OrderBasis): Plan[] {
   const places = worthiestScenarios
     .map((name) => scenarios.findIndex((start) => start.name === name))
     .filter((index) => index >= 0)
@@ -99,7 +99,7 @@ function worthiest({ tables: { scenarios } }: Known): Plan[] {
 }
 
 /** No trouble at all, in accounts that have aliases already: the most first, for a new one gets lost there. */
-function eachCount(known: Known): Plan[] {
+function eachCount(known: OrderBasis): Plan[] {
   const { counts } = known.tables
   if (!operationsOf(known).lists) return []
   return range(counts.length)
@@ -107,19 +107,19 @@ function eachCount(known: Known): Plan[] {
     .map((aliases) => ({ ...calmPlan, aliases }))
 }
 
-function usualStarts(known: Known): Plan[] {
+function usualStarts(known: OrderBasis): Plan[] {
   const { tables } = known
   const scenarios = range(tables.scenarios.length).map((scenario) => ({ ...calmPlan, scenario }))
   return [...scenarios, ...filled(known, FULLNESS_READINGS)]
 }
 
-function allStarts(known: Known): Plan[] {
+function allStarts(known: OrderBasis): Plan[] {
   const all = range(readings.length).map((reading) => ({ ...calmPlan, reading }))
   return [...all, ...filled(known, PAGE_READINGS)]
 }
 
 /** Accounts with aliases, under so many of the readings. */
-function filled(known: Known, count: number): Plan[] {
+function filled(known: OrderBasis, count: number): Plan[] {
   const { tables } = known
   if (!operationsOf(known).lists) return []
   return range(tables.counts.length).flatMap((aliases) =>
@@ -127,27 +127,30 @@ function filled(known: Known, count: number): Plan[] {
   )
 }
 
-type Form = Omit<PlannedStep, 'call'>
+type TroubleForm = Omit<PlannedStep, 'call'>
 
 /** All troubles in all forms. */
-const forms: readonly Form[] = troubles.flatMap((trouble, place) =>
+const forms: readonly TroubleForm[] = troubles.flatMap((trouble, place) =>
   range(trouble.forms.length).map((form) => ({ trouble: place, form })),
 )
 /** All troubles in the forms that most clients know. */
-const usualForms: readonly Form[] = troubles.flatMap(({ usual = [0] }, place) =>
+const usualForms: readonly TroubleForm[] = troubles.flatMap(({ usual = [0] }, place) =>
   usual.map((form) => ({ trouble: place, form })),
 )
 
 /** The usual forms, those first that show the worst problems; last those that take the longest time. */
-const byWorth: readonly (readonly Form[])[] = [1, 2, 3, 4].map((rank) =>
+const byWorth: readonly (readonly TroubleForm[])[] = [1, 2, 3, 4].map((rank) =>
   usualForms.filter(({ trouble }) => (troubles[trouble]!.rank ?? 3) === rank),
 )
 
-function isBounded({ trouble }: Form): boolean {
+function isBounded({ trouble }: TroubleForm): boolean {
   return !troubles[trouble]!.isEndless
 }
 
-function atFirstCalls({ plain, paged, hasEndless, tables }: Known, some: readonly Form[]): Plan[] {
+function atFirstCalls(
+  { plain, paged, hasEndless, tables }: OrderBasis,
+  some: readonly TroubleForm[],
+): Plan[] {
   const firstOfKind = [...new Set(plain)].map((kind) => plain.indexOf(kind)).slice(0, MAX_KINDS)
   const tried = hasEndless ? some : some.filter(isBounded)
   const plans = firstOfKind.flatMap((call) => tried.map(at(call, 0)))
@@ -156,7 +159,7 @@ function atFirstCalls({ plain, paged, hasEndless, tables }: Known, some: readonl
   return [...plans, ...tried.map(at(secondPage, tables.paged))]
 }
 
-function atEachCall({ plain, paged, tables }: Known, some: readonly Form[]): Plan[] {
+function atEachCall({ plain, paged, tables }: OrderBasis, some: readonly TroubleForm[]): Plan[] {
   const tried = some.filter(isBounded)
   const inPlain = range(Math.min(FIRST_CALLS, plain.length + RETRIES))
   const inPaged = range(Math.min(FIRST_CALLS, paged.length + RETRIES))
@@ -168,7 +171,7 @@ function atEachCall({ plain, paged, tables }: Known, some: readonly Form[]): Pla
 }
 
 /** Each trouble, and each other one at the next call: what a retry meets. */
-function pairs({ plain }: Known): Plan[] {
+function pairs({ plain }: OrderBasis): Plan[] {
   const mild = range(troubles.length)
     .map((trouble) => ({ trouble, form: 0 }))
     .filter(isBounded)

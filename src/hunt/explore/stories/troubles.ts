@@ -10,14 +10,16 @@ type Act = {
 /** Something that can go wrong before a call; its forms stand in order, the mildest first. */
 export type Trouble = {
   name: string
-  /** What goes wrong, in a few words. */
+  /** The trouble, in a few words. */
   summary: string
   forms: readonly Act[]
   /** Places of the forms that are tried before all others; the first if undefined. */
   usual?: readonly number[]
   /** When it is tried: 1 for what shows the worst problems, 3 if undefined, 4 for what holds its place for longest. */
   rank?: 1 | 2 | 4
-  /** What the client must do, or the account must have, for it to matter; nothing if undefined. */
+  /**
+   * The operation of the client, or the state of the account, without which it does not matter; nothing if undefined.
+   */
   needs?: readonly ('creation' | 'list' | 'invoice')[]
   /** Must the client wait without an end of its own? Then a run may take all its time. */
   isEndless?: true

@@ -2,7 +2,7 @@ import type { ActionEntry } from '../../../core/record/history-entry.ts'
 import { toldAction } from '../../../words/actions.ts'
 import { withFullStop } from '../../../words/capitals.ts'
 
-/** What the owner or the time does, as a sentence; undefined if there is nothing to tell. */
+/** Describes an action of the owner or of time, as a sentence; undefined if there is nothing to tell. */
 export function actionWords({ action, arguments: args, result }: ActionEntry): string | undefined {
   if (result === null) return undefined // refused: nothing has changed
   const told = toldAction(action, args, result)

@@ -6,14 +6,14 @@ import { doneOperation } from '../../../words/operations.ts'
 import { toldOutcome } from '../../../words/outcomes.ts'
 import { toRoundSpan } from '../../../words/times.ts'
 
-/** What the client does in a call, and where at the first time: "creates an alias (POST /v1/aliases)". */
+/** Describes a call by the client, and its path at the first time: "creates an alias (POST /v1/aliases)". */
 export function doingWords(call: CallEntry, earlier: readonly CallEntry[]): string {
   const { operation, request } = call
   const isFirst = operation !== null && !earlier.some((each) => each.operation === operation)
   return `${stepWords(call, earlier)}${isFirst ? ` (${request.method} ${request.path})` : ''}`
 }
 
-/** What the client does in a call: "creates the alias again". */
+/** Describes a call by the client: "creates the alias again". */
 export function stepWords(
   { operation, request, ...call }: CallEntry,
   earlier: readonly CallEntry[],

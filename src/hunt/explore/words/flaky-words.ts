@@ -2,8 +2,8 @@ import type { Finding } from '../finding.ts'
 import { tellStory } from './tell-story.ts'
 
 /**
- * What a finding that does not show in each repeat of its story is worth: a note. One that nobody has repeated may
- * be a problem, so its note has the story.
+ * Writes a note on a finding that does not show in each repeat of its story. A finding that nobody has repeated may be
+ * a problem, so its note has the story.
  */
 export function flakyWords(finding: Finding): string {
   const { problem, repeats, reproduced } = finding

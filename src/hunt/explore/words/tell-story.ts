@@ -1,8 +1,8 @@
 import { isAction } from '../../../contract/history/entry-types.ts'
 import { isSuccess } from '../../../contract/operations.ts'
 import type { CallEntry, HistoryEntry } from '../../../core/record/history-entry.ts'
-import { seenIn } from '../judge/seen.ts'
-import type { Observed } from '../client.ts'
+import { seenIn } from '../judge/judged-run.ts'
+import type { ObservedRun } from '../client.ts'
 import type { Finding } from '../finding.ts'
 import { actionWords } from './action-words.ts'
 import { answerWords, stepWords, doingWords, whenWords } from './call-words.ts'
@@ -11,7 +11,7 @@ import { startWords } from './start-words.ts'
 /** The most lines of a story. */
 const MAX_LINES = 6
 
-/** So many entries that show a problem have a line each. */
+/** Up to this number, entries that show a problem have a line each. */
 const FEW = 3
 
 /** A finding in three to six lines of plain words: how it starts, what happens, how it ends. */
@@ -36,7 +36,7 @@ type Beat = {
   isTrouble?: boolean
 }
 
-function toBeats(observed: Observed, cited: readonly string[]): Beat[] {
+function toBeats(observed: ObservedRun, cited: readonly string[]): Beat[] {
   const seen = seenIn(observed)
   const entries: HistoryEntry[] = [...seen.calls, ...seen.actions].toSorted(
     (one, other) => one.order - other.order,
@@ -117,7 +117,7 @@ function worthOf({ isCited, isTrouble }: Beat, place: number, length: number): n
   return place === 0 || place === length - 1 ? 2 : 1
 }
 
-function endWords({ end, exitCode, signal, incomplete }: Observed): string {
+function endWords({ end, exitCode, signal, incomplete }: ObservedRun): string {
   if (incomplete !== undefined) return `It ends well, but: ${incomplete}`
   switch (end) {
     case 'passed':

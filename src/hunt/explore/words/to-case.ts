@@ -2,7 +2,7 @@ import type { Scenario } from '../../../contract/scenario/scenario.ts'
 import type { Case, Part } from '../../../results/result.ts'
 import { documentWords, type Problem } from '../problem.ts'
 
-/** What is told of a problem, by the command line and by the library. */
+/** A problem as the command line and the library tell it. */
 type ToldProblem = Pick<Problem, 'key' | 'title' | 'what'> & {
   document: Pick<Problem, 'sentence' | 'source'>
   /** The story in plain words, one sentence each, and as a scenario. */

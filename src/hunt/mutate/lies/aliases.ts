@@ -4,10 +4,10 @@ import type { Account } from '../../../core/account/account.ts'
 import type { Alias } from '../../../contract/shapes.ts'
 import { unsetAlias, type NewAlias } from '../../../core/calls/new-alias.ts'
 import { aliasesIn, withAlias, without, withPage } from '../change.ts'
-import { always, type Change, type LieRow, type LieInRun } from '../lie.ts'
+import { always, type ChangedAnswer, type LieRow, type LieInRun } from '../lie.ts'
 import type { ServedCall } from '../served-call.ts'
 
-/** What the service gets wrong about which aliases there are, and what becomes of them. */
+/** Lies about the existence of aliases, and about their later states. */
 export const aliasLies: readonly LieRow[] = [
   {
     id: 'create_lost',
@@ -191,15 +191,15 @@ function ignores<Name extends Field>(field: Name, unset: NewAlias[Name]): () => 
   })
 }
 
-type Promised = { account: Account; alias: Alias }
+type PromisedAlias = { account: Account; alias: Alias }
 
 /** Stores an alias without what was requested, but tells the client otherwise. */
 function promises<Name extends Field & keyof Alias>(
   field: Name,
   unset: NewAlias[Name],
-  isDue: (promised: Promised) => boolean,
+  isDue: (promised: PromisedAlias) => boolean,
 ): LieInRun {
-  const promised = new Map<string, Promised>()
+  const promised = new Map<string, PromisedAlias>()
   const keepUp = withAlias((alias) => {
     const known = promised.get(alias.id)
     return known && { ...alias, [field]: known.alias[field] }
@@ -212,20 +212,20 @@ function promises<Name extends Field & keyof Alias>(
       for (const alias of aliasesIn(call))
         promised.set(alias.id, { account: call.account, alias: { ...alias, [field]: value } })
     },
-    answer: (call): Change | undefined => keepUp(call),
+    answer: (call): ChangedAnswer | undefined => keepUp(call),
     isApplied: () => [...promised.values()].some(isDue),
   }
 }
 
-function hasExpired({ account, alias: { expires_at } }: Promised): boolean {
+function hasExpired({ account, alias: { expires_at } }: PromisedAlias): boolean {
   return expires_at !== null && account.now >= expires_at * 1_000
 }
 
-function hasForwarded({ account, alias: { id } }: Promised): boolean {
+function hasForwarded({ account, alias: { id } }: PromisedAlias): boolean {
   return account.aliases.get(id)?.forward_count !== 0
 }
 
-/** What the client has asked for; the request was served, so it is valid. */
+/** Returns the alias that the client has requested; the request was served, so it is valid. */
 function requestedIn({ request }: ServedCall): NewAlias {
   const parsed = (request.body ?? '') === '' ? {} : (JSON.parse(request.body!) as object)
   const set = Object.entries(parsed).filter(([, value]) => value !== null)

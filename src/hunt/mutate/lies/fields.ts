@@ -4,13 +4,13 @@ import { always, type LieRow } from '../lie.ts'
 
 type FieldLie = Pick<LieRow, 'does' | 'harm' | 'worth'> & {
   readonly name: string
-  /** What a test expects of the alias. */
+  /** The value that a test expects of the alias. */
   readonly expected: string
   /** Undefined leaves the alias. */
   readonly edit: (alias: Alias) => object | undefined
 }
 
-/** What the service gets wrong about a field of an alias, when it is created and when it is listed. */
+/** Lies about a field of an alias, when it is created and when it is listed. */
 const fieldLies: readonly FieldLie[] = [
   {
     name: 'id_missing',

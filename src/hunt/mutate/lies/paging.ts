@@ -7,7 +7,7 @@ const outcomes = ['listed'] as const
 
 const isLast = ({ next_cursor }: Page) => next_cursor === null
 
-/** What the service gets wrong about pages. */
+/** Lies about pages. */
 export const pagingLies: readonly LieRow[] = [
   {
     id: 'list_second_page_empty',

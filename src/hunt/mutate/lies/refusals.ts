@@ -13,7 +13,7 @@ const messageErrors: readonly Outcome[] = [
   'outage',
 ]
 
-type Row = readonly [
+type RefusalRow = readonly [
   outcome: Refusal,
   from: number,
   to: number,
@@ -26,7 +26,7 @@ const BLAMED = 'Users are told to check their request, although the service is a
 const AGAIN = 'The client repeats a call that can never work, and uses up its limits.'
 
 /** Refusals under another status. Those of the service's trouble carry no Retry-After. */
-const statusRows: readonly Row[] = [
+const statusRows: readonly RefusalRow[] = [
   ['invalid_key', 401, 403, 2, 'Users are sent to the billing page although their key is wrong.'],
   ['invalid_key', 401, 500, 2, AGAIN],
   ['plan_required', 403, 401, 2, 'Users make a new key again and again; what they need is a plan.'],

@@ -11,7 +11,7 @@ const waits = [
   { outcome: 'burst', status: 429, scenario: 'burst_exceeded' },
 ] as const
 
-/** What the service gets wrong about how long to wait. */
+/** Lies about the time to wait. */
 export const waitingLies: readonly LieRow[] = [
   ...waits.flatMap(({ outcome, status, scenario }): LieRow[] => {
     const row = { outcomes: [outcome], doubt: 'never_waits' } as const
@@ -88,7 +88,7 @@ export const waitingLies: readonly LieRow[] = [
   },
 ]
 
-/** The same time on the account's clock. */
+/** Returns the end of the wait as a date on the account's clock. */
 function toDate({ account, result: { response } }: ServedCall): string {
   return new Date(account.now + (response.retryAfterSeconds ?? 0) * 1_000).toUTCString()
 }

@@ -1,5 +1,5 @@
 import type { HistoryFile } from '../../../../contract/history/file.ts'
-import type { Finding, Hunted } from '../../../../hunt/explore/finding.ts'
+import type { Finding, HuntResult } from '../../../../hunt/explore/finding.ts'
 import type { CorpusLine } from '../corpus.ts'
 
 /** A problem with everything that is told about it. */
@@ -34,7 +34,7 @@ export type Explored = {
   repeats: number | undefined
   /** The files of --story, if it is a folder. */
   corpus: readonly CorpusLine[] | undefined
-  ended: Hunted['ended']
+  ended: HuntResult['ended']
   seed: number
   seconds: number
   /** What does not count, because not each repeat of its story showed it or nobody had the time to repeat it. */

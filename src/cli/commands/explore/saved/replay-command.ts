@@ -1,4 +1,4 @@
-import type { Story } from '../../../../hunt/explore/story.ts'
+import type { ExploredScenario } from '../../../../hunt/explore/explored-scenario.ts'
 import { quoteForShell } from '../../../../text/shell.ts'
 import { givenFlags } from '../../../args/given-flags.ts'
 import { PROGRAM } from '../../../output/wrong-value.ts'
@@ -18,7 +18,11 @@ const DECISIVE = [
 ] as const
 
 /** The command that runs a story again; `file` holds it, or it is written into the command itself. */
-export function toReplayCommand(context: ExploreContext, story: Story, file?: string): string {
+export function toReplayCommand(
+  context: ExploreContext,
+  story: ExploredScenario,
+  file?: string,
+): string {
   const text = file ?? context.options.story ?? JSON.stringify(story.scenario)
   return `${exploreWith(context, text)} ${context.childCommand.map(quoteForShell).join(' ')}`
 }

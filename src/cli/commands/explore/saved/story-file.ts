@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { NamedScenario, Scenario } from '../../../../contract/scenario/scenario.ts'
-import { storyIn, type Story } from '../../../../hunt/explore/story.ts'
+import { storyIn, type ExploredScenario } from '../../../../hunt/explore/explored-scenario.ts'
 import { chooseScenario, type ScenarioCatalog } from '../../../../scenario/catalog.ts'
 import { parseScenario } from '../../../../scenario/parse.ts'
 import { usageError } from '../../../output/failure.ts'
@@ -13,7 +13,7 @@ import { readable } from '../../../sandbox/settings.ts'
 const ENDING = /\.ya?ml$/
 
 /** A story of --story, and the file that it stands in, if it is one of a folder. */
-export type GivenStory = { story: Story; file: string | undefined }
+export type GivenStory = { story: ExploredScenario; file: string | undefined }
 
 /** Reads --story: a scenario as JSON, by path or by name, or a folder of them. @throws Failure */
 export async function readStories(text: string, catalog: ScenarioCatalog): Promise<GivenStory[]> {
@@ -51,7 +51,7 @@ async function readScenario(word: string, catalog: ScenarioCatalog): Promise<Nam
 }
 
 /** A story is named after the scenario to which it adds something, where there is one. */
-function toStory(named: NamedScenario, starts: readonly NamedScenario[]): Story {
+function toStory(named: NamedScenario, starts: readonly NamedScenario[]): ExploredScenario {
   const story = storyIn(named)
   if (starts.some(({ scenario }) => scenario === named.scenario)) return story
   const { timeline = [], populate, choices, ...start } = story.scenario

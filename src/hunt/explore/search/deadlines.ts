@@ -2,7 +2,7 @@ import type { HuntOptions } from '../options.ts'
 import { clearTimeout, setTimeout } from '../../../node/real-timers.ts'
 
 /** When the search ends, and when everything does: making stories smaller may take as long again. */
-export interface Ends {
+export interface Deadlines {
   readonly search: AbortSignal
   readonly all: AbortSignal
   /** Ends the runs that nobody waits for any more. */
@@ -13,10 +13,10 @@ export interface Ends {
 const MAX_TIMER_MS = 2_147_483_647
 
 /** @param signal ends everything early */
-export function startEnds(
+export function startDeadlines(
   { timeMs, shrinkMs }: Pick<HuntOptions, 'timeMs' | 'shrinkMs'>,
   signal: AbortSignal,
-): Ends {
+): Deadlines {
   const search = new AbortController()
   const all = new AbortController()
   const after = (ms: number, ending: AbortController) =>

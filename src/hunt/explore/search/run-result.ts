@@ -1,12 +1,15 @@
-import type { Observed } from '../client.ts'
+import type { ObservedRun } from '../client.ts'
 import { problemKindNames, type Problem } from '../problem.ts'
 import type { Plan } from '../stories/plan.ts'
 
-export type Result = { observed: Observed; problems: readonly Problem[] }
+export type RunResult = { observed: ObservedRun; problems: readonly Problem[] }
 /** A problem whose story has not been made smaller yet, and the place of that story in their order. */
-export type Raw = { problem: Problem; plan: Plan; place: number }
+export type RawProblem = { problem: Problem; plan: Plan; place: number }
 
 /** The order in which problems are told. */
-export function worstFirst(one: Pick<Raw, 'problem'>, other: Pick<Raw, 'problem'>): number {
+export function worstFirst(
+  one: Pick<RawProblem, 'problem'>,
+  other: Pick<RawProblem, 'problem'>,
+): number {
   return problemKindNames.indexOf(one.problem.kind) - problemKindNames.indexOf(other.problem.kind)
 }

@@ -6,28 +6,28 @@ import {
 } from '../../contract/scenario/scenario.ts'
 
 /**
- * What an account goes through while a client runs: a scenario whose timeline has steps at calls. Its name
- * is that of the scenario in which it starts.
+ * The life of an account while a client runs: a scenario whose timeline has steps at calls. Its name is that of the
+ * scenario in which it starts.
  */
-export type Story = NamedScenario
+export type ExploredScenario = NamedScenario
 
 /** The scenario in which nothing is wrong with an account. */
 export const CALM_START = 'plus'
 
-/** What happens at calls of a story, in the order of its file. */
-export function stepsOf({ scenario }: Story): StepAtCall[] {
+/** Lists the steps at calls of a story, in the order of its file. */
+export function stepsOf({ scenario }: ExploredScenario): StepAtCall[] {
   return (scenario.timeline ?? []).filter((step): step is StepAtCall => 'at_call' in step)
 }
 
-/** The same start, and nothing happens. */
-export function withoutSteps({ name, scenario }: Story): Story {
+/** Returns a story with this start, in which nothing happens. */
+export function withoutSteps({ name, scenario }: ExploredScenario): ExploredScenario {
   const { timeline = [], ...rest } = scenario
   const others = timeline.filter((step) => !('at_call' in step))
   return { name, scenario: { ...rest, ...(others.length > 0 && { timeline: others }) } }
 }
 
 /** A story that starts in a scenario: what it says about a client's calls is left out. `parts` are merged over it. */
-export function storyIn({ name, scenario }: NamedScenario, parts: Scenario = {}): Story {
+export function storyIn({ name, scenario }: NamedScenario, parts: Scenario = {}): ExploredScenario {
   const { title: _title, summary: _summary, expect: _expect, ...start } = scenario
   const timeline = [...(start.timeline ?? []), ...(parts.timeline ?? [])]
   const { timeline: _timeline, ...merged } = mergeScenarios(start, parts)

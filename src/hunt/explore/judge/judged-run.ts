@@ -5,12 +5,12 @@ import { isSuccess } from '../../../contract/operations.ts'
 import type { ActionEntry, CallEntry, EventEntry } from '../../../core/record/history-entry.ts'
 import { toHistoryId, type HistoryEntry } from '../../../core/record/history-entry.ts'
 import { isRemovedBy } from '../../../report/removal.ts'
-import type { Observed } from '../client.ts'
+import type { ObservedRun } from '../client.ts'
 import type { Patience } from '../options.ts'
-import type { Story } from '../story.ts'
+import type { ExploredScenario } from '../explored-scenario.ts'
 
 /** Everything that a run shows, over all accounts, in its order. */
-export type Seen = {
+export type RunEntries = {
   calls: readonly CallEntry[]
   actions: readonly ActionEntry[]
   events: readonly EventEntry[]
@@ -19,22 +19,22 @@ export type Seen = {
 }
 
 /** One run, and what to compare it with. */
-export type Judged = {
-  story: Story
-  observed: Observed
-  seen: Seen
+export type JudgedRun = {
+  story: ExploredScenario
+  observed: ObservedRun
+  seen: RunEntries
   /** A run from the same start in which nothing went wrong. */
-  calm: Observed
-  /** The same in an account on Plus without aliases. */
-  plain: Observed
-  /** The same with some pages of aliases, if that is known. */
-  paged?: Observed | undefined
+  calm: ObservedRun
+  /** A run without trouble in an account on Plus without aliases. */
+  plain: ObservedRun
+  /** A run without trouble in an account with some pages of aliases, if there was one. */
+  paged?: ObservedRun | undefined
   /** Is the result checked otherwise, so that nothing has to be guessed about it? */
   isResultChecked: boolean
   patience: Patience
 }
 
-export function seenIn({ accounts }: Observed): Seen {
+export function seenIn({ accounts }: ObservedRun): RunEntries {
   const entries = accounts
     .flatMap(({ history }) => history)
     .toSorted((one, other) => one.order - other.order)
@@ -62,7 +62,7 @@ function isOfAliases(action: string): boolean {
 }
 
 /** Did aliases change beside the client while it ran? Then nobody can tell what it should have seen. */
-export function isChanging({ calls, actions, events }: Seen): boolean {
+export function isChanging({ calls, actions, events }: RunEntries): boolean {
   return (
     actions.some(({ action, result }) => isOfAliases(action) && result !== null) ||
     actions.some((action) => calls.some((call) => isRemovedBy(action, call))) ||
