@@ -2,7 +2,7 @@ import type { Environment, SafeIo } from '../output/io.ts'
 import type { ActionArgs } from './action-args.ts'
 import type { OptionName, Values } from './tables/options.ts'
 
-/** What a command works with. `Name` is the union of the options that it takes. */
+/** The input of a command. `Name` is the union of the options that it takes. */
 export type Context<Name extends OptionName = never> = {
   readonly options: Values<Name>
   /** Where the value of an option comes from. */

@@ -1,7 +1,7 @@
 import type { Context } from './context.ts'
 import { optionRow, type OptionName } from './tables/options.ts'
 
-/** Those of these options that were given as flags, as the words of a command. */
+/** Returns the flags among these options that were given, as the words of a command. */
 export function givenFlags<Name extends OptionName>(
   { options, sourceOf }: Pick<Context<Name>, 'options' | 'sourceOf'>,
   names: readonly Name[],

@@ -9,19 +9,19 @@ import { commandNames, commands } from './tables/commands.ts'
 import type { Context } from './context.ts'
 import { splitCommand } from './find-command.ts'
 import { optionNames, type OptionName, type Values, unsetValue } from './tables/options.ts'
-import { readArguments, type Given } from './yargs.ts'
+import { readArguments, type GivenOption } from './yargs.ts'
 
 /** The longest flag that a message repeats in full. */
 const MAX_FLAG = 60
 
 /** A command line that can run. */
-export type Parsed = Omit<Context<OptionName>, 'env' | 'io'> & { command: CommandRow }
+export type ParsedCommand = Omit<Context<OptionName>, 'env' | 'io'> & { command: CommandRow }
 
 /** A command line that requests help or the version; everything else in it is ignored. */
 export type Inquiry = { asksFor: 'help' | 'version'; command: CommandRow; isImplied: boolean }
 
 /** Reads the command line and the environment; a flag wins over a variable. @throws Failure */
-export function parse(argv: readonly string[], env: Environment): Parsed | Inquiry {
+export function parse(argv: readonly string[], env: Environment): ParsedCommand | Inquiry {
   const { row: command, isImplied, args } = splitCommand(argv, commands)
   const read = readArguments(command, args, env)
   for (const asksFor of ['help', 'version'] as const) {
@@ -56,10 +56,13 @@ export function namedReadyFile(argv: readonly string[], env: Environment): Named
 
 type NamedFile = { path: string; label: string }
 
-type Options = Pick<Context<OptionName>, 'options' | 'sourceOf' | 'labelOf'>
+type ParsedOptions = Pick<Context<OptionName>, 'options' | 'sourceOf' | 'labelOf'>
 
 /** The options of a command with their defaults, and what set each. */
-function toOptions(command: CommandRow, given: ReadonlyMap<OptionName, Given>): Options {
+function toOptions(
+  command: CommandRow,
+  given: ReadonlyMap<OptionName, GivenOption>,
+): ParsedOptions {
   const values = optionsOf(command).map((name) => {
     return [name, given.get(name)?.value ?? unsetValue(rowOf(command, name))]
   })

@@ -9,7 +9,7 @@ export function readWait(text: string): number {
   throw usageError(invalidValue(text, '--timeout', 'a duration such as 500ms, 10s or 2m'))
 }
 
-/** The same for messages: a number means seconds. */
+/** Returns `--timeout` as messages say it: a number means seconds. */
 export function waitText(text: string): string {
   return /\d$/.test(text) ? `${text} s` : text
 }

@@ -67,7 +67,7 @@ function toYargs({ type, short, env, summary, ...row }: OptionRow): Options {
 }
 
 /** The value of an option, and what set it. */
-export type Given = {
+export type GivenOption = {
   readonly value: unknown
   readonly source: 'flag' | 'env'
   /** The flag or the variable, for messages. */
@@ -77,7 +77,7 @@ export type Given = {
 /** The arguments of a command. */
 export type ReadArguments = {
   /** The options that a flag or a variable sets. */
-  given: ReadonlyMap<OptionName, Given>
+  given: ReadonlyMap<OptionName, GivenOption>
   /** Words and unknown flags, in order. */
   loose: readonly string[]
   /** Everything after `--`, unchanged. */
@@ -101,8 +101,13 @@ export function readArguments(
     const variable = variableOf(row, env)
     parser.option(name, { ...toYargs(row), ...(variable && { default: variable }) })
   }
-  const { _: loose, '--': behind = [], $0: _program, ...values } = parser.parseSync() as Parsed
-  const given = new Map<OptionName, Given>()
+  const {
+    _: loose,
+    '--': behind = [],
+    $0: _program,
+    ...values
+  } = parser.parseSync() as ParsedArguments
+  const given = new Map<OptionName, GivenOption>()
   const strays: string[] = []
   for (const [key, raw] of Object.entries(values)) {
     const name = optionNames.find((known) => known === key)
@@ -153,11 +158,14 @@ function variableOf({ type, env: name }: OptionRow, env: Environment): Variable 
 }
 
 /** An option as yargs parses it: how often a switch was used, one text or several, or its variable. */
-type Raw = number | string | string[] | Variable
-type Parsed = { _: string[]; '--'?: string[]; $0: string } & Record<string, Raw | undefined>
+type RawValue = number | string | string[] | Variable
+type ParsedArguments = { _: string[]; '--'?: string[]; $0: string } & Record<
+  string,
+  RawValue | undefined
+>
 
 /** @throws Failure */
-function toGiven(name: OptionName, row: OptionRow, raw: Raw): Given {
+function toGiven(name: OptionName, row: OptionRow, raw: RawValue): GivenOption {
   const isVariable = raw instanceof Variable
   const label = isVariable ? raw.name : `--${name}`
   const texts = isVariable ? raw.texts : toTexts(raw)

@@ -19,7 +19,7 @@ type CaptureOptions = {
   timeoutMs?: number | undefined
   /** Asked again and again; true stops the command, too. */
   isOverTime?: (() => boolean) | undefined
-  /** What it reads on standard input. Default: nothing. */
+  /** The standard input of the command. Default: empty. */
   input?: Buffer | undefined
   /** Is the command a line for the shell? */
   isShellLine?: boolean | undefined

@@ -5,7 +5,7 @@ import { usageError } from '../output/failure.ts'
 import { invalidValue, invalidWord } from '../output/wrong-value.ts'
 import type { Environment } from '../output/io.ts'
 
-type Known = { url: string; key: string; smtpUrl?: string | undefined }
+type SandboxAddress = { url: string; key: string; smtpUrl?: string | undefined }
 
 /** The options that change a command's environment. Only `exec` has a control token. */
 export type ChildContext = Pick<Context, 'env'> & {
@@ -13,7 +13,7 @@ export type ChildContext = Pick<Context, 'env'> & {
 }
 
 /** The environment of a command whose sandbox listens at this URL. */
-export type ToEnvironment = (known: Known) => Environment
+export type ToEnvironment = (known: SandboxAddress) => Environment
 
 /** Checks --env before anything starts, and returns a function that builds the command's environment. @throws Failure */
 export function readChildEnvironment({ env, options }: ChildContext): ToEnvironment {
@@ -49,7 +49,7 @@ function addHosts(list: string | undefined, hosts: readonly string[]): string {
   return listed.includes('*') ? '*' : [...new Set([...listed, ...hosts])].join(',')
 }
 
-function readTemplate(text: string): { name: string; fill: (known: Known) => string } {
+function readTemplate(text: string): { name: string; fill: (known: SandboxAddress) => string } {
   const [, name, template] = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s.exec(text) ?? []
   if (name === undefined || template === undefined) {
     throw usageError(invalidValue(text, '--env', 'NAME=text, such as API_URL={url}'))
@@ -59,7 +59,7 @@ function readTemplate(text: string): { name: string; fill: (known: Known) => str
       throw usageError(invalidWord(placeholder, `--env ${name}`, ['{url}', '{key}']))
     }
   }
-  const fill = ({ url, key }: Known) =>
+  const fill = ({ url, key }: SandboxAddress) =>
     template.replaceAll('{url}', () => url).replaceAll('{key}', () => key)
   return { name, fill }
 }

@@ -21,12 +21,12 @@ export type CommandRun = CommandEnd & {
   ms: number
   /** The judgement of all its calls. */
   report: Report
-  /** What happened, if that is kept and not too large for a file. */
+  /** The history of the run, if that is kept and not too large for a file. */
   history?: HistoryFile | undefined
 }
 
 /** A run that a signal stopped or prevented. */
-export type Missing = 'stopped' | 'not run'
+export type MissingRun = 'stopped' | 'not run'
 
 /** How the sandbox of a run starts, and what else differs between runs. */
 export type RunPlan = {
@@ -43,10 +43,10 @@ export type RunPlan = {
   signal?: AbortSignal | undefined
 }
 
-/** What a check reads, and when it is stopped. */
+/** The input of a check, and the limits after which it is stopped. */
 type CheckLimits = { input: Buffer; timeoutMs: number; signal: AbortSignal | undefined }
 
-/** What the caller can read at the end of a run, while the sandbox is still there. */
+/** A run that has ended, with its sandbox, which is still there for the caller to read. */
 export type EndOfRun = { run: CommandRun; running: RunningSandbox }
 
 /** The options that the runner reads. */
@@ -111,7 +111,7 @@ export class CommandRunner {
   async run<Result>(
     plan: RunPlan,
     read: (end: EndOfRun) => Result | Promise<Result>,
-  ): Promise<Result | Missing> {
+  ): Promise<Result | MissingRun> {
     if (this.#isStopped(plan)) return 'not run'
     try {
       return await this.#runNow(plan, read)
@@ -146,7 +146,7 @@ export class CommandRunner {
   async #runNow<Result>(
     plan: RunPlan,
     read: (end: EndOfRun) => Result | Promise<Result>,
-  ): Promise<Result | Missing> {
+  ): Promise<Result | MissingRun> {
     const settings = { ...this.#settings, ...plan.settings, host: undefined, port: 0 }
     const running = await start(settings)
     try {

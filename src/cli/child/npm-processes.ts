@@ -22,8 +22,8 @@ export function findLauncher(self: ProcessRow, processes: ProcessTable): Launche
   // Interactive shells and detached programs, which may be older than any npm, begin a process group.
   const above = parents.find(({ group }) => group !== self.group)
   if (!isFirst(above)) return undefined
-  // What npm started has ended, or npm itself: a `pretest` with `&` leaves its server to the next script of the same
-  // npm, which is in the same process group. If there is none, npm has ended.
+  // The program that npm started has ended, or npm itself: a `pretest` with `&` leaves its server to the next script of
+  // the same npm, which is in the same process group. If there is none, npm has ended.
   const others = processes.all().filter((row) => row.group === self.group && isNpm(row))
   return { npms: others, endsWith: 'all' }
 }

@@ -1,4 +1,4 @@
-import type { CommandRun, CommandRunner, Missing, RunPlan } from './command-runner.ts'
+import type { CommandRun, CommandRunner, MissingRun, RunPlan } from './command-runner.ts'
 import { Progress } from './progress.ts'
 import type { Context } from '../args/context.ts'
 import { NO_CALL } from '../output/no-call.ts'
@@ -58,8 +58,8 @@ export async function runAll(
   { io, env, options: { jobs, verbose } }: Context<'jobs' | 'verbose'>,
   runner: CommandRunner,
   plans: readonly RunPlan[],
-): Promise<(CommandRun | Missing)[]> {
-  const runs = plans.map((): CommandRun | Missing => 'not run')
+): Promise<(CommandRun | MissingRun)[]> {
+  const runs = plans.map((): CommandRun | MissingRun => 'not run')
   let failed = 0
   await workThrough(plans, {
     jobs,
@@ -78,7 +78,7 @@ export async function runAll(
 }
 
 /** Says on standard error that runs met nothing, because the command made no call in any of them. */
-export function warnOfNoCall({ io }: Context, runs: readonly (CommandRun | Missing)[]): void {
+export function warnOfNoCall({ io }: Context, runs: readonly (CommandRun | MissingRun)[]): void {
   const done = runs.filter((run) => typeof run !== 'string')
   if (done.length === 0 || done.some(({ report }) => report.calls > 0)) return
   io.stderr.write(`alias-sandbox: warning: ${NO_CALL}\n`)

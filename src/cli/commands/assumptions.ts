@@ -13,7 +13,7 @@ import { readSettings } from '../sandbox/settings.ts'
 import {
   CommandRunner,
   type CommandRun,
-  type Missing,
+  type MissingRun,
   type RunPlan,
 } from '../child/command-runner.ts'
 import { describeEnd, runAll, warnOfNoCall } from '../child/run-all.ts'
@@ -25,11 +25,11 @@ import { tellResult } from './tell-result.ts'
 
 type Alternative = { choice: ChoiceId; value: string | number | boolean }
 /** The run with one alternative. */
-type Tried = Alternative & { run: CommandRun }
-type Findings = {
+type TriedAlternative = Alternative & { run: CommandRun }
+type AssumptionFindings = {
   /** The exit code of the command without any alternative. */
   baseline: number
-  tried: readonly Tried[]
+  tried: readonly TriedAlternative[]
   /** Alternatives that were not tried because of a signal. */
   missing: readonly Alternative[]
 }
@@ -59,7 +59,7 @@ export async function runAssumptions(
     const baseline = toBaseline(runner, baselines)
     warnOfNoCall(context, baselines)
     const runs = await runPlans(alternatives.map((each) => toPlan(settings, each)))
-    const findings: Findings = {
+    const findings: AssumptionFindings = {
       baseline,
       tried: alternatives.flatMap((alternative, at) => {
         const run = runs[at]!
@@ -77,7 +77,7 @@ export async function runAssumptions(
 /** The exit code of two runs without alternatives. @throws Failure when they differ, or on a signal. */
 function toBaseline(
   { stopCode }: CommandRunner,
-  [first, second]: readonly (CommandRun | Missing)[],
+  [first, second]: readonly (CommandRun | MissingRun)[],
 ): number {
   if (typeof first !== 'object' || typeof second !== 'object') {
     throw new Failure(stopCode ?? exitCodes.runtime, [
@@ -125,7 +125,7 @@ function likelyAlternatives(ids: readonly ChoiceId[]) {
   )
 }
 
-function toResult({ baseline, tried, missing }: Findings): Result {
+function toResult({ baseline, tried, missing }: AssumptionFindings): Result {
   const assumptions = tried.filter(({ run }) => depends(run, baseline))
   const open = new Set([...assumptions, ...missing].map(({ choice }) => choice))
   const withoutEffect = new Set(
@@ -174,7 +174,7 @@ function depends({ exitCode, isOverTime }: CommandRun, baseline: number): boolea
   return isOverTime || exitCode !== baseline
 }
 
-function toCase(tried: Tried, baseline: number): Case {
+function toCase(tried: TriedAlternative, baseline: number): Case {
   const { run, choice } = tried
   const shared = {
     name: nameOf(tried),

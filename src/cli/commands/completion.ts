@@ -53,7 +53,7 @@ async function candidatesFor(
   }
 }
 
-/** What may follow the words before. */
+/** The candidates for the next word, after the words before it. */
 class Completion {
   readonly #before: readonly string[]
   readonly #commands: readonly CommandRow[]

@@ -9,7 +9,7 @@ import { readFormat } from '../output/formats.ts'
 import { isPage, prepareReport } from '../output/report-file.ts'
 import { readCommand } from '../args/read-command.ts'
 import { readable, readSettings } from '../sandbox/settings.ts'
-import { CommandRunner, type Missing, type CommandRun } from '../child/command-runner.ts'
+import { CommandRunner, type MissingRun, type CommandRun } from '../child/command-runner.ts'
 import { describeEnd, hasFailed, runAll, warnOfNoCall } from '../child/run-all.ts'
 import { readTimeLimit } from '../child/time-limit.ts'
 import { toStrict } from '../../report/report.ts'
@@ -55,15 +55,15 @@ export async function runMatrix(
   }
 }
 
-function strictly(run: CommandRun | Missing): CommandRun | Missing {
+function strictly(run: CommandRun | MissingRun): CommandRun | MissingRun {
   return typeof run === 'string' ? run : { ...run, report: toStrict(run.report) }
 }
 
-function isBroken(run: CommandRun | Missing): boolean {
+function isBroken(run: CommandRun | MissingRun): boolean {
   return typeof run !== 'string' && failures(run.report).length > 0
 }
 
-type Row = { name: string; run: CommandRun | Missing }
+type MatrixRow = { name: string; run: CommandRun | MissingRun }
 
 function readNames(text: string, catalog: ScenarioCatalog): string[] {
   if (text === 'all') return catalog.names()
@@ -79,7 +79,7 @@ function readNames(text: string, catalog: ScenarioCatalog): string[] {
   })
 }
 
-function toResult(rows: readonly Row[]): Result {
+function toResult(rows: readonly MatrixRow[]): Result {
   return {
     name: 'matrix',
     headline: headlineOf(rows),
@@ -91,7 +91,7 @@ function toResult(rows: readonly Row[]): Result {
 }
 
 /** Whether a failure is right only a reader knows: a client may have to fail when a payment has. */
-function headlineOf(rows: readonly Row[]): string {
+function headlineOf(rows: readonly MatrixRow[]): string {
   const runs = rows.map(({ run }) => run)
   const done = runs.filter((run) => typeof run !== 'string')
   const missing = rows.length - done.length
@@ -99,7 +99,7 @@ function headlineOf(rows: readonly Row[]): string {
   return `the command failed in ${failed} of ${countOf(done.length, 'scenario')} and broke etiquette in ${done.filter(isBroken).length}${missing === 0 ? '' : `; ${missing} more were not run`}`
 }
 
-function toRecord({ name, run }: Row) {
+function toRecord({ name, run }: MatrixRow) {
   if (typeof run === 'string') return { scenario: name, exit_code: null, reason: run }
   const { exitCode, isOverTime, report } = run
   return {
@@ -113,7 +113,7 @@ function toRecord({ name, run }: Row) {
 }
 
 /** A run fails if the command fails, or if a rule of etiquette does. */
-function toCase({ name, run }: Row): Case {
+function toCase({ name, run }: MatrixRow): Case {
   if (typeof run === 'string') {
     return { name, status: 'skipped', message: run, cells: [run, '-', '-', '-'] }
   }

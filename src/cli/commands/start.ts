@@ -27,7 +27,7 @@ export async function runStart(context: Context<StartOption>): Promise<number> {
   }
 }
 
-type Parts = {
+type StartedSandbox = {
   settings: StartOptions
   running: RunningSandbox
   log: CallLog | undefined
@@ -37,7 +37,7 @@ type Parts = {
 /** Reports that a sandbox is ready and runs it until a signal stops it. */
 async function serve(
   context: Context<'json' | 'open' | 'quiet'>,
-  { settings, running, log, readyFile }: Parts,
+  { settings, running, log, readyFile }: StartedSandbox,
 ): Promise<number> {
   const { io } = context
   warnOfOtherMachines(context, settings)

@@ -14,7 +14,7 @@ import { isPage, saveOrShow, writeReport } from '../output/report-file.ts'
 import type { WholeRun } from '../sandbox/whole-run.ts'
 
 /** How the command ended, and the end of what it wrote, for a page. */
-type Ended = { exitCode: number; output: string | undefined }
+type EndedCommand = { exitCode: number; output: string | undefined }
 
 /** Does the command fail if a rule does? */
 export function isJudged({ options }: Context<'verify' | 'strict'>): boolean {
@@ -25,7 +25,7 @@ export function isJudged({ options }: Context<'verify' | 'strict'>): boolean {
 export async function verify(
   context: Context<ExecOption>,
   calls: WholeRun,
-  ended: Ended,
+  ended: EndedCommand,
 ): Promise<number> {
   const { exitCode } = ended
   const { options, io } = context
@@ -62,11 +62,11 @@ export async function verify(
   return isReported && isSaved ? verdict : verdict || exitCodes.runtime
 }
 
-/** What a page tells beside the rules: how the command ended, what happened, and the command that repeats it. */
+/** Adds to the result of a page: the end of the command, the history, and the command that repeats it. */
 function withStory(
   result: Result,
   calls: WholeRun,
-  { exitCode, output }: Ended,
+  { exitCode, output }: EndedCommand,
   context: Context<ExecOption>,
 ): Result {
   const words = [PROGRAM, 'exec', ...givenFlags(context, DECISIVE), '--', ...context.childCommand]

@@ -69,7 +69,7 @@ function actionText(item: HistoryAction, paint: Paint, account: string): string 
   return `${printable(origin)} ${printable(action)}${whole}${toFields(args)} ${account}${end}`
 }
 
-/** What became of a mail: `forwarded`, `refused (550 5.1.1): no_alias`. */
+/** Describes the outcome of a mail: `forwarded`, `refused (550 5.1.1): no_alias`. */
 function deliveryText({ outcome, reason, smtp }: Delivery, paint: Paint): string {
   if (outcome === 'forwarded') return outcome
   const heard = outcome === 'refused' ? ` (${smtp})` : ''

@@ -2,12 +2,12 @@ import { limits } from '../../contract/limits.ts'
 import type { CallLines } from './request-log.ts'
 import type { Output } from '../output/io.ts'
 
-type Line = { text: string; content: string; count: number }
+type LogLine = { text: string; content: string; count: number }
 
 /** Stores the last lines of the log until the command has ended. */
 export class LastLines implements CallLines {
   readonly #isFolded: boolean
-  #lines: Line[] = []
+  #lines: LogLine[] = []
   #bytes = 0
   #dropped = 0
 

@@ -51,7 +51,7 @@ export interface Io {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The same with outputs that escape control characters. */
+/** An Io whose outputs escape control characters. */
 export type SafeIo = Io & { readonly stdout: SafeOutput; readonly stderr: SafeOutput }
 
 export function toSafeIo(io: Io): SafeIo {

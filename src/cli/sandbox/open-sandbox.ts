@@ -99,7 +99,7 @@ function isOfMail({ port }: { port?: number }, { smtpPort }: StartOptions): bool
 /** How long to wait for the program on the port to identify itself. A sandbox on a busy machine needs a while. */
 const ANSWER_MS = 2_000
 
-/** Who uses a port: a sandbox, another program, or one that does not answer, which can be either. */
+/** The owner of a port: a sandbox, another program, or one that does not answer, which can be either. */
 type PortOwner = { pid: number; version: string } | 'other' | 'silent'
 
 async function findPortOwner(host: string, port: number): Promise<PortOwner> {

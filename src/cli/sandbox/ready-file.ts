@@ -3,7 +3,7 @@ import { runtimeError, usageError } from '../output/failure.ts'
 import type { Context } from '../args/context.ts'
 import { readRegularFile } from '../../node/files/regular-file.ts'
 import { printable } from '../../text/escape.ts'
-import type { Ready } from './ready.ts'
+import type { ReadySandbox } from './ready.ts'
 import { writeProblem, writeWholeFile } from '../../node/files/whole-file.ts'
 
 /** A ready file is one line of JSON; a longer file is something else. */
@@ -12,7 +12,7 @@ const MAX_BYTES = 4_096
 /** The file of `--ready-file`. It exists while the sandbox accepts calls. */
 export type ReadyFile = {
   /** @throws Failure when the file cannot be written. */
-  readonly write: (ready: Ready) => void
+  readonly write: (ready: ReadySandbox) => void
   readonly remove: () => void
 }
 
@@ -53,7 +53,7 @@ export function claimReadyFile({ options, labelOf, io }: ReadyContext): ReadyFil
 }
 
 /** Reads the ready file of a sandbox that runs. @throws Failure when there is none. */
-export function readReadyFile(path: string, label: string): Ready {
+export function readReadyFile(path: string, label: string): ReadySandbox {
   const option = `${label} ${printable(path)}`
   let text: string
   try {
@@ -70,11 +70,11 @@ export function readReadyFile(path: string, label: string): Ready {
   return ready
 }
 
-function parseReady(text: string): Ready | undefined {
+function parseReady(text: string): ReadySandbox | undefined {
   try {
-    const ready = JSON.parse(text) as Partial<Ready> | null
+    const ready = JSON.parse(text) as Partial<ReadySandbox> | null
     const isReady = ready?.event === 'ready' && URL.canParse(String(ready.url))
-    return isReady && Number.isSafeInteger(ready.pid) ? (ready as Ready) : undefined
+    return isReady && Number.isSafeInteger(ready.pid) ? (ready as ReadySandbox) : undefined
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import type { RunningSandbox, StartOptions } from '../../node/start.ts'
 
-/** What scripts need to know about a sandbox that has started. */
-export type Ready = {
+/** The facts about a sandbox that scripts need when it has started. */
+export type ReadySandbox = {
   event: 'ready'
   url: string
   api_key: string
@@ -12,7 +12,7 @@ export type Ready = {
   smtp_url?: string
 }
 
-export function toReady(running: RunningSandbox, settings: StartOptions): Ready {
+export function toReady(running: RunningSandbox, settings: StartOptions): ReadySandbox {
   const { url, port, smtpUrl } = running
   const { api_key, scenario } = running.isContinued
     ? continued(running)
@@ -28,7 +28,13 @@ function continued({ sandbox }: RunningSandbox) {
 }
 
 /** The ready line. Scripts search for it, so it must not change; what is new stands at its end. */
-export function toReadyLine({ url, api_key: key, scenario, pid, smtp_url: smtp }: Ready): string {
+export function toReadyLine({
+  url,
+  api_key: key,
+  scenario,
+  pid,
+  smtp_url: smtp,
+}: ReadySandbox): string {
   const mail = smtp === undefined ? '' : `, mail on ${smtp}`
   return `alias-sandbox ready on ${url} (key ${key}, scenario ${scenario}, pid ${pid})${mail}`
 }

@@ -2,13 +2,13 @@ import { readDoStep } from '../../contract/scenario/expect.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
 import { quoteForShell } from '../../text/shell.ts'
 
-type Step = NonNullable<Scenario['expect']>[number]
+type ExpectStep = NonNullable<Scenario['expect']>[number]
 
 /**
  * Returns the commands that fix the error of a scenario: the actions in its `expect` between a refused
  * creation and the first successful one. Undefined if there are none, or if one needs an id from a response.
  */
-export function findRecoveryCommands(steps: readonly Step[]): string[] | undefined {
+export function findRecoveryCommands(steps: readonly ExpectStep[]): string[] | undefined {
   let commands: string[] = []
   for (const step of steps) {
     if ('do' in step) {

@@ -12,8 +12,8 @@ import { ActionError } from '../../contract/control/action-error.ts'
 import { toHistoryFile } from '../../history/file/from-sandbox.ts'
 import { version } from '../../node/files/version.ts'
 
-/** What happened to an account since it was created, with what its history has dropped. */
-type Lived = {
+/** The history of an account since it was created, with the entries that its own history has dropped. */
+type AccountRun = {
   entries: HistoryEntry[]
   sizes: number[]
   bytes: number
@@ -27,7 +27,7 @@ type Lived = {
  */
 export class WholeRun {
   readonly #sandbox: Sandbox
-  readonly #lived = new Map<string, Lived>()
+  readonly #lived = new Map<string, AccountRun>()
   #bytes = 0
   #past: Report | undefined
   #pastEntries: string[] = []
@@ -48,7 +48,7 @@ export class WholeRun {
     return this.#past ? mergeReports(this.#past, current) : current
   }
 
-  /** What happened, as far as the accounts still have it; undefined if it is too large for a file. */
+  /** Returns the history, as far as the accounts still have it; undefined if it is too large for a file. */
   history(): HistoryFile | undefined {
     return historyOf(this.#sandbox)
   }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/cli/output/failure.ts'
-import { parse as parseAny, type Parsed } from '../../../src/cli/args/parse.ts'
+import { parse as parseAny, type ParsedCommand } from '../../../src/cli/args/parse.ts'
 import type { Environment } from '../../../src/cli/output/io.ts'
 
 /** A command line without --help and --version. */
-const parse = (argv: readonly string[], env: Environment) => parseAny(argv, env) as Parsed
+const parse = (argv: readonly string[], env: Environment) => parseAny(argv, env) as ParsedCommand
 
 describe('an option has the value of', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Explored } from '../../../src/cli/commands/explore/results/explored.ts'
+import type { ExploreOutcome } from '../../../src/cli/commands/explore/results/outcome.ts'
 import { toResult } from '../../../src/cli/commands/explore/results/result.ts'
 import { toJUnit } from '../../../src/results/junit.ts'
 import { toMarkdown } from '../../../src/results/markdown.ts'
@@ -7,7 +7,7 @@ import { toText } from '../../../src/results/text.ts'
 
 const replay =
   `alias-sandbox explore --story '{"timeline":[]}' -- node client.js ${'--flag "a  b" '.repeat(100)}`.trim()
-const explored: Explored = {
+const explored: ExploreOutcome = {
   problems: [],
   flaky: [{ text: `One run seemed to show something ${'and more '.repeat(20)}`.trim(), replay }],
   notes: ['A note.'],

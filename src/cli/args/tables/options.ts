@@ -32,7 +32,7 @@ export function optionRow(name: OptionName): OptionRow {
   return options[name]
 }
 
-/** What an option is that nobody sets. */
+/** Returns the value of an option that nobody sets. */
 export function unsetValue({ type, default: usual }: OptionRow): Values<OptionName>[OptionName] {
   return type === 'boolean' ? false : type === 'list' ? [] : usual
 }

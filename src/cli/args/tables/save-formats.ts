@@ -1,6 +1,6 @@
-/** What `report --bug --as` writes. */
+/** The formats of `report --bug --as`. */
 export const bugFormats = ['markdown', 'html'] as const
 
-/** What `history save --as` writes. */
+/** The formats of `history save --as`. */
 export const saveFormats = ['history', 'html', 'scenario'] as const
 export type SaveFormat = (typeof saveFormats)[number]

@@ -14,7 +14,7 @@ import type { StartOptions } from '../../../node/start.ts'
 import { version } from '../../../node/files/version.ts'
 import type { CommandRunner, EndOfRun, RunPlan } from '../../child/command-runner.ts'
 import type { Environment } from '../../output/io.ts'
-import { checkOutput, type Checked } from './expected-output.ts'
+import { checkOutput, type CheckResult } from './expected-output.ts'
 import { howItEnded } from './how-it-ended.ts'
 import { RunTally } from './run-tally.ts'
 
@@ -30,7 +30,7 @@ type Setup = {
 }
 
 /** A run, and how it went. */
-export type Recorded = { observed: ObservedRun; realMs: number }
+export type RecordedRun = { observed: ObservedRun; realMs: number }
 
 /** The command of the user as a client to explore: each run is a process in a sandbox of its own. */
 export class CommandClient implements Client {
@@ -38,11 +38,11 @@ export class CommandClient implements Client {
   readonly #setup: Setup
   /** They change once, when the first run has shown what the command is like. */
   limits: RunLimits
-  /** What made further runs useless; then `failed` is aborted. */
+  /** The error that made further runs useless; then `failed` is aborted. */
   failure: unknown
   readonly #failing = new AbortController()
   readonly #files = new WeakMap<ObservedRun, HistoryFile>()
-  /** What a reader must know of the runs. */
+  /** The facts about the runs that a reader needs. */
   readonly tally = new RunTally()
 
   constructor(runner: CommandRunner, setup: Setup, limits: RunLimits) {
@@ -65,7 +65,7 @@ export class CommandClient implements Client {
   }
 
   /** Runs a story and says how it went. */
-  async record(story: ExploredScenario): Promise<Recorded> {
+  async record(story: ExploredScenario): Promise<RecordedRun> {
     return this.#run(story, new Activity())
   }
 
@@ -74,7 +74,11 @@ export class CommandClient implements Client {
     return this.#files.get(observed)
   }
 
-  async #run(story: ExploredScenario, activity: Activity, signal?: AbortSignal): Promise<Recorded> {
+  async #run(
+    story: ExploredScenario,
+    activity: Activity,
+    signal?: AbortSignal,
+  ): Promise<RecordedRun> {
     const { limits } = this
     const startedMs = performance.now()
     let excess: Excess | undefined
@@ -101,10 +105,10 @@ export class CommandClient implements Client {
         if (excess === 'silence') this.tally.addSilent()
         return { value: { observed, realMs: end.run.ms } }
       })
-      if (typeof result === 'string') throw new Ended(`the run was ${result}`)
+      if (typeof result === 'string') throw new RunEndedError(`the run was ${result}`)
       return result.value
     } catch (error) {
-      if (!(error instanceof Ended)) {
+      if (!(error instanceof RunEndedError)) {
         this.failure ??= error
         this.#failing.abort()
       }
@@ -119,7 +123,7 @@ export class CommandClient implements Client {
   ): Promise<ObservedRun> {
     const ended = howItEnded(run)
     const { check, env } = this.#setup
-    const { incomplete, unchecked }: Checked =
+    const { incomplete, unchecked }: CheckResult =
       check !== undefined && ended.end === 'passed'
         ? await checkOutput(check, run.stdout, { runner: this.#runner, sandbox, env, signal })
         : {}
@@ -148,4 +152,4 @@ export class CommandClient implements Client {
 }
 
 /** A run that was ended early has no result; that is no failure. */
-class Ended extends Error {}
+class RunEndedError extends Error {}

@@ -1,25 +1,25 @@
 import type { HuntResult } from '../../../hunt/explore/finding.ts'
 import { Runs, type Places } from '../../../hunt/explore/search/runs.ts'
-import type { CommandClient, Recorded } from './command-client.ts'
+import type { CommandClient, RecordedRun } from './command-client.ts'
 import type { ExploreInput } from './read-options.ts'
-import { repeatStory, type Repeated } from './repeat-story.ts'
+import { repeatStory, type RepeatResult } from './repeat-story.ts'
 
-/** What the story of one file has shown. */
+/** The result of the story of one file. */
 export type CorpusLine = {
   file: string
-  /** What the client did wrong in it; undefined if the time was over before. */
+  /** The mistakes of the client in it; undefined if the time was over before. */
   titles: readonly string[] | undefined
 }
 
-type Corpus = Repeated & Pick<HuntResult, 'runs'> & { corpus?: readonly CorpusLine[] }
+type Corpus = RepeatResult & Pick<HuntResult, 'runs'> & { corpus?: readonly CorpusLine[] }
 
-type Asked = ExploreInput & Places & { isResultChecked: boolean }
+type CorpusInput = ExploreInput & Places & { isResultChecked: boolean }
 
 /** Runs the stories of --story, side by side; those of a folder have a line each. */
 export async function repeatStories(
   client: CommandClient,
-  asked: Asked,
-  calm: Recorded,
+  asked: CorpusInput,
+  calm: RecordedRun,
   signal: AbortSignal,
 ): Promise<Corpus> {
   const runs = new Runs(client, asked, signal)

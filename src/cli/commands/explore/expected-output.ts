@@ -19,8 +19,8 @@ const MAX_SAID = 2_000
 /** Shells use these for a command that is not found, or that cannot be run. */
 const UNRUNNABLE: readonly number[] = [exitCodes.notFound, exitCodes.notExecutable]
 
-/** What a check found: what is missing, or why it could not say. */
-export type Checked = { incomplete?: string; unchecked?: string }
+/** The result of a check: the missing part, or the reason why it could not say. */
+export type CheckResult = { incomplete?: string; unchecked?: string }
 
 type Surroundings = {
   runner: CommandRunner
@@ -37,7 +37,7 @@ export async function checkOutput(
   check: string,
   { bytes, isComplete }: StandardOutput,
   { runner, sandbox, env, signal }: Surroundings,
-): Promise<Checked> {
+): Promise<CheckResult> {
   if (!isComplete)
     return { unchecked: `the client printed more than ${limitText(limits.outputBytes)}` }
   const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))

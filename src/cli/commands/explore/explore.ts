@@ -9,7 +9,7 @@ import { readCommand } from '../../args/read-command.ts'
 import { CommandRunner } from '../../child/command-runner.ts'
 import { Progress } from '../../child/progress.ts'
 import { exitCodes, runtimeError } from '../../output/failure.ts'
-import { CommandClient, type Recorded } from './command-client.ts'
+import { CommandClient, type RecordedRun } from './command-client.ts'
 import { runCalm } from './first-run.ts'
 import { listKinds } from './kinds.ts'
 import { lostMailText, missedCallNotes, onePageNotes, knownNotes } from './notes.ts'
@@ -18,7 +18,7 @@ import { formatOf, readInput, type ExploreContext, type ExploreInput } from './r
 import { repeatStories, type CorpusLine } from './corpus.ts'
 import { toReplayCommand } from './saved/replay-command.ts'
 import { claimFolder } from './saved/save.ts'
-import { saysNothing, type Explored } from './results/explored.ts'
+import { saysNothing, type ExploreOutcome } from './results/outcome.ts'
 import { reportFindings } from './results/report-findings.ts'
 import { toResult } from './results/result.ts'
 import { tellResult } from '../tell-result.ts'
@@ -53,7 +53,7 @@ export async function runExplore(context: ExploreContext): Promise<number> {
   }
 }
 
-type Searched = Omit<HuntResult, 'calm'> & {
+type SearchResult = Omit<HuntResult, 'calm'> & {
   repeats?: number
   missedCall?: number | undefined
   lostMail?: string | undefined
@@ -106,7 +106,7 @@ class Exploration {
     const findings = [...found.findings, ...flaky.filter(isCounted)]
     this.#progress.end()
     const reported = reportFindings(this.#context, this.#client, findings)
-    const explored: Explored = {
+    const explored: ExploreOutcome = {
       problems: reported.problems,
       runs,
       stories,
@@ -132,7 +132,7 @@ class Exploration {
     const { format, kinds } = this.#input
     const told = await tellResult(this.#context, toResult(explored, kinds.problems), format)
     if (this.#runner.stopCode !== undefined) return this.#runner.stopCode
-    // What was found is told first.
+    // The problems are told first.
     if (this.#client.failure !== undefined) throw this.#client.failure
     if (saysNothing(explored)) {
       throw runtimeError('explore: no story with trouble was tried in time: raise --time')
@@ -148,13 +148,13 @@ class Exploration {
   }
 
   /** After the first run it is known what a run usually takes. */
-  #settle({ realMs, observed }: Recorded): void {
+  #settle({ realMs, observed }: RecordedRun): void {
     const entries = observed.accounts.flatMap(({ history }) => history)
     const calls = entries.filter(({ type }) => type === 'call').length
     this.#client.limits = toLimits({ realMs, calls })
   }
 
-  async #look(calm: Recorded, timeMs: number): Promise<Searched> {
+  async #look(calm: RecordedRun, timeMs: number): Promise<SearchResult> {
     const { kinds, patience, scenarios, given, jobs, known } = this.#input
     const { options } = this.#context
     const isResultChecked = options['expect-output'] !== undefined

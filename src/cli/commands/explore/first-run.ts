@@ -3,7 +3,7 @@ import type { ExploredScenario } from '../../../hunt/explore/explored-scenario.t
 import { exitCodes, Failure, runtimeError } from '../../output/failure.ts'
 import { NO_CALL } from '../../output/no-call.ts'
 import type { SafeIo } from '../../output/io.ts'
-import type { CommandClient, Recorded } from './command-client.ts'
+import type { CommandClient, RecordedRun } from './command-client.ts'
 
 /** Runs the command once without trouble; a client that fails then has nothing to be explored. @throws Failure */
 export async function runCalm(
@@ -11,7 +11,7 @@ export async function runCalm(
   calmStory: ExploredScenario,
   io: SafeIo,
   endProgress: () => void,
-): Promise<Recorded> {
+): Promise<RecordedRun> {
   const calm = await client.record(calmStory)
   endProgress()
   const { end, exitCode, incomplete, output, accounts, report } = calm.observed

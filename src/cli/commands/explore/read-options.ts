@@ -23,7 +23,7 @@ import { readStories, type GivenStory } from './saved/story-file.ts'
 
 export type ExploreContext = Context<ExploreOption>
 
-/** What the user asked for, checked. */
+/** The input of the user, checked. */
 export type ExploreInput = {
   settings: StartOptions
   format: ResultFormat

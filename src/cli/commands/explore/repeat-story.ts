@@ -16,10 +16,10 @@ import {
   withoutSteps,
   type ExploredScenario,
 } from '../../../hunt/explore/explored-scenario.ts'
-import type { Recorded } from './command-client.ts'
+import type { RecordedRun } from './command-client.ts'
 import type { ExploreInput } from './read-options.ts'
 
-export type Repeated = Omit<HuntResult, 'calm' | 'runs'> & {
+export type RepeatResult = Omit<HuntResult, 'calm' | 'runs'> & {
   repeats: number
   /** The number of a call that was never made, although a step of the story waited for it. */
   missedCall: number | undefined
@@ -38,13 +38,13 @@ export async function repeatStory(
     known,
     isResultChecked,
   }: ExploreInput & { isResultChecked: boolean },
-  { observed: plain }: Recorded,
+  { observed: plain }: RecordedRun,
   signal: AbortSignal,
-): Promise<Repeated> {
+): Promise<RepeatResult> {
   const compared = new Map([[JSON.stringify(calmStory), plain]])
   const run = (one: ExploredScenario) => compared.get(JSON.stringify(one)) ?? runs.of(one)
   const lists = seenIn(plain).calls.some(({ operation }) => operation === 'list')
-  const ended: Tried[] = []
+  const ended: TriedRun[] = []
   const [calm, paged] = await Promise.allSettled([
     run(withoutSteps(story)),
     lists ? run(pagedStory(plain, calmStory, huntDefaults.seed)) : undefined,
@@ -78,23 +78,23 @@ export async function repeatStory(
   }
 }
 
-type Tried = { observed: ObservedRun; problems: readonly Problem[] }
+type TriedRun = { observed: ObservedRun; problems: readonly Problem[] }
 
-/** What has been seen is told, although a signal ended the repeats. */
+/** Runs that ended before a signal ended the repeats still count. */
 function rethrowUnless(signal: AbortSignal) {
   return (error: unknown) => {
     if (!signal.aborted) throw error
   }
 }
 
-function mayDiffer(tried: readonly Tried[]): boolean {
+function mayDiffer(tried: readonly TriedRun[]): boolean {
   const keys = tried.map(({ problems }) =>
     JSON.stringify(problems.map(({ key }) => key).toSorted()),
   )
   return new Set(keys).size > 1 || tried.some(({ observed }) => makesParallelCalls(observed))
 }
 
-function findingsOf(story: ExploredScenario, tried: readonly Tried[]): Finding[] {
+function findingsOf(story: ExploredScenario, tried: readonly TriedRun[]): Finding[] {
   const findings = new Map<string, Finding>()
   for (const { observed, problems } of tried) {
     for (const problem of problems) {

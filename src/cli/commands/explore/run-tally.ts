@@ -1,7 +1,7 @@
 import { SILENCE_MS } from '../../../hunt/explore/run-limits.ts'
 import { countOf } from '../../../text/numbers.ts'
 
-/** What the runs of an exploration have in common that a reader must know to judge the result. */
+/** Facts about all runs of an exploration that a reader needs to judge the result. */
 export class RunTally {
   /** Why --expect-output could not check a run, and how many runs. */
   readonly unchecked = new Map<string, number>()

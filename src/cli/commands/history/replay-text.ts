@@ -25,7 +25,7 @@ export function toReplayText({ answers, equal, first }: FileReplay, paint: Paint
   ].join('\n')
 }
 
-/** The same for programs. */
+/** Describes a replay for programs. */
 export function toReplayJson({ answers, equal, first }: FileReplay): object {
   if (first === undefined) return { answers, equal }
   const { answer, earlier } = first

@@ -3,7 +3,7 @@ import type { HistoryFile } from '../../../contract/history/file.ts'
 import { formatIssues } from '../../../contract/values/validation-issue.ts'
 import { runtimeError } from '../../output/failure.ts'
 
-/** What another version or another server answers may be no history. @throws Failure */
+/** Checks the answer of a server, which may be another version or another program. @throws Failure */
 export function requireHistory(answer: unknown, url: string): HistoryFile {
   const checked = checkHistoryFile(answer)
   if (checked.ok) return checked.value

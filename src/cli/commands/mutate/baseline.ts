@@ -9,7 +9,7 @@ import { watchForLies } from '../../../hunt/mutate/apply-lie.ts'
 import type { AliasState } from '../../../hunt/mutate/watch-states.ts'
 import { FlakySuite } from './flaky-suite.ts'
 
-/** What the command does while the service keeps to its document. */
+/** The behaviour of the command while the service keeps to its document. */
 export type Baseline = {
   /** The lies that its calls leave room for. */
   possible: ReadonlySet<Lie>

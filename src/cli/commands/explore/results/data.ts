@@ -1,8 +1,8 @@
 import { maskText } from '../../../../text/mask.ts'
-import type { Explored, ReportedProblem } from './explored.ts'
+import type { ExploreOutcome, ReportedProblem } from './outcome.ts'
 
-/** What was found, with the fields of --json. Keys that the client or a check wrote are masked. */
-export function toData(found: Explored): object {
+/** Returns the findings with the fields of --json. Keys that the client or a check wrote are masked. */
+export function toData(found: ExploreOutcome): object {
   const { problems, runs, stories, seed, seconds, ended, flaky, notes, corpus } = found
   return {
     problems: problems.map(toProblem),

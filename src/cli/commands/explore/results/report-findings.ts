@@ -6,14 +6,14 @@ import type { CommandClient } from '../command-client.ts'
 import type { ExploreContext } from '../read-options.ts'
 import { toReplayCommand } from '../saved/replay-command.ts'
 import { saveFinding } from '../saved/save.ts'
-import type { Explored, ReportedProblem } from './explored.ts'
+import type { ExploreOutcome, ReportedProblem } from './outcome.ts'
 
 /** Puts each problem into words, and writes its files with --save. What could not be written is noted. */
 export function reportFindings(
   context: ExploreContext,
   client: CommandClient,
   findings: readonly Finding[],
-): Pick<Explored, 'problems' | 'notes'> {
+): Pick<ExploreOutcome, 'problems' | 'notes'> {
   const { save: folder } = context.options
   const notes: string[] = []
   const report = (finding: Finding): ReportedProblem => {

@@ -3,11 +3,11 @@ import { toCase } from '../../../../hunt/explore/words/to-case.ts'
 import type { Case, Part, Result } from '../../../../results/result.ts'
 import { countOf } from '../../../../text/numbers.ts'
 import type { CorpusLine } from '../corpus.ts'
-import { saysNothing, type Explored, type ReportedProblem } from './explored.ts'
+import { saysNothing, type ExploreOutcome, type ReportedProblem } from './outcome.ts'
 import { toData } from './data.ts'
 
 /** A case for each problem and for each kind of which none was found; with --story <folder> one for each file. */
-export function toResult(found: Explored, kinds: ReadonlySet<ProblemKind>): Result {
+export function toResult(found: ExploreOutcome, kinds: ReadonlySet<ProblemKind>): Result {
   const { corpus, problems, flaky, notes } = found
   return {
     name: 'explore',
@@ -23,7 +23,7 @@ export function toResult(found: Explored, kinds: ReadonlySet<ProblemKind>): Resu
 }
 
 /** `2 problems in 143 runs of 100 stories (seed 1, 12.4 s)`; with --story its repeats are counted. */
-function headlineOf(found: Explored): string {
+function headlineOf(found: ExploreOutcome): string {
   const { problems, runs, stories, seed, seconds, ended, repeats, corpus } = found
   const none = saysNothing(found) ? 'nothing is known yet:' : 'no problems in'
   const problemsIn = problems.length === 0 ? none : `${countOf(problems.length, 'problem')} in`
@@ -69,7 +69,7 @@ function toProblemCase(reported: ReportedProblem): Case {
   }
 }
 
-function unseenCases(found: Explored, kinds: ReadonlySet<ProblemKind>): Case[] {
+function unseenCases(found: ExploreOutcome, kinds: ReadonlySet<ProblemKind>): Case[] {
   const seen = new Set(found.problems.map(({ finding }) => finding.problem.kind))
   const isKnown = !saysNothing(found)
   return [...kinds]

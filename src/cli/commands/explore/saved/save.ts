@@ -20,19 +20,19 @@ export function claimFolder(folder: string): void {
   }
 }
 
-export type Saved = {
+export type SavedFinding = {
   /** The scenario that --story reads; undefined if it could not be written. */
   story: string | undefined
   files: readonly string[]
-  /** What could not be written, and why. */
+  /** The files that could not be written, each with the reason. */
   notes: readonly string[]
 }
 
-type ToSave = {
+type FindingToSave = {
   finding: Finding
-  /** What happens in its story. */
+  /** The events of its story. */
   sentences: readonly string[]
-  /** That of a run of its story. */
+  /** The history of a run of its story. */
   history: HistoryFile
 }
 
@@ -40,8 +40,8 @@ type ToSave = {
 export function saveFinding(
   context: ExploreContext,
   folder: string,
-  { finding: { problem, story }, sentences, history }: ToSave,
-): Saved {
+  { finding: { problem, story }, sentences, history }: FindingToSave,
+): SavedFinding {
   const name = freeName(folder, nameOf(problem.key))
   const at = filesOf(folder, name)
   const about = [

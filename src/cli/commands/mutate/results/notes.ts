@@ -3,7 +3,7 @@ import type { AliasState } from '../../../../hunt/mutate/watch-states.ts'
 import { scenarioOf } from '../../../../hunt/mutate/refusals.ts'
 import type { MutateOutcome } from './outcome.ts'
 
-/** What the reader of the score has to know. */
+/** Lists the facts that a reader needs to judge the score. */
 export function notes({ unmet, unmetStates, baseline, score }: MutateOutcome): string[] {
   return [
     ...(unmet.length + unmetStates.length === 0 ? [] : [unmetNote(unmet, unmetStates)]),

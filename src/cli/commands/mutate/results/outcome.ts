@@ -8,7 +8,7 @@ import { quoteForShell } from '../../../../text/shell.ts'
 import type { ChildCommand } from '../../../args/read-command.ts'
 import type { Baseline } from '../baseline.ts'
 
-/** What a search found, for all formats. */
+/** The findings of a search, for all formats. */
 export type MutateOutcome = {
   readonly score: Score
   readonly results: readonly TriedLie[]
@@ -28,7 +28,7 @@ export type MutateOutcome = {
 
 export function toOutcome(
   results: readonly TriedLie[],
-  { baseline, stopCode, options, command, seed, isSampled }: Known,
+  { baseline, stopCode, options, command, seed, isSampled }: SearchFacts,
 ): MutateOutcome {
   const hasMissing = results.some(({ verdict }) => verdict === 'not_run')
   return {
@@ -44,7 +44,7 @@ export function toOutcome(
   }
 }
 
-type Known = {
+type SearchFacts = {
   baseline: Baseline
   stopCode: number | undefined
   /** Options of this call that the next one needs, too. */

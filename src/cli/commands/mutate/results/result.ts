@@ -6,7 +6,7 @@ import type { MutateOutcome } from './outcome.ts'
 import { scoreLine, triedLine } from './score-lines.ts'
 import { describeVerdict, statusOf } from './verdict.ts'
 
-/** So many lies are told in full; with the notes they fit on a screen. */
+/** The number of lies that are told in full; with the notes they fit on a screen. */
 const IN_FULL = 5
 
 /** A case for each lie, the worst first: it fails if nobody noticed. */
@@ -52,7 +52,7 @@ function noGap(id: string, doubt: DoubtName): string {
   return `No gap if your client ${doubts[doubt].when}: --equivalent ${id}`
 }
 
-/** What cannot be noticed, by the reason. */
+/** Lists the lies that cannot be noticed, by the reason. */
 function equivalentNotes(results: readonly TriedLie[]): Part[] {
   const equivalent = results.filter(({ verdict }) => verdict === 'equivalent')
   if (equivalent.length === 0) return []

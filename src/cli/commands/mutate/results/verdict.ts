@@ -9,13 +9,13 @@ const rows: Record<LieVerdict, { words: string; status: Status }> = {
   not_run: { words: 'not tried', status: 'skipped' },
 }
 
-/** What became of a lie, in words: `noticed (exit 1)`. */
+/** Describes the verdict on a lie: `noticed (exit 1)`. */
 export function describeVerdict({ verdict, how }: TriedLie): string {
   const { words } = rows[verdict]
   return verdict === 'not_noticed' ? words : `${words} (${how})`
 }
 
-/** What that means for the tests. */
+/** Returns the status of a lie as a case of the result. */
 export function statusOf({ verdict }: TriedLie): Status {
   return rows[verdict].status
 }

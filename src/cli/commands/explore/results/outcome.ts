@@ -25,8 +25,8 @@ type FlakyNote = {
   replay: string
 }
 
-/** What an exploration has found out. */
-export type Explored = {
+/** The findings of an exploration. */
+export type ExploreOutcome = {
   problems: readonly ReportedProblem[]
   runs: number
   stories: number
@@ -37,14 +37,14 @@ export type Explored = {
   ended: HuntResult['ended']
   seed: number
   seconds: number
-  /** What does not count, because not each repeat of its story showed it or nobody had the time to repeat it. */
+  /** Problems that do not count: not each repeat of their story showed them, or nobody had the time to repeat it. */
   flaky: readonly FlakyNote[]
-  /** What a reader must know to judge the result. */
+  /** Facts that a reader needs to judge the result. */
   notes: readonly string[]
 }
 
 /** Was the exploration over before it had tried more than the story without trouble? Then it says nothing. */
-export function saysNothing({ problems, stories, repeats, ended }: Explored): boolean {
+export function saysNothing({ problems, stories, repeats, ended }: ExploreOutcome): boolean {
   if (problems.length > 0) return false
   return repeats === undefined ? ended !== 'runs' && stories < 2 : repeats === 0
 }
