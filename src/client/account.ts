@@ -35,7 +35,7 @@ type Arguments<Name extends ActionName> =
       ? [args?: ActionInput<Name>]
       : [args: ActionInput<Name>]
 
-/** What identifies an account. */
+/** The facts that identify an account. */
 export type AccountIdentity = Pick<AccountView, 'name' | 'first_key'>
 
 /**

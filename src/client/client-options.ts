@@ -3,13 +3,13 @@ export type ClientOptions = {
   url: string
   /** The control token, if the sandbox requires one. */
   token?: string | undefined
-  /** Who acts, as the history says it. Default: `library`. */
+  /** The actor, as the history names it. Default: `library`. */
   origin?: 'cli' | 'library' | 'dashboard'
   /** Sends the requests. Default: the global `fetch`. */
   fetch?: Fetch
 }
 
-/** The same when it is said what sends the requests. */
+/** Options that name the sender of the requests. */
 export type SendingOptions = ClientOptions & { fetch: Fetch }
 
 /** The part of `fetch` that this client uses. */

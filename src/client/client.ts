@@ -67,7 +67,7 @@ export class ControlClient {
     this.#requests = new ControlRequests(options)
   }
 
-  /** The same client, which sends its requests in another way. */
+  /** Returns a client of this sandbox that sends its requests in another way. */
   over(fetch: Fetch): ControlClient {
     return new ControlClient({ ...this.#options, fetch })
   }

@@ -101,7 +101,7 @@ export class Clock {
   }
 
   /**
-   * The same for all code of this thread, until the function that it returns is called.
+   * Skips waits for all code of this thread, until the function that it returns is called.
    *
    * @internal
    */

@@ -9,7 +9,7 @@ import type {
 } from '../contract/control/routes.ts'
 import { toRefusal, toUnreachable } from './error.ts'
 
-/** What a request to any route can have beside the parameters of its path. */
+/** The parts of a request to any route, beside the parameters of its path. */
 type Anything = {
   query?: object
   body?: unknown
@@ -18,7 +18,7 @@ type Anything = {
   resultField?: string
 }
 
-/** What a request to this route has: each parameter of its path, and only parameters that its query knows. */
+/** A request to this route: each parameter of its path, and only parameters that its query knows. */
 type Asked<Name extends RouteName> = Omit<Anything, 'query'> & {
   query?: { readonly [Parameter in keyof QueryOf<Name>]?: unknown }
 } & {

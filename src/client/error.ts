@@ -2,8 +2,8 @@ import type { Conflict, ControlErrorCode } from '../contract/control/control-err
 import { printable } from '../text/escape.ts'
 
 /**
- * What went wrong, for programs: a code of the control API (docs/control-api.md lists them), such as `bad_argument`,
- * `not_found`, `refused` and `timeout`, or one for what never got an answer of a sandbox.
+ * The kind of error, for programs: a code of the control API (docs/control-api.md lists them), such as `bad_argument`,
+ * `not_found`, `refused` and `timeout`, or one for a request that never got an answer of a sandbox.
  */
 export type SandboxErrorCode =
   | ControlErrorCode

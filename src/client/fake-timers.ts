@@ -1,7 +1,7 @@
 import type { ClientSession } from './client-session.ts'
 import { SandboxError } from './error.ts'
 
-/** What functions of test tools show of themselves, and the Date of `clock.skipWaits`, which is none of theirs. */
+/** The marks on functions of test tools, and the Date of `clock.skipWaits`, which is none of theirs. */
 type MaybeFake = { clock?: { machineMs?: unknown } }
 type Set = (act: () => void, ms: number) => unknown
 type Clear = (id: never) => void

@@ -7,7 +7,7 @@ import type { Answered, Fetch } from './client-options.ts'
  */
 export const httpFetch = httpFetchOver(undefined)
 
-/** The same, over connections of its own. */
+/** Returns a fetch over connections of its own. */
 export function httpFetchOver(agent: Agent | undefined): Fetch {
   return async (url, { body, ...init }) => {
     // An import would read http.WebSocket, for which Node 24 loads undici: 38 ms.
@@ -32,7 +32,7 @@ export function httpFetchOver(agent: Agent | undefined): Fetch {
 
 const agents = new Map<string, Agent>()
 
-/** The same, over connections that this process has for it alone, and keeps. */
+/** A fetch over connections that this process has for it alone, and keeps. */
 export const ownHttpFetch: Fetch = (url, init) => {
   const protocol = url.startsWith('https:') ? 'node:https' : 'node:http'
   let agent = agents.get(protocol)

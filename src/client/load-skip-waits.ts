@@ -7,7 +7,7 @@ export type AccountClock = { nowMs: number; scale: number; isFrozen: boolean }
 
 /** An account whose client waits in this thread. Its sandbox may be in another process. */
 export type WaitingAccount = {
-  /** The same for all objects that stand for the account. */
+  /** One key for all objects that stand for the account. */
   key: string
   /** Reads the account's clock, with a request that `fetch` sends. */
   readClock(fetch: Fetch): Promise<AccountClock>
@@ -21,7 +21,7 @@ export type WaitingAccount = {
   realm: typeof globalThis
 }
 
-/** What lets waits take no time. */
+/** The functions with which waits take no time. */
 export type SkipWaits = {
   skipWaits<Result>(account: WaitingAccount, run: () => Result | Promise<Result>): Promise<Result>
   startSkipping(account: WaitingAccount): () => Promise<void>

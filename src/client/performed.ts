@@ -1,7 +1,7 @@
 import type { PerformedView } from './client.ts'
 import type { ActionName, Results } from './types.ts'
 
-/** What an action returns: its result, the account's time, and the events that fired. */
+/** The answer to an action: its result, the account's time, and the events that fired. */
 export type Performed<Name extends ActionName = ActionName> = Omit<PerformedView, 'result'> & {
   result: Results[Name]
 }

@@ -34,7 +34,7 @@ export type SandboxOptions = {
   scale?: number
   /** How long answers ask to wait: as in the document, or 1 to 3 seconds. Default: `documented`. */
   waits?: Waits
-  /** What the sandbox does where the API document is silent. */
+  /** The readings of the API document where it is silent. */
   choices?: Partial<Choices>
   /** Whether mail is received over SMTP, on a free port: the same as `smtpPort: 0`. Default: false. */
   smtp?: boolean

@@ -45,7 +45,7 @@ export async function loadScenarios(
   return merged(found)
 }
 
-/** The same synchronously, for names and objects but not for files. @throws SandboxError @internal */
+/** Finds scenarios synchronously, by names and objects but not by files. @throws SandboxError @internal */
 export function findScenarios(
   requested: RequestedScenarios,
   catalog: ScenarioCatalog,

@@ -1,11 +1,11 @@
 import { UNSPACED } from './unspaced.ts'
 
-// What the words around a code, and numbers that are none, look like. Texts come from outside: no pattern here looks
-// at a character more than a fixed number of times.
+// Patterns of the words around a code, and of numbers that are none. Texts come from outside: no pattern here looks at
+// a character more than a fixed number of times.
 
 /** Parts of words for a code, in the languages that are written most in such mails. */
 const STEMS = 'code|kode|kod|kód|koodi|código|codigo|codice|codul|κωδικ|код|رمز|كود|קוד|कोड|รหัส'
-/** The same where no space ends a word. */
+/** Words for a code in languages in which no space ends a word. */
 const UNSPACED_WORDS =
   'コード|認証番号|暗証番号|確認番号|ワンタイム|验证码|驗證碼|校验码|确认码|確認碼|动态码|动态密码|口令|인증번호|코드'
 /** Names of numbers that are something else. */
@@ -18,13 +18,13 @@ const OTHER_NAMES = [
   'suite|room|zip|plz|post(?:al|leitzahl)?|area|country',
   String.raw`since|copyright|©|\(c\)`,
 ].join('|')
-/** The same where no space ends a word. */
+/** Names of other numbers in languages in which no space ends a word. */
 const UNSPACED_OTHER_NAMES = [
   String.raw`(?:注文|伝票|受付|会員|お客様|订单|訂單|快递|주문)\s?(?:番号|号|號|번호)?`,
   '電話|电话|郵便番号|邮编|邮政编码|우편번호',
   '(?:クーポン|割引|商品|エラー|优惠|折扣)(?:コード|码|碼)|优惠码|折扣码',
 ].join('|')
-/** What may stand between such a name and its number. */
+/** The text between such a name and its number. */
 const LINK = String.raw`\.?(?:\s|no\.?|nr\.?|number|id|code|in|is|with|:|#){0,6}`
 const UNSPACED_LINK = String.raw`\s?(?:は|为|是|[:：])?\s?`
 
@@ -69,7 +69,7 @@ function makePatterns() {
       String.raw`(?:(?<![\p{L}\p{N}])(?:${OTHER_NAMES})${LINK}|(?:${UNSPACED_OTHER_NAMES})${UNSPACED_LINK})$`,
       'iu',
     ),
-    /** The same in one sentence only: `the code for your account:` may stand above a code. */
+    /** As `otherNumber`, but in one sentence only: `the code for your account:` may stand above a code. */
     ofAccount: /(?<![\p{L}\p{N}])account\s(?:#\s?)?$/iu,
     /** At the end of what stands before the number of a house. */
     street: /(?:stra(?:ß|ss)e|str\.|street|avenue|road|weg|platz),?\s$/iu,
@@ -84,7 +84,7 @@ function makePatterns() {
     /** Digits in groups. They are one number, of which no part is a code. */
     run: /(?<!\d)\d+(?:[ \u00a0-]\d+)+/g,
     groupedCode: new RegExp(`^(?:${GROUPS})$`),
-    /** What contains digits that are no code. */
+    /** Texts whose digits are no code. */
     otherThings: [
       /(?<![a-z0-9])(?:https?:\/\/|www\.)\S+/giu,
       /(?<![^\s@<>])[^\s@<>]+@[^\s@<>]+/gu,

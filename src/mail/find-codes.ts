@@ -6,7 +6,7 @@ import { codePatterns } from './code-patterns.ts'
  * with the most is the first; one without any is left out, since a wrong code is worse than none.
  */
 
-/** What comes after it is not searched: every mail is, when it arrives. */
+/** The rest of the text is not searched: every mail is, when it arrives. */
 const MAX_CHARACTERS = 20_000
 const MAX_LINE = 2_000
 const MAX_CODES = 10
@@ -51,9 +51,9 @@ function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== '')
 }
 
-type Scored = { code: string; score: number }
+type ScoredCode = { code: string; score: number }
 
-function codesOf(sentence: string, above: readonly string[]): Scored[] {
+function codesOf(sentence: string, above: readonly string[]): ScoredCode[] {
   const { candidate, otherNumber, ofAccount, direct, named } = codePatterns()
   return [...sentence.matchAll(candidate)].flatMap((match) => {
     const [found, first, second, third, fourth, prefixed, whole] = match
@@ -62,7 +62,7 @@ function codesOf(sentence: string, above: readonly string[]): Scored[] {
     const before = sentence.slice(0, match.index)
     const after = sentence.slice(match.index + found.length)
     const isAlone = !/[\p{L}\p{N}]/u.test(before + after)
-    // What a number is called may stand on the line above it.
+    // The name of a number may stand on the line above it.
     const beside = isAlone ? `${above.at(-1) ?? ''} ` : before
     if (otherNumber.test(beside.slice(-40)) || ofAccount.test(before.slice(-40))) return []
     const isDirect = direct.test(before.slice(-60))

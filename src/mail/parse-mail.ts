@@ -2,7 +2,7 @@ import { limits, limitText, type Limit } from '../contract/limits.ts'
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import { ActionError } from '../contract/control/action-error.ts'
 
-/** What a mail as it was sent says. */
+/** The content of a mail as it was sent. */
 export type ParsedMail = {
   /** The first address that it names. */
   from: string | undefined

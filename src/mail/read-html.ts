@@ -3,7 +3,7 @@ import { entities } from './entities.ts'
 /** The text that somebody would read in HTML, and where its links lead, in order. */
 export type HtmlContent = { text: string; links: string[] }
 
-/** What comes after it is not read. */
+/** The rest of the content is not read. */
 const MAX_CHARACTERS = 1_000_000
 
 /** Elements whose content nobody sees. */

@@ -1,7 +1,7 @@
 import { isMailOutcome } from '../contract/mail-outcomes.ts'
 import type { EtiquetteRow, Report } from '../report/report.ts'
 import { countOf } from '../text/numbers.ts'
-import type { Case, Part, Result } from './result.ts'
+import type { Case, ResultPart, Result } from './result.ts'
 
 /** The judgement of a client, as a case for each rule; what it covered is a note. */
 export function toEtiquetteResult(report: Report): Result {
@@ -39,7 +39,7 @@ function toCase({ title: name, verdict, why, expected, source, entries }: Etique
   }
 }
 
-function coverageNote({ accounts, calls, coverage }: Report): Part {
+function coverageNote({ accounts, calls, coverage }: Report): ResultPart {
   const documented = coverage.filter((row) => row.documented)
   const met = documented.filter(({ count }) => count > 0)
   const missing = documented.filter(({ count }) => count === 0).map(({ outcome }) => outcome)
@@ -62,7 +62,7 @@ function coverageNote({ accounts, calls, coverage }: Report): Part {
   }
 }
 
-function assumptionNotes({ assumptions }: Report): Part[] {
+function assumptionNotes({ assumptions }: Report): ResultPart[] {
   if (assumptions.length === 0) return []
   return [
     {

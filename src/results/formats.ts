@@ -4,7 +4,7 @@ import { toMarkdown } from './markdown.ts'
 import type { Result } from './result.ts'
 import { toText } from './text.ts'
 
-/** What writes a result in each format. */
+/** The writers of a result, by format. */
 export const resultFormats = {
   text: { write: (result: Result) => toText(result) },
   json: { write: toJson },

@@ -1,7 +1,7 @@
 import { maskText } from '../text/mask.ts'
 import { escapeXml, escapeXmlLines } from '../text/xml.ts'
 import { toLines } from './lines.ts'
-import type { Case, Part, Result, Status } from './result.ts'
+import type { Case, ResultPart, Result, Status } from './result.ts'
 
 /** Formats a result as JUnit XML: a suite with a test case for each case. Advice is output of a case that passes. */
 export function toJUnit({ name, cases, notes }: Result): string {
@@ -47,7 +47,7 @@ function contentOf({ status, title, message, details = [], output }: Case): stri
   }
 }
 
-function plain(parts: readonly Part[]): string {
+function plain(parts: readonly ResultPart[]): string {
   return parts
     .flatMap(toLines)
     .map(({ lead, text }) => lead + text)

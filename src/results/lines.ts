@@ -1,6 +1,6 @@
 import { escapeUnsafe, printable } from '../text/escape.ts'
 import { maskText } from '../text/mask.ts'
-import type { Block, Part } from './result.ts'
+import type { Block, ResultPart } from './result.ts'
 
 /** Only text from outside can be longer than this. */
 const MAX_TEXT = 1_000
@@ -16,12 +16,12 @@ export function safeCode(text: string): string {
 }
 
 /** A line as plain text; a fixed one is not wrapped. */
-export type Line = { lead: string; text: string; isFixed: boolean }
+export type ResultLine = { lead: string; text: string; isFixed: boolean }
 
 const leads: Record<Exclude<Block['as'], 'code'>, string> = { list: '- ', output: '> ' }
 
-/** What text and JUnit say of a part. */
-export function toLines(part: Part): Line[] {
+/** Returns the lines of a part for text and JUnit. */
+export function toLines(part: ResultPart): ResultLine[] {
   if (typeof part === 'string') return [{ lead: '', text: safe(part), isFixed: false }]
   const { as, title, lines } = part
   if (as === 'code') {

@@ -2,7 +2,7 @@ import { escapeMarkdown, fencedCode, toMarkdownTable } from '../text/markdown.ts
 import { maskText } from '../text/mask.ts'
 import { withFullStop } from '../words/capitals.ts'
 import { safe, safeCode } from './lines.ts'
-import { headOf, isBroken, type Case, type Part, type Result, type Status } from './result.ts'
+import { headOf, isBroken, type Case, type ResultPart, type Result, type Status } from './result.ts'
 
 const marks: Record<Status, string> = {
   pass: '✅ pass',
@@ -41,7 +41,7 @@ function toSection(each: Case): string[] {
   ]
 }
 
-/** What needs no attention. */
+/** Folds the cases that need no attention. */
 function folded(others: readonly Case[]): string {
   const rows = others.map((each) => [
     marks[each.status],
@@ -56,13 +56,13 @@ function folded(others: readonly Case[]): string {
   ].join('\n\n')
 }
 
-function toBlocks(part: Part): string[] {
+function toBlocks(part: ResultPart): string[] {
   if (typeof part === 'string') return [escapeMarkdown(maskText(part))]
   const { as, title, lines } = part
   return [...(title === undefined ? [] : [`${escapeMarkdown(title)}:`]), blockOf({ as, lines })]
 }
 
-function blockOf({ as, lines }: Exclude<Part, string>): string {
+function blockOf({ as, lines }: Exclude<ResultPart, string>): string {
   if (as === 'list') return lines.map((line) => `- ${escapeMarkdown(maskText(line))}`).join('\n')
   const isCode = as === 'code'
   const text = lines.map(isCode ? safeCode : safe).join('\n')

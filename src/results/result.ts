@@ -1,23 +1,23 @@
 import type { HistoryFile } from '../contract/history/file.ts'
 
-/** What a command found out, whatever the format in which it is told. */
+/** The result of a command, whatever the format in which it is told. */
 export type Result = {
-  /** What was tried: `explore`. */
+  /** The command: `explore`. */
   name: string
   /** The outcome in a few words, without a full stop. */
   headline: string
   cases: readonly Case[]
-  /** What a reader must know beside the cases. */
-  notes: readonly Part[]
+  /** Facts that a reader needs beside the cases. */
+  notes: readonly ResultPart[]
   /** Set if the cases are to be compared: the heads of their names and their cells. */
   columns?: readonly string[]
   /** Set if nobody at a terminal wants to read what passed or was skipped. */
   isBrief?: boolean
   /** How many cases text tells in full if --verbose would tell all. */
   inFull?: number
-  /** What happened, if all cases are about the same. Only a page shows it. */
+  /** The history, if all cases are about one. Only a page shows it. */
   history?: HistoryFile | undefined
-  /** The same as JSON, with the fields that are documented for the command. */
+  /** The result as JSON, with the fields that are documented for the command. */
   data: unknown
 }
 
@@ -25,24 +25,24 @@ export type Result = {
 export type Status = 'pass' | 'fail' | 'advice' | 'skipped'
 
 export type Case = {
-  /** What a program knows it by. */
+  /** The name for programs. */
   name: string
-  /** What people read before the name. */
+  /** The title for people, before the name. */
   title?: string
   status: Status
   /** Why it has this status. */
   message?: string
-  details?: readonly Part[]
+  details?: readonly ResultPart[]
   cells?: readonly string[]
   seconds?: number
-  /** What its run wrote. Only a page has room for it, and JUnit if it failed: a terminal has shown it by then. */
+  /** The output of its run. Only a page has room for it, and JUnit if it failed: a terminal has shown it by then. */
   output?: string
-  /** What happened in it. Only a page shows it. */
+  /** The history of its run. Only a page shows it. */
   history?: HistoryFile | undefined
 }
 
 /** A paragraph, or lines under a title. */
-export type Part = string | Block
+export type ResultPart = string | Block
 
 export type Block = {
   /** `list`: a line each; `output`: what a client wrote; `code`: what somebody copies, so that it is never changed. */

@@ -1,7 +1,7 @@
 import { printable } from '../text/escape.ts'
 import { wrap } from '../text/wrap.ts'
 import { safe, toLines } from './lines.ts'
-import { headOf, isBroken, type Case, type Part, type Result, type Status } from './result.ts'
+import { headOf, isBroken, type Case, type ResultPart, type Result, type Status } from './result.ts'
 
 type Paint = (style: 'bold' | 'green' | 'yellow' | 'red', text: string) => string
 const unpainted: Paint = (_style, text) => text
@@ -46,7 +46,7 @@ function tableOf(cases: readonly Case[], columns: readonly string[]): string {
 
 const worstFirst: readonly Status[] = ['fail', 'advice', 'pass', 'skipped']
 
-/** What has details is told first, with a block for each case; the others have a line each. */
+/** Writes a block for each case with details first, then a line for each of the others. */
 function toBlocks(
   { cases, isBrief = false, inFull = Infinity }: Pick<Result, 'cases' | 'isBrief' | 'inFull'>,
   paint: Paint,
@@ -93,7 +93,7 @@ function markOf(status: Status, paint: Paint): string {
   return style ? paint(style, padded) : padded
 }
 
-function partText(part: Part, indent: number): string {
+function partText(part: ResultPart, indent: number): string {
   return toLines(part)
     .map(({ lead, text, isFixed }) => lead + (isFixed ? text : wrap(text, indent + lead.length)))
     .join(`\n${' '.repeat(indent)}`)

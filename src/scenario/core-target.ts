@@ -10,7 +10,7 @@ export function coreTarget(sandbox: Sandbox, account: Account): ExpectTarget {
   return {
     ...coreCalls(sandbox, account),
     inbox(filter) {
-      // What is due by then has arrived, as where the control API is asked.
+      // Mails that are due by then have arrived, as where the control API is asked.
       sandbox.syncClock(account, account.state.clock.machine_ms)
       return { mails: inboxes.find(account, filter), others: inboxes.tellOthers(account) }
     },

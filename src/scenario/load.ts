@@ -14,7 +14,7 @@ export function loadScenarioFile(path: string): NamedScenario {
   return loadWithPlaces(path).named
 }
 
-/** The same, with the places of its parts in the file. @throws ScenarioError */
+/** Loads a scenario with the places of its parts in the file. @throws ScenarioError */
 export function loadWithPlaces(path: string): PlacedScenario {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) {
     const message =

@@ -7,7 +7,7 @@ import {
 } from '../contract/values/validation-issue.ts'
 import { checkScenario, GENERATED_NAME, type NamedScenario } from '../contract/scenario/scenario.ts'
 import { ScenarioError } from './merge.ts'
-import { readSource, type Problem, type Source } from './source.ts'
+import { readSource, type SourceProblem, type ScenarioSource } from './source.ts'
 import { findExcess } from './tokens.ts'
 
 /** Number of problems that are listed. */
@@ -29,7 +29,7 @@ export function parseScenario(text: string, file: string): NamedScenario {
   return parseWithPlaces(text, file).named
 }
 
-/** The same, with the places of its parts. @throws ScenarioError */
+/** Parses a scenario, with the places of its parts. @throws ScenarioError */
 export function parseWithPlaces(text: string, file: string): PlacedScenario {
   const name = nameOf(file)
   if (GENERATED_NAME.test(name)) {
@@ -64,7 +64,7 @@ function nameOf(file: string): string {
 }
 
 /** Lines of the form `file:line:column: message`, in the order of the text. */
-function toLines(source: Source, problems: readonly Problem[]): string[] {
+function toLines(source: ScenarioSource, problems: readonly SourceProblem[]): string[] {
   const lines = [...problems]
     .toSorted((a, b) => a.offset - b.offset)
     .map(({ offset, message }) => `${placeIn(source, offset)}: ${shorten(message)}`)
@@ -77,7 +77,7 @@ function toLines(source: Source, problems: readonly Problem[]): string[] {
 }
 
 /** `file:line:column` */
-function placeIn({ file, lineCounter }: Source, offset: number): string {
+function placeIn({ file, lineCounter }: ScenarioSource, offset: number): string {
   const { line, col } = lineCounter.linePos(offset)
   return `${file}:${line}:${col}`
 }

@@ -12,14 +12,14 @@ import {
 import { formatValue } from '../contract/values/invalid-choice.ts'
 
 /** A parsed scenario text, and its YAML that a scenario must not contain. */
-export type Source = {
+export type ScenarioSource = {
   file: string
   document: Document
   lineCounter: LineCounter
-  problems: Problem[]
+  problems: SourceProblem[]
 }
 
-export type Problem = { offset: number; message: string }
+export type SourceProblem = { offset: number; message: string }
 
 /** Replacements for parser messages that are written for programmers. */
 const plainer: Record<string, string> = {
@@ -28,7 +28,7 @@ const plainer: Record<string, string> = {
 }
 
 /** Parses YAML 1.2 without features that a scenario does not need: anchors, tags, merge keys, infinities. */
-export function readSource(text: string, file: string): Source {
+export function readSource(text: string, file: string): ScenarioSource {
   const lineCounter = new LineCounter()
   const document = parseDocument(text.replace(/^\uFEFF/, ''), {
     version: '1.2',
@@ -54,8 +54,8 @@ export function readSource(text: string, file: string): Source {
 }
 
 /** Anchors can make a small file expand to a huge value, and tags can change the type of a value. */
-function forbiddenIn(document: Document): Problem[] {
-  const problems: Problem[] = []
+function forbiddenIn(document: Document): SourceProblem[] {
+  const problems: SourceProblem[] = []
   visit(document, {
     Node(_key, node) {
       if (isMap(node)) findRepeats(node, problems)
@@ -75,7 +75,7 @@ function whyForbidden(node: Node): string | undefined {
   return isInfinite ? `numbers must be finite (got ${String(node.value)})` : undefined
 }
 
-function findRepeats(map: YAMLMap, problems: Problem[]): void {
+function findRepeats(map: YAMLMap, problems: SourceProblem[]): void {
   const seen = new Set<string>()
   for (const { key } of map.items) {
     if (!isScalar(key)) continue

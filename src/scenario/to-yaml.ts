@@ -9,7 +9,7 @@ export function toYaml(scenario: object): string {
 /** The longest step that stands on one line. */
 const MAX_LINE = 90
 
-/** The same with each step of `timeline` and `expect` on a line of its own, if it is not too long. */
+/** Formats a scenario with each step of `timeline` and `expect` on a line of its own, if it is not too long. */
 export function toYamlStory(scenario: object): string {
   const document = new Document(scenario)
   for (const name of ['timeline', 'expect']) {

@@ -1,13 +1,13 @@
 import { limits, limitText } from '../contract/limits.ts'
 import { CST, Lexer } from 'yaml'
 import { scenarioDepth, tooDeep } from '../contract/values/value-limits.ts'
-import type { Problem } from './source.ts'
+import type { SourceProblem } from './source.ts'
 
 /**
  * Checks the limits on the tokens of a text, in one pass. This comes before the parser, which is recursive
  * and needs a kilobyte for each token.
  */
-export function findExcess(text: string): Problem | undefined {
+export function findExcess(text: string): SourceProblem | undefined {
   const { controlBytes, tokens: most } = limits
   if (text.length > controlBytes.value) {
     return { offset: 0, message: `the scenario is larger than ${limitText(controlBytes)}` }

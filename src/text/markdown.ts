@@ -6,7 +6,7 @@ const MAX_CELL = 1_000
 
 /** Characters with a meaning inside a line of Markdown; an underscore inside a word has none. */
 const SPECIAL = /[\\`*[\]<>|&~]|(?<!\w)_|_(?!\w)/g
-/** What GitHub turns into a link or a mention; a zero-width character prevents that. */
+/** Texts that GitHub turns into a link or a mention; a zero-width character prevents that. */
 const AUTOLINK = /\b(?:https?|ftp|mailto|xmpp)(?=:)|\bwww(?=\.)|@/gi
 
 /** Escapes a text inside a line or a table cell. */

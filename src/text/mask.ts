@@ -11,9 +11,9 @@ export type IsKnown = (word: string) => boolean
 
 const noWord: IsKnown = () => false
 
-/** What each character of a key becomes. */
+/** The replacement for each character of a key. */
 export const MASK = '*'
-/** Stands for any number: encoders write the same one in several ways. */
+/** A mark for any number: encoders write one number in several ways. */
 export const MASKED_NUMBER = MASK.repeat(5)
 
 /** How many characters of a key stay readable, if it is longer than `SHORT`. */
@@ -118,14 +118,14 @@ function isFollowedByColon(text: string, at: number): boolean {
   return COLON.test(text)
 }
 
-/** What stands before text between two strings: the last string, and how deep inside a secret it is. */
-type Before = { last: string; depth: number }
+/** The position of text between two strings: the last string, and how deep inside a secret it is. */
+type TextPosition = { last: string; depth: number }
 
 const OPENS_VALUE = /^\s*:\s*(?:[[{]|-?\d)/
 const BRACKET_OR_NUMBER = /[[\]{}]|-?\d[\d.eE+-]*/g
 
 /** Masks what stands between two strings, and tells how deep inside a secret it ends. */
-function maskBetween(between: string, { last, depth }: Before, isKnown: IsKnown) {
+function maskBetween(between: string, { last, depth }: TextPosition, isKnown: IsKnown) {
   let isInside = depth > 0 || (isSecretName(last) && OPENS_VALUE.test(between))
   let now = depth
   const masked = between.replace(BRACKET_OR_NUMBER, (token) => {

@@ -16,7 +16,7 @@ export function escapeXml(text: string): string {
   return escapeMarkup(printable(text, MAX_TEXT))
 }
 
-/** The same for content of several lines, such as the output of a command; its end is what matters. */
+/** Escapes content of several lines, such as the output of a command; its end is the part that matters. */
 export function escapeXmlLines(text: string): string {
   return escapeMarkup(
     text

@@ -8,7 +8,7 @@ import type { ExecOption } from '../args/tables/option-groups.ts'
 import { exitCodes } from '../output/failure.ts'
 import { PROGRAM } from '../output/wrong-value.ts'
 import { quoteForShell } from '../../text/shell.ts'
-import type { Case, Part, Result } from '../../results/result.ts'
+import type { Case, ResultPart, Result } from '../../results/result.ts'
 import { NO_CALL } from '../output/no-call.ts'
 import { isPage, saveOrShow, writeReport } from '../output/report-file.ts'
 import type { WholeRun } from '../sandbox/whole-run.ts'
@@ -70,7 +70,11 @@ function withStory(
   context: Context<ExecOption>,
 ): Result {
   const words = [PROGRAM, 'exec', ...givenFlags(context, DECISIVE), '--', ...context.childCommand]
-  const again: Part = { as: 'code', title: 'Again', lines: [words.map(quoteForShell).join(' ')] }
+  const again: ResultPart = {
+    as: 'code',
+    title: 'Again',
+    lines: [words.map(quoteForShell).join(' ')],
+  }
   const command: Case = {
     name: 'command',
     status: exitCode === exitCodes.ok ? 'pass' : 'fail',

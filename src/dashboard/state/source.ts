@@ -6,7 +6,7 @@ import type { HistoryItem } from './types.ts'
  * Where the data of the page come from: always the control API. The dashboard asks a sandbox that runs, over the
  * network; a page in a file asks the sandboxes that it carries.
  */
-export type Source = {
+export type DataSource = {
   /** The beginning of the sandbox's URLs. */
   url: string
   /** Sends a request about a run; the dashboard has only one, which is ''. */
@@ -22,7 +22,7 @@ export type Source = {
 }
 
 /** Set once, before anything is shown. */
-export const source = signal<Source>({
+export const source = signal<DataSource>({
   url: 'http://127.0.0.1',
   fetch: () => () => Promise.reject(new TypeError('There is nothing to ask yet.')),
   firstRun: '',

@@ -1,5 +1,5 @@
 import type { HistoryFile } from '../../contract/history/file.ts'
-import type { Case, Part, Result } from '../../results/result.ts'
+import type { Case, ResultPart, Result } from '../../results/result.ts'
 import { maskText } from '../../text/mask.ts'
 import { pageHeader, type PageCase, type PageFile, type PagePart } from './page-file.ts'
 
@@ -57,7 +57,7 @@ function toPageCase({
 }
 
 /** Also in what somebody copies: a page is made to be passed on. */
-function toPagePart(part: Part): PagePart {
+function toPagePart(part: ResultPart): PagePart {
   if (typeof part === 'string') return maskText(part)
   const { as, title, lines } = part
   return {

@@ -8,7 +8,7 @@ export const stopped: Ending = { end: 'over_time', output: '' }
 /** Errors that JavaScript throws where a program has a mistake. */
 const MISTAKES: readonly string[] = ['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError']
 
-/** What fetch throws when there is no connection, or no whole answer. */
+/** The messages of fetch when there is no connection, or no whole answer. */
 const OF_NETWORK = /^(?:fetch failed|terminated|Failed to fetch|other side closed)$/
 
 /** How a client ended that threw an error. By its name: a test runner may have other globals. */

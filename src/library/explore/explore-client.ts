@@ -10,11 +10,11 @@ import { InProcessClient } from './in-process-client.ts'
 import { checkExploreOptions, type ExploreOptions } from './options.ts'
 import { toExploreFinding } from './to-explore-finding.ts'
 
-/** What an exploration found. */
+/** The result of an exploration. */
 export type Exploration = {
-  /** What each repeat of its story shows. */
+  /** The problems that each repeat of their story shows. */
   findings: ExploreFinding[]
-  /** What only some repeats show: it makes nothing fail. */
+  /** The problems that only some repeats show: they make nothing fail. */
   flaky: ExploreFinding[]
   /** The number of stories, and of all runs of the client: those that made stories smaller too. */
   stories: number

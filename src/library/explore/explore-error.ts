@@ -15,7 +15,7 @@ export type ExploreFinding = {
   story: string[]
   /** The name of the scenario in which the account starts. */
   start: string
-  /** The same story as a scenario: its timeline says what happens before which call. */
+  /** The story as a scenario: its timeline says what happens before which call. */
   scenario: Scenario
   /** The sentence of the API document that the problem stands on, and where it is. */
   document: { sentence: string; source: string }
@@ -30,7 +30,7 @@ export type ExploreFinding = {
   isSmallest: boolean
 }
 
-/** What {@link explore} fails with when it has found problems; its message tells their stories. */
+/** The error of {@link explore} when it has found problems; its message tells their stories. */
 export class ExploreError extends Error {
   readonly findings: readonly ExploreFinding[]
 

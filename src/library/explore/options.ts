@@ -36,7 +36,7 @@ export type ExploreOptions = {
   only?: readonly ProblemKind[]
   /** All kinds of problems but these. */
   without?: readonly ProblemKind[]
-  /** What is asked of the client before it may give up on trouble that passes. Default: 3 tries, or `2m`. */
+  /** The efforts after which the client may give up on trouble that passes. Default: 3 tries, or `2m`. */
   patience?: { tries?: number; time?: Duration }
   /** Whether problems make the call fail with an {@link ExploreError}. Default: true. */
   throw?: boolean

@@ -39,7 +39,7 @@ export class FakeTime {
     this.#prepareDate(this.#clock.Date)
     Object.assign(globalThis.setTimeout, { [promisify.custom]: sleep })
     promises.setTimeout = sleep
-    this.#replace(promises.scheduler, 'wait', (ms?: number, options?: Options) =>
+    this.#replace(promises.scheduler, 'wait', (ms?: number, options?: SleepOptions) =>
       sleep(ms, undefined, options),
     )
     this.#replace(AbortSignal, 'timeout', timeoutSignal)
@@ -115,10 +115,10 @@ export class FakeTime {
 
 const FUNCTIONS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
 
-type Options = { signal?: AbortSignal | undefined; ref?: boolean | undefined }
+type SleepOptions = { signal?: AbortSignal | undefined; ref?: boolean | undefined }
 
 /** `setTimeout` of `node:timers/promises`. */
-function sleep<Value>(ms?: number, value?: Value, options: Options = {}): Promise<Value> {
+function sleep<Value>(ms?: number, value?: Value, options: SleepOptions = {}): Promise<Value> {
   const { signal, ref = true } = options
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(toAbortError(signal))

@@ -7,9 +7,9 @@ import type { Worker } from 'node:worker_threads'
 import zlib from 'node:zlib'
 import { real } from './real.ts'
 
-/** What is under way in this thread: as long as something is, a client may be about to go on. */
+/** The open work of this thread: as long as there is some, a client may be about to go on. */
 export class OpenWork {
-  /** What is open, and what a person calls it. */
+  /** The open work, each piece with its name for people. */
   readonly #open = new Map<unknown, string>()
   readonly #compressions = new Set<Transform>()
   readonly #undo: (() => void)[] = []
@@ -28,7 +28,7 @@ export class OpenWork {
       if (isWatch(request.path)) return
       this.#beginUntilClosed(request, `a request to ${request.host} is open`)
     })
-    this.#hear('http.server.request.start', ({ request, response }: Served) => {
+    this.#hear('http.server.request.start', ({ request, response }: ServedRequest) => {
       if (isWatch(request.url)) return
       this.#beginUntilClosed(response, 'a server of this process has a request to answer')
     })
@@ -51,7 +51,7 @@ export class OpenWork {
     return this.atWork ?? (this.#changes === before ? undefined : 'the test never rests')
   }
 
-  /** What is at work now. */
+  /** Describes the current work. */
   get atWork(): string | undefined {
     for (const stream of this.#compressions) {
       if (isCompressing(stream)) return 'zlib is at work'
@@ -150,7 +150,7 @@ const CHILD = 'a child process lives'
 
 /** Of undici, also of Node's own. */
 type UndiciRequest = { origin: string; path: string }
-type Served = { request: IncomingMessage; response: ServerResponse }
+type ServedRequest = { request: IncomingMessage; response: ServerResponse }
 
 /** On the worker threads of a sandbox in this thread, which do not work for the client. */
 const IS_OF_SANDBOX = Symbol.for('alias-sandbox.worker')

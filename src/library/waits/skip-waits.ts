@@ -5,7 +5,7 @@ import type { WaitingAccount } from '../../client/load-skip-waits.ts'
 import { FakeTime } from './fake-time.ts'
 import { OpenWork } from './open-work.ts'
 import { real } from './real.ts'
-import type { Waiting } from './timers.ts'
+import type { WaitingTimer } from './timers.ts'
 
 /** A jump takes as long. */
 const MIN_JUMP_MS = 3
@@ -25,14 +25,14 @@ type Use = {
 }
 
 /** Functions at the same time share one time: it jumps when all code of this thread only waits. */
-class Skipping {
+class TimeSkipper {
   readonly #uses = new Map<string, Use>()
   readonly #work = new OpenWork()
   readonly #time = new FakeTime(() => this.#refuse())
   readonly #agent = new Agent({ keepAlive: true })
   readonly #fetch = httpFetchOver(this.#agent)
   /** The timers to whose end the accounts have been moved. */
-  readonly #led = new WeakSet<Waiting>()
+  readonly #led = new WeakSet<WaitingTimer>()
   #isOver = false
 
   constructor() {
@@ -94,14 +94,14 @@ class Skipping {
     // The server and the connection of those requests are done now.
     await this.#work.turn()
     await this.#work.turn()
-    // Whatever has begun meanwhile comes first.
+    // Work that has begun meanwhile comes first.
     if (this.#isOver || this.#work.atWork !== undefined || timers.next !== next) return 'too early'
     this.#time.jumpTo(next.dueMs)
     return 'jumped'
   }
 
   /** Moves the accounts to the end of a wait before the client gets there. */
-  async #leadAccounts(next: Waiting): Promise<void> {
+  async #leadAccounts(next: WaitingTimer): Promise<void> {
     if (this.#led.has(next)) return
     this.#led.add(next)
     const leading = [...this.#uses.values()].map((use) =>
@@ -110,7 +110,7 @@ class Skipping {
     await Promise.all(leading)
   }
 
-  async #lead({ account, startMs }: Use, next: Waiting): Promise<void> {
+  async #lead({ account, startMs }: Use, next: WaitingTimer): Promise<void> {
     const { key } = account
     const added = [...this.#time.timers.waiting].filter(({ accountMs }) => !accountMs.has(key))
     if (added.length > 0) {
@@ -135,7 +135,7 @@ class Skipping {
   }
 }
 
-let skipping: Skipping | undefined
+let skipping: TimeSkipper | undefined
 
 /**
  * Runs a function, and lets time jump whenever the code of this thread only waits: its timers and Dates, and the
@@ -145,7 +145,7 @@ export async function skipWaits<Result>(
   account: WaitingAccount,
   run: () => Result | Promise<Result>,
 ): Promise<Result> {
-  skipping ??= new Skipping()
+  skipping ??= new TimeSkipper()
   const { failed, end } = skipping.add(account)
   const runHere = async () => run()
   try {
@@ -163,7 +163,7 @@ export async function skipWaits<Result>(
  * Does the same until the function that it returns is called; that one rejects if time could not go on.
  */
 export function startSkipping(account: WaitingAccount): () => Promise<void> {
-  skipping ??= new Skipping()
+  skipping ??= new TimeSkipper()
   const { failed, end } = skipping.add(account)
   return () => {
     end()
@@ -172,7 +172,7 @@ export function startSkipping(account: WaitingAccount): () => Promise<void> {
 }
 
 /** Shorter waits take real time. */
-function isFar(timer: Waiting | undefined): timer is Waiting {
+function isFar(timer: WaitingTimer | undefined): timer is WaitingTimer {
   return timer !== undefined && timer.realDueMs - real.performanceNow() >= MIN_JUMP_MS
 }
 

@@ -3,7 +3,7 @@ import { real } from './real.ts'
 type Act = (this: unknown, ...args: unknown[]) => void
 
 /** A timer that waits, in milliseconds of the time that jumps. */
-export type Waiting = {
+export type WaitingTimer = {
   readonly setMs: number
   readonly dueMs: number
   /** When Node fires it, on the clock of the machine. */
@@ -20,7 +20,7 @@ export type Waiting = {
  */
 export class Timers {
   readonly #now: () => number
-  readonly #waiting = new Map<NodeJS.Timeout, Waiting>()
+  readonly #waiting = new Map<NodeJS.Timeout, WaitingTimer>()
   #isOpen = true
 
   /** @param now the time that jumps, in milliseconds */
@@ -28,13 +28,13 @@ export class Timers {
     this.#now = now
   }
 
-  get waiting(): Iterable<Waiting> {
+  get waiting(): Iterable<WaitingTimer> {
     return this.#waiting.values()
   }
 
   /** The first one that is due. */
-  get next(): Waiting | undefined {
-    let first: Waiting | undefined
+  get next(): WaitingTimer | undefined {
+    let first: WaitingTimer | undefined
     for (const each of this.#waiting.values()) {
       if (first === undefined || each.dueMs < first.dueMs) first = each
     }

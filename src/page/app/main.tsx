@@ -47,7 +47,7 @@ async function open(): Promise<void> {
   }
 }
 
-/** All that the page carries. @throws PageFileError, also where what was shown first is not a part of it. */
+/** Reads the whole content of the page. @throws PageFileError, also where the first view was not a part of it. */
 async function wholeOf(newest: PageFile | undefined): Promise<PageFile> {
   const page = await carried(pageIds.data)
   if (page === undefined) throw new PageFileError('it is missing')

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { PageFileError } from '../../history/page/page-file.ts'
 
-/** What a page carries is gzip in base64. Anybody can have changed it, so that only so much is unpacked. */
+/** The most that is unpacked. The content of a page is gzip in base64, and anybody can have changed it. */
 const MAX_BYTES = limits.stateBytes.value
 
 /** @throws PageFileError */

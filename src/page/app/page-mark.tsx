@@ -7,7 +7,7 @@ import { version } from './version.ts'
 /** The most of the name of a case that the header shows. */
 const MAX_NAME = 40
 
-/** What the page is, and whether this version of the sandbox answers as it was recorded. */
+/** The kind of page, and whether this version of the sandbox answers as it was recorded. */
 export function PageMark({ runs }: { runs: Runs }) {
   const { run } = route.value
   const name = runs.nameOf(run)

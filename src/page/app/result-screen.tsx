@@ -15,7 +15,7 @@ const groups = {
   skipped: { title: 'Skipped', mark: '–', isOpen: false },
 } as const
 
-/** What a command found out: how it ended, its cases, the worst first, and its notes. */
+/** The result of a command: its headline, its cases, the worst first, and its notes. */
 export function ResultScreen({
   result: { name, headline, cases, notes, columns },
 }: {
@@ -47,11 +47,11 @@ export function ResultScreen({
   )
 }
 
-type Numbered = { each: PageCase; number: number }
+type NumberedCase = { each: PageCase; number: number }
 
 function Group({ status, cases }: { status: keyof typeof groups; cases: readonly PageCase[] }) {
   const { title, mark, isOpen } = groups[status]
-  const numbered = cases.map((each, at): Numbered => ({ each, number: at + 1 }))
+  const numbered = cases.map((each, at): NumberedCase => ({ each, number: at + 1 }))
   const some = numbered.filter(({ each }) => each.status === status)
   if (some.length === 0) return null
   const isAsked = some.some(({ number }) => route.value.run === `case-${number}`)
@@ -69,7 +69,7 @@ function Group({ status, cases }: { status: keyof typeof groups; cases: readonly
   )
 }
 
-function CaseItem({ each, number }: Numbered) {
+function CaseItem({ each, number }: NumberedCase) {
   const { name, title, message, details = [], output, seconds, story } = each
   const id = `case-${number}`
   // Of a case without a story of its own, that of all.

@@ -20,7 +20,7 @@ const storyScreens: readonly Screen[] = ['story', 'report', 'aliases', 'clock', 
 /** How the replay of the run that is open went: null before it was made, and why it could not be made. */
 export const replayed = signal<OpenedRun['replay'] | { failure: string } | null>(null)
 
-/** What a page shows: the story of all, and those of the cases of its result. Each is replayed when it is opened. */
+/** The runs of a page: the story of all, and those of the cases of its result. Each is replayed when it is opened. */
 export class Runs {
   #page: PageFile
   readonly #isWhole: Promise<boolean>
@@ -55,7 +55,7 @@ export class Runs {
     return story !== undefined || at < 0 ? '' : `case-${at + 1}`
   }
 
-  /** What a run is called. */
+  /** Returns the name of a run. */
   nameOf(run: string): string | undefined {
     return this.#page.result?.cases[numberOf(run) - 1]?.name
   }
@@ -109,7 +109,7 @@ export class Runs {
   }
 
   async #open(run: string): Promise<OpenedRun> {
-    // What a page shows first needs none of it.
+    // The first view of a page does not need it.
     const { OpenedRun } = await import('../service/opened-run.ts')
     const known = this.#opened.get(run)
     if (known) return known

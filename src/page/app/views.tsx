@@ -5,7 +5,7 @@ import type { Screen } from '../../dashboard/state/route.ts'
 import { ResultScreen } from './result-screen.tsx'
 import type { Runs } from './runs.ts'
 
-// What a page shows first needs none of these.
+// None of these is needed for the first view of a page.
 const AliasesScreen = lazy(
   async () => (await import('../../dashboard/screens/aliases/aliases-screen.tsx')).AliasesScreen,
 )

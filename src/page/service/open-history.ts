@@ -116,7 +116,7 @@ function numberOf(id: string): number {
   return Number(id.slice(id.indexOf('_') + 1))
 }
 
-/** What was recorded; the replay adds what a file leaves out. */
+/** Returns the recorded entry; the replay adds fields that a file leaves out. */
 function toShown({ recorded, replayed, differences }: ReplayedEntry): HistoryEntry[] {
   if (recorded === undefined) return []
   if (recorded.type !== 'call' || replayed?.type !== 'call' || differences.length > 0) {

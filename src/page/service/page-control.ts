@@ -44,7 +44,7 @@ const routes = controlRouteList
     answer: handlers[row.name as keyof typeof handlers] as Route['answer'],
   }))
 
-type Found = { route: Route; params: Record<string, string> }
+type FoundRoute = { route: Route; params: Record<string, string> }
 
 /**
  * The control API of a sandbox in the same page: the routes are those of the server, without a server. No time
@@ -88,7 +88,7 @@ export class PageControl {
     }
   }
 
-  #answer({ route, params }: Found, target: string, body: string): Promise<Answer> | Answer {
+  #answer({ route, params }: FoundRoute, target: string, body: string): Promise<Answer> | Answer {
     const query = readQuery(target, route.query)
     const account = this.#accountOf(
       params['account'] ?? new URLSearchParams(target.split('?')[1]).get('account'),
@@ -122,7 +122,7 @@ export class PageControl {
     return name === null ? this.#sandbox.accounts()[0]! : this.#sandbox.account(name)
   }
 
-  /** What the routes above use beside the sandbox. */
+  /** Returns the parts that the routes above use beside the sandbox. */
   #partsAt(machineMs: number): ControlParts {
     const jobs = {
       bug: (text: string, asked: Parameters<typeof makeBugReport>[1]) =>
@@ -158,7 +158,7 @@ function joined(pieces: readonly (string | Uint8Array)[]): string {
 }
 
 /** The first row that fits counts, as on the server. */
-function findRoute(method: string, path: string): Found | undefined {
+function findRoute(method: string, path: string): FoundRoute | undefined {
   const words = path.split('/').map(decodeURIComponent)
   for (const route of routes) {
     if (route.method !== method) continue

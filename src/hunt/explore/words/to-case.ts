@@ -1,5 +1,5 @@
 import type { Scenario } from '../../../contract/scenario/scenario.ts'
-import type { Case, Part } from '../../../results/result.ts'
+import type { Case, ResultPart } from '../../../results/result.ts'
 import { documentWords, type Problem } from '../problem.ts'
 
 /** A problem as the command line and the library tell it. */
@@ -18,7 +18,7 @@ type ToldProblem = Pick<Problem, 'key' | 'title' | 'what'> & {
 }
 
 /** A problem as a case that fails. */
-export function toCase(problem: ToldProblem): Case & { details: readonly Part[] } {
+export function toCase(problem: ToldProblem): Case & { details: readonly ResultPart[] } {
   const { key, title, what, document, story, repeats, reproduced, wrote, also } = problem
   const often = reproduced < repeats ? ` in ${reproduced} of ${repeats} runs` : ''
   return {

@@ -1,6 +1,6 @@
 import { problemKinds, type ProblemKind } from '../../../../hunt/explore/problem.ts'
 import { toCase } from '../../../../hunt/explore/words/to-case.ts'
-import type { Case, Part, Result } from '../../../../results/result.ts'
+import type { Case, ResultPart, Result } from '../../../../results/result.ts'
 import { countOf } from '../../../../text/numbers.ts'
 import type { CorpusLine } from '../corpus.ts'
 import { saysNothing, type ExploreOutcome, type ReportedProblem } from './outcome.ts'
@@ -80,6 +80,6 @@ function unseenCases(found: ExploreOutcome, kinds: ReadonlySet<ProblemKind>): Ca
     }))
 }
 
-function again(command: string): Part {
+function again(command: string): ResultPart {
   return { as: 'code', title: 'Again', lines: [command] }
 }

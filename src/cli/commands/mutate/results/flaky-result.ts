@@ -1,4 +1,4 @@
-import type { Part, Result } from '../../../../results/result.ts'
+import type { ResultPart, Result } from '../../../../results/result.ts'
 import { countOf } from '../../../../text/numbers.ts'
 import { failingTests, lastLines } from '../../../child/failing-tests.ts'
 import { describeEnd } from '../../../child/run-all.ts'
@@ -50,7 +50,7 @@ export function toFlakyResult({ message, run, lie }: FlakySuite): Result {
   }
 }
 
-function namedTests(tests: readonly string[]): Part[] {
+function namedTests(tests: readonly string[]): ResultPart[] {
   if (tests.length === 0) return []
   const more = tests.length - TESTS
   const lines = [...tests.slice(0, TESTS), ...(more > 0 ? [countOf(more, 'more test')] : [])]

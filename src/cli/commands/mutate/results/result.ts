@@ -1,6 +1,6 @@
 import { doubts, type DoubtName } from '../../../../hunt/mutate/doubts.ts'
 import type { TriedLie } from '../../../../hunt/mutate/score.ts'
-import type { Case, Part, Result } from '../../../../results/result.ts'
+import type { Case, ResultPart, Result } from '../../../../results/result.ts'
 import { notes } from './notes.ts'
 import type { MutateOutcome } from './outcome.ts'
 import { scoreLine, triedLine } from './score-lines.ts'
@@ -53,7 +53,7 @@ function noGap(id: string, doubt: DoubtName): string {
 }
 
 /** Lists the lies that cannot be noticed, by the reason. */
-function equivalentNotes(results: readonly TriedLie[]): Part[] {
+function equivalentNotes(results: readonly TriedLie[]): ResultPart[] {
   const equivalent = results.filter(({ verdict }) => verdict === 'equivalent')
   if (equivalent.length === 0) return []
   const lines = [...new Set(equivalent.map(({ how }) => how))].map((how) => {
