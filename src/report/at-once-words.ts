@@ -1,7 +1,7 @@
 import { workersOf, type AtOnce } from '../core/record/at-once.ts'
 import type { CallEntry } from '../core/record/history-entry.ts'
 import { toNumber } from '../text/numbers.ts'
-import type { Story } from './story.ts'
+import type { TimedHistory } from './timed-history.ts'
 
 /** How many may have been at work, in words: `2 connections were in use`. */
 export function atOnceWords({ requests, connections }: AtOnce): string {
@@ -22,7 +22,7 @@ const AT_ONCE_MS = 20
  * Names the queue behind a bounded pool: more requests than connections, each on a connection that had just been
  * answered.
  */
-export function queueWords({ calls, atOnce }: Story, sentOn: readonly CallEntry[]): string {
+export function queueWords({ calls, atOnce }: TimedHistory, sentOn: readonly CallEntry[]): string {
   const { requests, connections } = atOnce
   if (requests < 2 || requests > connections || sentOn.length <= workersOf(atOnce)) return ''
   const queued = new Set(sentOn)

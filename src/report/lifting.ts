@@ -3,14 +3,14 @@ import { isAction } from '../contract/history/entry-types.ts'
 import { paidPlans, rules, type Plan } from '../contract/rules.ts'
 import type { ActionEntry, CallEntry, EventEntry, HistoryEntry } from '../core/record/history-entry.ts'
 import { answeringMs } from './known.ts'
-import type { Story } from './story.ts'
+import type { TimedHistory } from './timed-history.ts'
 
-/** What an obligation is about: each is lifted by other actions and events. */
+/** The subject of an obligation: each is lifted by other actions and events. */
 export type Subject = 'burst' | 'outage' | 'daily' | 'plan' | 'key' | 'request'
 
 /** Does this entry lift an obligation that the answer to `refusal` created? */
 export function lifts(
-  story: Story,
+  story: TimedHistory,
   entry: HistoryEntry,
   subject: Subject,
   refusal: CallEntry,
@@ -22,7 +22,7 @@ export function lifts(
 }
 
 /** Does this entry turn the account into another one, or put it back to before the call? */
-export function startsOver(story: Story, entry: HistoryEntry, call: CallEntry): boolean {
+export function startsOver(story: TimedHistory, entry: HistoryEntry, call: CallEntry): boolean {
   if (story.isUndone(entry)) return false
   if (entry.type === 'start') return true
   if (entry.type === 'rewind') return story.orderOf(entry.to) <= call.order
@@ -103,7 +103,7 @@ const LIFTING_EVENTS: Record<Subject, readonly string[]> = {
  * cannot know it.
  */
 function isLiftedByEvent(
-  story: Story,
+  story: TimedHistory,
   entry: EventEntry,
   subject: Subject,
   refusal: CallEntry,

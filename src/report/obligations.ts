@@ -3,9 +3,9 @@ import { workersOf } from '../core/record/at-once.ts'
 import { endsFirst, hasEnded, isKnown, isRead } from './known.ts'
 import { lifts, type Subject } from './lifting.ts'
 import { wereOnTheirWay } from './on-their-way.ts'
-import type { Story } from './story.ts'
+import type { TimedHistory } from './timed-history.ts'
 
-/** What an answer obliges its client to: until when, and which calls it binds. */
+/** An obligation of the client after an answer: its end, and the calls that it binds. */
 export type Duty = {
   subject: Subject
   /** Does the answer to this call create the obligation? */
@@ -15,7 +15,7 @@ export type Duty = {
   /** Answers with the same value here are over in the order in which they came. */
   lengthOf: (refusal: CallEntry) => number
   /** Has the client waited long enough when `later` happens? */
-  isOver: (story: Story, refusal: CallEntry, later: HistoryEntry) => boolean
+  isOver: (story: TimedHistory, refusal: CallEntry, later: HistoryEntry) => boolean
 }
 
 /** A call that came while an answer was in force. */
@@ -51,7 +51,7 @@ type Standing = {
 }
 
 /** Applies a duty to a history in one pass. */
-export function applyDuty(story: Story, duty: Duty): DutyResult {
+export function applyDuty(story: TimedHistory, duty: Duty): DutyResult {
   const result: DutyResult = { refusals: [], early: [], lifted: new Set() }
   const standing: Standing = { coming: [], inForce: new Map(), unanswered: [], series: [] }
   for (const entry of story.entries) {
@@ -76,7 +76,7 @@ function begin(standing: Standing, refusal: CallEntry): void {
 
 /** Notes a call if an answer was in force when it arrived. */
 function judge(
-  story: Story,
+  story: TimedHistory,
   duty: Duty,
   call: CallEntry,
   standing: Standing,
@@ -106,7 +106,7 @@ function judge(
   standing.unanswered.push(early)
 }
 
-function endSeries(story: Story, standing: Standing, result: DutyResult): void {
+function endSeries(story: TimedHistory, standing: Standing, result: DutyResult): void {
   const { series } = standing
   const [first] = series
   if (!first) return
@@ -117,13 +117,13 @@ function endSeries(story: Story, standing: Standing, result: DutyResult): void {
 }
 
 function lift(
-  story: Story,
+  story: TimedHistory,
   duty: Duty,
   entry: HistoryEntry,
   standing: Standing,
   result: DutyResult,
 ): void {
-  // What is over stays over, even if a rewind puts the account's clock back.
+  // An obligation that is over stays over, even if a rewind puts the account's clock back.
   if (entry.type === 'rewind') drop(standing, (refusal) => duty.isOver(story, refusal, entry))
   if (drop(standing, (refusal) => lifts(story, entry, duty.subject, refusal)))
     result.lifted.add(entry)

@@ -10,7 +10,7 @@ import { loopingRules } from './rules/looping.ts'
 import { pagingRules } from './rules/paging.ts'
 import { requestingRules } from './rules/requesting.ts'
 import { severity, type Finding, type Rule } from './rule.ts'
-import { Story } from './story.ts'
+import { TimedHistory } from './timed-history.ts'
 import { waitingRules } from './rules/waiting.ts'
 
 /** All etiquette rules, in the order of the report. */
@@ -44,7 +44,7 @@ export type Judged = {
 /** Judges each account by its own history and combines the results in one report. */
 export function reportOn(accounts: readonly Judged[]): Report {
   const history = accounts.flatMap((account) => account.history)
-  const stories = accounts.map(({ history: entries, atOnce }) => new Story(entries, atOnce))
+  const stories = accounts.map(({ history: entries, atOnce }) => new TimedHistory(entries, atOnce))
   const calls = stories.flatMap((story) => story.calls)
   const nameOf = (entry: HistoryEntry) =>
     accounts.length === 1 ? toHistoryId(entry) : `${entry.account}/${toHistoryId(entry)}`
@@ -58,7 +58,7 @@ export function reportOn(accounts: readonly Judged[]): Report {
   }
 }
 
-/** The same report, in which what would be advice fails. */
+/** Returns the report with each advice as a failure. */
 export function toStrict(report: Report): Report {
   const etiquette = report.etiquette.map((row) =>
     row.verdict === 'advice' ? { ...row, verdict: 'fail' as const } : row,
@@ -68,7 +68,7 @@ export function toStrict(report: Report): Report {
 
 function toRow(
   rule: Rule,
-  stories: readonly Story[],
+  stories: readonly TimedHistory[],
   nameOf: (entry: HistoryEntry) => string,
 ): EtiquetteRow {
   const findings = stories.map((story) => rule.judge(story))

@@ -1,6 +1,6 @@
 import { parseJson } from '../contract/values/value-limits.ts'
 import type { HistoryEntry } from '../core/record/history-entry.ts'
-import type { Story } from './story.ts'
+import type { TimedHistory } from './timed-history.ts'
 
 /**
  * The result of an etiquette rule. `advice`: allowed but unwise, or not decidable from outside. A rule
@@ -19,7 +19,7 @@ export const severity: Record<RuleResult, number> = {
 export type Finding = {
   verdict: RuleResult
   why: string
-  /** What a careful client would have done here; the rule's own sentence if absent. */
+  /** The behaviour of a careful client here; the rule's own sentence if absent. */
   expected?: string
   /** The calls, actions and events that prove it. */
   entries: readonly HistoryEntry[]
@@ -27,7 +27,7 @@ export type Finding = {
   aliases?: readonly string[]
 }
 
-/** What a client does that breaks a rule, and the sentence of the document that it stands on. */
+/** A breach of a rule by a client, and the sentence of the document that the rule stands on. */
 export type BrokenRule = {
   title: string
   sentence: string
@@ -41,11 +41,11 @@ export type Rule = {
   title: string
   /** Where the document requires it. */
   source: string
-  /** What a careful client does. */
+  /** The behaviour of a careful client. */
   expected: string
-  /** What a client does that breaks it; undefined for a rule that is only advice. */
+  /** The breach of the rule; undefined for a rule that is only advice. */
   broken?: BrokenRule
-  judge: (story: Story) => Finding
+  judge: (story: TimedHistory) => Finding
 }
 
 export function passed(why: string, entries: readonly HistoryEntry[]): Finding {

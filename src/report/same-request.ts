@@ -6,7 +6,7 @@ import { parsed } from './rule.ts'
 // When is a call the same as an earlier one? As a request, by what is sent; as a job, by what is wanted.
 
 /**
- * What a call requests, whatever the order of its fields. `expires_at` is left out, because a retry
+ * Returns the content of a request, whatever the order of its fields. `expires_at` is left out, because a retry
  * computes it again.
  */
 export function contentOf({ request }: CallEntry): string {

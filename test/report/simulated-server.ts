@@ -4,7 +4,7 @@ import type { Entry } from '../../src/core/record/entry.ts'
 import type { HistoryEntry } from '../../src/core/record/history-entry.ts'
 import { rules } from '../../src/report/report.ts'
 import type { Finding } from '../../src/report/rule.ts'
-import { Story } from '../../src/report/story.ts'
+import { TimedHistory } from '../../src/report/timed-history.ts'
 import { callCore, type CoreCall } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
@@ -81,7 +81,7 @@ export class SimulatedServer {
   }
 
   judge(rule: JudgedRule): Finding {
-    return rules.find((each) => each.rule === rule)!.judge(new Story(this.#history))
+    return rules.find((each) => each.rule === rule)!.judge(new TimedHistory(this.#history))
   }
 
   #send(connection: number, answered: () => void): void {

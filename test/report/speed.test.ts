@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import { Story } from '../../src/report/story.ts'
 import { rules } from '../../src/report/report.ts'
-import { create, list, lived, type Step } from '../support/core/judged.ts'
+import { type Step, create, list, lived } from '../support/core/judged.ts'
+import { TimedHistory } from '../../src/report/timed-history.ts'
 
 // A journal holds a thousand calls, and a report judges those of all accounts. What grows with the square
 // of the calls shows in how often the rules read an entry.
@@ -40,7 +41,7 @@ describe('judging a client that ignores', () => {
             })
           : entry,
       )
-      const story = new Story(counting)
+      const story = new TimedHistory(counting)
       for (const rule of rules) rule.judge(story)
       return reads / count
     }

@@ -2,7 +2,7 @@ import type { CallEntry } from '../../core/record/history-entry.ts'
 import { isRead } from '../known.ts'
 import { advised, notExercised, passed, type Finding, type Rule } from '../rule.ts'
 import { contentOf } from '../same-request.ts'
-import type { Story } from '../story.ts'
+import type { TimedHistory } from '../timed-history.ts'
 
 /** The document says that a retry is safe, not that it is required. */
 export const collisionRule: Rule = {
@@ -13,7 +13,7 @@ export const collisionRule: Rule = {
   judge: judgeCollisions,
 }
 
-function judgeCollisions(story: Story): Finding {
+function judgeCollisions(story: TimedHistory): Finding {
   const collisions = story.calls.filter((call) => call.outcome === 'collision' && isRead(call))
   if (collisions.length === 0) return notExercised('no 409 was received')
   const abandoned = abandonedOf(story.calls)

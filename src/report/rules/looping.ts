@@ -17,7 +17,7 @@ import {
   type Rule,
 } from '../rule.ts'
 import { contentOf, hasSameExpiry } from '../same-request.ts'
-import type { Story } from '../story.ts'
+import type { TimedHistory } from '../timed-history.ts'
 
 /** Rules about refusals that stay: repeating the call cannot help until somebody does something. */
 
@@ -105,7 +105,7 @@ type Loop = {
   /** Does a call ask the same as the first of its chain? */
   isSame?: (first: CallEntry, call: CallEntry) => boolean
   /** How many may have made a chain that begins with this call. */
-  atOnceOf: (story: Story, call: CallEntry) => AtOnce
+  atOnceOf: (story: TimedHistory, call: CallEntry) => AtOnce
   /** The calls of a chain, in words. */
   whatOf: (call: CallEntry) => string
 }
@@ -118,7 +118,7 @@ export const LOOP_GAP_MS = 60_000
 /** Refusals in a row. */
 type Chain = { calls: CallEntry[]; /** The one that was handed over first. */ first: CallEntry }
 
-function judgeLoop(story: Story, loop: Loop): Finding {
+function judgeLoop(story: TimedHistory, loop: Loop): Finding {
   const refused = story.calls.filter((call) => loop.isRefusal(call) && isRead(call))
   if (refused.length === 0) return notExercised(`no ${loop.status} was received`)
   const { chains, lifted } = findChains(story, loop)
@@ -133,7 +133,7 @@ function judgeLoop(story: Story, loop: Loop): Finding {
 }
 
 /** Undefined if nothing is to be said of it. */
-function judgeChain(story: Story, loop: Loop, { calls, first }: Chain): Finding | undefined {
+function judgeChain(story: TimedHistory, loop: Loop, { calls, first }: Chain): Finding | undefined {
   const sentOn = calls.filter((call) => isKnown(first, call))
   if (sentOn.length === 0) return undefined
   const atOnce = loop.atOnceOf(story, calls[0]!)
@@ -159,7 +159,10 @@ function isWorse(one: Finding, other: Finding): boolean {
 }
 
 /** The chains that are long enough to be a loop, and what ended chains. */
-function findChains(story: Story, loop: Loop): { chains: Chain[]; lifted: Set<HistoryEntry> } {
+function findChains(
+  story: TimedHistory,
+  loop: Loop,
+): { chains: Chain[]; lifted: Set<HistoryEntry> } {
   const lifted = new Set<HistoryEntry>()
   const all: Chain[] = []
   const current = new Map<string, Chain>()
@@ -211,7 +214,7 @@ function withKey(calls: readonly CallEntry[], key: CallEntry['key']): CallEntry[
   return calls.filter((call) => call.operation !== null && keyOf(call) === keyOf({ key }))
 }
 
-/** What tells keys apart; a key that is not the sandbox's own is not stored, only a mark of it. */
+/** Returns a value that tells keys apart; a key that is not the sandbox's own is not stored, only a mark of it. */
 function keyOf({ key }: Pick<CallEntry, 'key'>): string {
   if (key.bearer !== undefined) return key.bearer
   return key.valid || isKeyMissing(key) ? '' : `mark ${key.mark ?? ''}`

@@ -9,7 +9,7 @@ import { advised, failed, notExercised, parsed, passed, type Finding, type Rule 
 import { startsOver } from '../lifting.ts'
 import { isRemovedBy } from '../removal.ts'
 import { differsInNotes, hasSameExpiry, jobOf } from '../same-request.ts'
-import type { Story } from '../story.ts'
+import type { TimedHistory } from '../timed-history.ts'
 import { countOf } from '../../text/numbers.ts'
 
 /** If the response to a creation is lost, the alias may exist; a client that retries may have two. */
@@ -38,13 +38,13 @@ type Lost = {
   hasMissed: boolean
   /** Has the last list shown the alias? */
   hasSeen: boolean
-  /** What removed it, or put the account back to before it. */
+  /** The entry that removed it, or put the account back to before it. */
   goneBy: HistoryEntry | undefined
   /** Has another creation followed? */
   hasNext: boolean
 }
 
-function judgeLostResponses(story: Story): Finding {
+function judgeLostResponses(story: TimedHistory): Finding {
   if (!story.calls.some(isUnknown)) return notExercised('no response to a creation was lost')
   const { blind, again, alike, looked, twice, gone } = followUp(story)
   if (twice.length > 0) {
@@ -97,15 +97,15 @@ function existsAs(twice: readonly Pair[]): string {
   return `the alias exists ${times}, as ${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`
 }
 
-/** The same creation later than this is another job, such as a nightly one. */
+/** A repeated creation later than this is another job, such as a nightly one. */
 const RETRY_MS = 600_000
 
 type FollowUp = {
   /** The lost creation and the same one again, before the client knew what had become of the first. */
   blind: Pair[]
-  /** Those of them of which both were done. */
+  /** The pairs among them of which both creations were done. */
   twice: Pair[]
-  /** The lost creation and the same one again, after a list that showed the alias. */
+  /** The lost creation and its repetition, after a list that showed the alias. */
   again: Pair[]
   /** The lost creation and one that may be the same again, or another one that was wanted. */
   alike: Pair[]
@@ -115,7 +115,7 @@ type FollowUp = {
   looked: CallEntry[]
 }
 
-function followUp(story: Story): FollowUp {
+function followUp(story: TimedHistory): FollowUp {
   const found: FollowUp = {
     blind: [],
     twice: [],
@@ -155,7 +155,7 @@ function lostNow(call: CallEntry): Lost {
   return { call, lists: [], cursors: new Map(), ...nothing }
 }
 
-function noteRepetition(story: Story, lost: Lost, call: CallEntry, found: FollowUp): void {
+function noteRepetition(story: TimedHistory, lost: Lost, call: CallEntry, found: FollowUp): void {
   const pair = [lost.call, call] as const
   if (lost.goneBy) found.gone.push(pair)
   else if (lost.hasSeen) {
@@ -175,13 +175,13 @@ function noteRepetition(story: Story, lost: Lost, call: CallEntry, found: Follow
  * May it be another job? One that expires at another time is. Aliases without any text are all alike, so another
  * worker may want one; but who leaves an answer comes back on another connection.
  */
-function isOfAnother(story: Story, lost: CallEntry, call: CallEntry): boolean {
+function isOfAnother(story: TimedHistory, lost: CallEntry, call: CallEntry): boolean {
   if (!hasSameExpiry(lost, call)) return true
   return !isNamed(call) && !lost.hasClientLeft && workersOf(story.atOnce) > 1
 }
 
 /** Did the client make the same alias at another time too? Then it may want several. */
-function isOneOfSeveral(story: Story, lost: CallEntry, again: CallEntry): boolean {
+function isOneOfSeveral(story: TimedHistory, lost: CallEntry, again: CallEntry): boolean {
   if (!hasSameExpiry(lost, again)) return true
   const job = jobOf(again)
   const from = story.entries.findLastIndex(
@@ -211,8 +211,8 @@ function noteAlike(open: Map<string, Lost>, call: CallEntry, found: FollowUp): v
   }
 }
 
-/** What is gone comes back when the account goes back to before that. */
-function noteEnd(story: Story, lost: Lost, entry: HistoryEntry): void {
+/** A removed alias comes back when the account goes back to before its removal. */
+function noteEnd(story: TimedHistory, lost: Lost, entry: HistoryEntry): void {
   if (story.isUndone(entry)) return
   if (startsOver(story, entry, lost.call) || isRemovedBy(entry, lost.call)) lost.goneBy ??= entry
   else if (entry.type === 'rewind' && lost.goneBy && story.orderOf(entry.to) <= lost.goneBy.order) {
@@ -222,7 +222,7 @@ function noteEnd(story: Story, lost: Lost, entry: HistoryEntry): void {
 
 /** Learns from the lists that can have been read. */
 function readLists(
-  story: Story,
+  story: TimedHistory,
   lost: Lost,
   found: FollowUp,
   canBeRead: (list: CallEntry) => boolean,
@@ -232,7 +232,7 @@ function readLists(
   for (const list of lists.filter(canBeRead)) look(story, lost, list, found)
 }
 
-function look(story: Story, lost: Lost, list: CallEntry, found: FollowUp): void {
+function look(story: TimedHistory, lost: Lost, list: CallEntry, found: FollowUp): void {
   if (!hasEnded(lost.call, list)) return
   const hadLooked = lost.hasMissed || lost.hasSeen
   const key = story.queryOf(list).get('last_key')?.[0]

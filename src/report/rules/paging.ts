@@ -4,7 +4,7 @@ import { workersOf } from '../../core/record/at-once.ts'
 import { isKnown, isRead } from '../known.ts'
 import { LOOP_GAP_MS } from './looping.ts'
 import { advised, failed, notExercised, passed, type Finding, type Rule } from '../rule.ts'
-import type { Story } from '../story.ts'
+import type { TimedHistory } from '../timed-history.ts'
 import { countOf } from '../../text/numbers.ts'
 
 /**
@@ -48,7 +48,7 @@ const FIRST_PAGE: readonly string[] = ['', '0', '1']
 /** A page that one worker asks for so many times in a row is no retry. */
 const AGAIN_AND_AGAIN = 3
 
-/** What clients send as last_key when they have no cursor. */
+/** Values of last_key that clients send when they have no cursor. */
 const NO_CURSOR: readonly (string | undefined)[] = [
   '',
   'null',
@@ -60,7 +60,7 @@ const NO_CURSOR: readonly (string | undefined)[] = [
   '[object Object]',
 ]
 
-function judgeCursors(story: Story): Finding {
+function judgeCursors(story: TimedHistory): Finding {
   const walks = readWalks(story)
   const { named, literal, invented, followed, hasIssued } = walks
   if (literal.length > 0) {
@@ -106,7 +106,7 @@ function judgeCursors(story: Story): Finding {
   return passed(`${countOf(followed.length, 'page')} requested with the returned cursor`, followed)
 }
 
-function judgeEnd(story: Story): Finding {
+function judgeEnd(story: TimedHistory): Finding {
   const { ends, beyond, resumed } = readWalks(story)
   if (ends.length === 0) return notExercised('no list of several pages was read to its end')
   if (beyond.length > 0) {
@@ -121,7 +121,7 @@ function judgeEnd(story: Story): Finding {
   return passed(`${countOf(ends.length, 'list')} ended there`, ends)
 }
 
-/** What the list calls of an account show, in the order of the calls. */
+/** The facts about paging in the list calls of an account, in the order of the calls. */
 type Walks = {
   /** Has a page with a next_cursor been read? */
   hasIssued: boolean
@@ -145,16 +145,16 @@ type Walks = {
   foreignNameOf: (call: CallEntry) => string | undefined
 }
 
-const lastRead = new WeakMap<Story, Walks>()
+const lastRead = new WeakMap<TimedHistory, Walks>()
 
 /** Both rules read the same walks. */
-function readWalks(story: Story): Walks {
+function readWalks(story: TimedHistory): Walks {
   let walks = lastRead.get(story)
   if (!walks) lastRead.set(story, (walks = toWalks(story)))
   return walks
 }
 
-function toWalks(story: Story): Walks {
+function toWalks(story: TimedHistory): Walks {
   const keyOf = (call: CallEntry) => story.queryOf(call).get('last_key')?.[0]
   const foreignNameOf = (call: CallEntry) => foreignIn(story.queryOf(call))
   const walks: Walks = {
@@ -208,12 +208,12 @@ function toWalks(story: Story): Walks {
   return walks
 }
 
-function isSamePage(story: Story, before: CallEntry | undefined, call: CallEntry): boolean {
+function isSamePage(story: TimedHistory, before: CallEntry | undefined, call: CallEntry): boolean {
   return before?.request.query === call.request.query && isRecent(story, before, call)
 }
 
 /** A client that lists again after more than this time does not go on with a walk. */
-function isRecent(story: Story, end: CallEntry, call: CallEntry): boolean {
+function isRecent(story: TimedHistory, end: CallEntry, call: CallEntry): boolean {
   return isKnown(end, call) && story.elapsedMs(end, call) <= LOOP_GAP_MS
 }
 
@@ -264,7 +264,7 @@ function isCursorRefused({ outcome, refused }: CallEntry): boolean {
 }
 
 /** The calls that sent the id of an alias that the client had read in an answer before. */
-function withReadId({ calls }: Story, { invented, keyOf }: Walks): CallEntry[] {
+function withReadId({ calls }: TimedHistory, { invented, keyOf }: Walks): CallEntry[] {
   const found: CallEntry[] = []
   if (invented.length === 0) return found
   const refused = new Set(invented)

@@ -1,7 +1,7 @@
 import type { CallEntry } from '../../core/record/history-entry.ts'
 import { isKeyMissing } from '../../core/record/entry.ts'
 import { failed, notExercised, parsed, passed, type Finding, type Rule } from '../rule.ts'
-import type { Story } from '../story.ts'
+import type { TimedHistory } from '../timed-history.ts'
 import { countOf } from '../../text/numbers.ts'
 import { offeredCalls } from '../../words/operations.ts'
 
@@ -54,7 +54,7 @@ const wrongUnits = [
   { from: 1e11, unit: 'milliseconds', inSecond: '1,000' },
 ]
 
-function judgeContentType({ calls }: Story): Finding {
+function judgeContentType({ calls }: TimedHistory): Finding {
   const withBody = calls.filter((call) => call.operation === 'create' && call.request.body)
   if (withBody.length === 0) return notExercised('no creation had a body')
   const wrong = withBody.filter(
@@ -65,7 +65,7 @@ function judgeContentType({ calls }: Story): Finding {
   return failed(`${wrong.length} of ${withBody.length} bodies were sent without it`, wrong)
 }
 
-function judgeSeconds({ calls }: Story): Finding {
+function judgeSeconds({ calls }: TimedHistory): Finding {
   const withExpiry = calls.filter(
     (call) => call.operation === 'create' && typeof expiryOf(call) === 'number',
   )
@@ -92,7 +92,7 @@ function expiryOf({ request }: CallEntry): unknown {
   return parsed(request.body)['expires_at']
 }
 
-function judgeOffered({ calls }: Story): Finding {
+function judgeOffered({ calls }: TimedHistory): Finding {
   const meant = calls.filter((call) => !isProbe(call))
   if (meant.length === 0) return notExercised('no call was made')
   const absent = meant.filter(({ operation }) => operation === null)

@@ -5,7 +5,7 @@ import { workersOf } from '../../core/record/at-once.ts'
 import { answeringMs } from '../known.ts'
 import { applyDuty, type Duty, type DutyResult, type EarlyCall } from '../obligations.ts'
 import { advised, failed, notExercised, passed, type Finding, type Rule } from '../rule.ts'
-import type { Story } from '../story.ts'
+import type { TimedHistory } from '../timed-history.ts'
 import { countOf } from '../../text/numbers.ts'
 import { atOnceWords, queueWords } from '../at-once-words.ts'
 
@@ -62,7 +62,7 @@ const AT_ONCE_MS = 500
 
 const SHARED = 'Workers that share a key must share the wait or use a key each.'
 
-function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string): Finding {
+function judgeRetryAfter(story: TimedHistory, subject: 'burst' | 'outage', name: string): Finding {
   const result = applyDuty(story, {
     subject,
     begins: (call) => call.outcome === subject,
@@ -91,7 +91,7 @@ function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string
  * Has the client waited long enough since the answer was sent, in real time or because somebody advanced the account's
  * clock?
  */
-function hasWaited(story: Story, refusal: CallEntry, later: HistoryEntry): boolean {
+function hasWaited(story: TimedHistory, refusal: CallEntry, later: HistoryEntry): boolean {
   const waitMs = waitSeconds(refusal) * 1_000
   const sinceArrivalMs = waitMs + answeringMs(refusal)
   if (story.passedMs(refusal, later) >= sinceArrivalMs - EARLY_MS) return true
@@ -104,7 +104,7 @@ function hasWaited(story: Story, refusal: CallEntry, later: HistoryEntry): boole
   return rate === 1 ? elapsedMs >= leastMs : elapsedMs > leastMs - 1_000
 }
 
-/** What other than time ended an obligation, in words. */
+/** Lists the causes other than time that ended an obligation, in words. */
 function orFreed({ lifted }: DutyResult): string {
   const ids = [...lifted].filter(({ type }) => type !== 'event').map(toHistoryId)
   if (ids.length === 0) return ''
@@ -127,7 +127,7 @@ const dailyDuty: Duty = {
     story.accountMsAt(later) >= nextMidnightMs(refusal.accountMs) - EARLY_MS * refusal.clockScale,
 }
 
-function judgeDailyCap(story: Story): Finding {
+function judgeDailyCap(story: TimedHistory): Finding {
   const result = applyDuty(story, dailyDuty)
   if (result.refusals.length === 0) return notExercised('no daily 429 was received')
   const { certain, all } = earlyCalls(story, result)
@@ -146,7 +146,7 @@ function judgeDailyCap(story: Story): Finding {
 
 /** The calls that a careful client does not make: for certain, or perhaps. None if all were on their way. */
 function earlyCalls(
-  story: Story,
+  story: TimedHistory,
   { early }: DutyResult,
 ): { certain: EarlyCall[]; all: EarlyCall[] } {
   const workers = workersOf(story.atOnce)
@@ -179,7 +179,10 @@ type Told = {
 }
 
 /** Had everybody been told? Each answer tells one worker. */
-function judgeEarly(story: Story, { first, certain, all, name, asked, expected }: Told): Finding {
+function judgeEarly(
+  story: TimedHistory,
+  { first, certain, all, name, asked, expected }: Told,
+): Finding {
   const isCertain = certain.length > 0
   const counted = isCertain ? certain : all
   const it = counted.length === 1 ? 'it' : 'them'

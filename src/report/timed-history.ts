@@ -17,7 +17,7 @@ import {
 } from '../core/record/at-once.ts'
 
 /** The history of one account, prepared for the rules: each asks how much time passed, and how many were at work. */
-export class Story {
+export class TimedHistory {
   readonly entries: readonly HistoryEntry[]
   readonly calls: readonly CallEntry[]
   /** The most that the account had at once, in this record or before it. */
@@ -109,7 +109,7 @@ export class Story {
         before = entry
       }
       let takenBackLaterMs = 0
-      // What a client was served with stays so.
+      // A client keeps the answers that it was served.
       if (entry.type === 'call') moves = []
       else if (entry.type === 'rewind') {
         const from = this.orderOf(entry.to)
