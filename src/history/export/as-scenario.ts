@@ -3,9 +3,9 @@ import type { HistoryFile } from '../../contract/history/file.ts'
 import type { CallStep, ExpectStep } from '../../contract/scenario/expect.ts'
 import type { Stage } from './retell.ts'
 import { writeScenario } from './scenario-file.ts'
-import { toStory, type Telling } from './to-story.ts'
+import { toShortScenario, type AttemptListener } from './to-short-scenario.ts'
 
-type Options = Telling & { version: string; stage: Stage }
+type Options = AttemptListener & { version: string; stage: Stage }
 
 /**
  * Writes the history of the first account as the shortest scenario in which each call ends as it did.
@@ -17,8 +17,8 @@ export async function writeAsScenario(
 ): Promise<{ text: string; notes: string[]; calls: number }> {
   const [account] = file.accounts
   if (!account) refuse('history_cut', 'the history has no account')
-  const { story, notes } = await toStory(file, account, stage, { onAttempt })
-  const { scenario, steps } = story
+  const { exported, notes } = await toShortScenario(file, account, stage, { onAttempt })
+  const { scenario, steps } = exported
   const about = [
     `Written by alias-sandbox ${version} from the history of account ${account.name}.`,
     ...notes,

@@ -6,7 +6,7 @@ import { Sandbox } from '../../core/sandbox.ts'
 import type { ScenarioLookup } from '../../core/sandbox-options.ts'
 import { coreCalls } from '../../scenario/core-calls.ts'
 import { firstProblem } from '../../scenario/expect.ts'
-import type { Story } from './story.ts'
+import type { ExportedScenario } from './compose-scenario.ts'
 
 /** What a story needs to be tried. */
 export type Stage = { catalog: ScenarioLookup; sampleTexts: ReplaySource['sampleTexts'] }
@@ -18,7 +18,7 @@ const seeds = [defaults.seed, 71]
 const noMails = () => ({ mails: [], others: [] })
 
 /** Plays a story, and returns how each call ended. @throws ActionError when it does not go as it says. */
-export async function outcomesOf(story: Story, stage: Stage): Promise<string[]> {
+export async function outcomesOf(story: ExportedScenario, stage: Stage): Promise<string[]> {
   const checked = checkScenario({ ...story.scenario, expect: story.steps })
   if (!checked.ok) refuse('not_repeatable', checked.issues[0].message)
   let outcomes: string[] = []

@@ -1,4 +1,4 @@
-import { toStory } from '../../history/export/to-story.ts'
+import { toShortScenario } from '../../history/export/to-short-scenario.ts'
 import { toHistoryLines } from '../../history/file/write.ts'
 import { download } from '../../dashboard/state/browser/download.ts'
 import { showDone, showError } from '../../dashboard/state/message.ts'
@@ -81,8 +81,8 @@ const writers = {
   scenario: async (history: HistoryFile) => {
     const account = history.accounts[0]!
     const stage = { catalog: noScenarios, sampleTexts: noTexts }
-    const { story } = await toStory(history, account, stage)
-    const { scenario, steps: expect } = story
+    const { exported } = await toShortScenario(history, account, stage)
+    const { scenario, steps: expect } = exported
     const title = `History of account ${account.name}`
     const text = `${JSON.stringify({ title, ...scenario, expect }, null, 2)}\n`
     return { file: 'story.yaml', text, type: 'application/yaml' }

@@ -4,20 +4,20 @@ import type { HistoryFile, HistoryFileAccount } from '../../contract/history/fil
 import { lineOf, type Beat, type Line } from './line.ts'
 import { outcomesOf, type Stage } from './retell.ts'
 import { shrink } from './shrink.ts'
-import { partsOf, composeStory, type Plan, type Story } from './story.ts'
+import { partsOf, composeScenario, type Plan, type ExportedScenario } from './compose-scenario.ts'
 import { countOf } from '../../text/numbers.ts'
 
 /** Most steps that are played to make a story short. */
 const MAX_PLAYED = 20_000
 
-/** The shortest story that could be found, in which every call ends as it did. */
-export type ShortStory = {
-  story: Story
-  /** What the story leaves out, in sentences. */
+/** The shortest scenario that could be found in which every call ends as it did. */
+export type ShortScenario = {
+  exported: ExportedScenario
+  /** The parts of the history that the scenario leaves out, in sentences. */
   notes: string[]
 }
 
-export type Telling = {
+export type AttemptListener = {
   /** Called before each attempt to tell the story shorter, with its number. */
   onAttempt?: ((attempt: number) => void) | undefined
 }
@@ -26,12 +26,12 @@ export type Telling = {
  * Makes a story of an account's history. Every call is part of it; actions and waits only if they matter.
  * @throws ActionError 409 when a scenario cannot say what happened.
  */
-export async function toStory(
+export async function toShortScenario(
   file: HistoryFile,
   account: HistoryFileAccount,
   stage: Stage,
-  { onAttempt = () => {} }: Telling = {},
-): Promise<ShortStory> {
+  { onAttempt = () => {} }: AttemptListener = {},
+): Promise<ShortScenario> {
   const line = lineOf(account)
   const beats = line.beats.filter(isPart)
   const search = new Search(line, file, stage, beats, onAttempt)
@@ -48,7 +48,7 @@ export async function toStory(
     refuse('not_repeatable', message)
   }
   const plan = await search.shorten(exact)
-  return { story: composeStory(line, file, plan), notes: notesOn(line, beats) }
+  return { exported: composeScenario(line, file, plan), notes: notesOn(line, beats) }
 }
 
 class Search {
@@ -92,7 +92,7 @@ class Search {
       exact.beats.filter((beat) => beat.type === 'call' || actions.includes(beat))
     await shrink(plan.beats.filter(isAction), (actions) => attempt({ beats: withActions(actions) }))
     await shrink([...plan.timed], (timed) => attempt({ timed: new Set(timed) }))
-    const optional = partsOf(composeStory(this.#line, this.#file, plan).scenario)
+    const optional = partsOf(composeScenario(this.#line, this.#file, plan).scenario)
     await shrink(optional, (rest) =>
       attempt({ without: optional.filter((field) => !rest.includes(field)) }),
     )
@@ -108,7 +108,7 @@ class Search {
     this.#left -= plan.beats.length
     this.#onAttempt((this.#attempts += 1))
     try {
-      const outcomes = await outcomesOf(composeStory(this.#line, this.#file, plan), this.#stage)
+      const outcomes = await outcomesOf(composeScenario(this.#line, this.#file, plan), this.#stage)
       return outcomes.join() === this.#outcomes ? undefined : 'calls would end in another way'
     } catch (error) {
       if (error instanceof ActionError) return error.message

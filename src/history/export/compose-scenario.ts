@@ -11,10 +11,10 @@ import { scenarioOf } from './from-state.ts'
 import { loadedBy, startMs, type Beat, type Line } from './line.ts'
 import { References } from './references.ts'
 
-/** A scenario, and what a client does in it, with the answers. */
-export type Story = { scenario: Scenario; steps: ExpectStep[] }
+/** A scenario, and the calls and actions of a client in it, with the answers. */
+export type ExportedScenario = { scenario: Scenario; steps: ExpectStep[] }
 
-/** What a story says, and what it leaves out. */
+/** The parts of a history that go into a scenario, and those that are left out. */
 export type Plan = {
   beats: readonly Beat[]
   /** The beats before which the clock advances to their time. */
@@ -27,7 +27,7 @@ export type Plan = {
   without: readonly string[]
 }
 
-/** What of a scenario can be left out by itself. */
+/** Lists the parts of a scenario that can be left out by themselves. */
 export function partsOf(scenario: Scenario): string[] {
   return Object.entries(scenario)
     .filter(([field]) => field !== 'clock' && field !== 'draws')
@@ -51,8 +51,8 @@ function withoutParts(scenario: Scenario, parts: readonly string[]): Scenario {
   return Object.fromEntries(rest)
 }
 
-/** Tells a line as a story. */
-export function composeStory(line: Line, file: HistoryFile, plan: Plan): Story {
+/** Composes the scenario of a line. */
+export function composeScenario(line: Line, file: HistoryFile, plan: Plan): ExportedScenario {
   const composer = new Composer(line, file, plan)
   for (const beat of plan.beats) composer.add(beat)
   return { scenario: composer.scenario, steps: mergeRepeated(composer.steps) }
