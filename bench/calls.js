@@ -10,13 +10,13 @@ export const apiCalls = {
   create: [toBytes('POST', '/v1/aliases', KEY, NEW_ALIAS)],
 }
 
-/** The same for json-server, whose paths are named after its data. */
+/** The calls for json-server, whose paths are named after its data. */
 export const jsonServerCalls = {
   list: [toBytes('GET', '/aliases?_page=1&_per_page=20', KEY)],
   create: [toBytes('POST', '/aliases', KEY, NEW_ALIAS)],
 }
 
-/** The same with `count` keys in turn; each key creates its own account. */
+/** The calls with `count` keys in turn; each key creates its own account. */
 export function callsOfKeys(count) {
   const keys = Array.from({ length: count }, (_, index) => `sandbox_unlimited-${index + 1}`)
   return {

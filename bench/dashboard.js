@@ -58,7 +58,7 @@ function watch() {
         const begin = ({ timeStamp }) => {
           const look = () => {
             if (!isDone()) return requestAnimationFrame(look)
-            // What stands now is painted at the end of this frame; a message arrives after that.
+            // This state is painted at the end of this frame; a message arrives after that.
             const { port1, port2 } = new MessageChannel()
             port1.addEventListener('message', () => resolve(performance.now() - timeStamp))
             port1.start()

@@ -1,4 +1,4 @@
-// What `npm install alias-sandbox` installs and how long it takes, from the packed tarball.
+// Measures `npm install alias-sandbox` from the packed tarball: the packages that it installs, and its time.
 import { execFileSync } from 'node:child_process'
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -58,7 +58,7 @@ function writeTypes(entry, lines) {
   writeFileSync(`dist/${entry}.d.cts`, [esm, ...lines, ''].join('\n'))
 }
 
-/** Those that the entries lead to, as the compiler wrote them. It says itself which they are. */
+/** Copies the declarations that the entries lead to; the compiler lists which they are. */
 function copyDeclarations() {
   const options = '--ignoreConfig --noEmit --listFilesOnly --skipLibCheck --module nodenext'
   const entries = [...library, ...jest].map((entry) => `build/${entry}.d.ts`)

@@ -5,7 +5,7 @@ const FILE = 'clients/python/src/alias_sandbox_pytest/_api.py'
 const LINE_LENGTH = 100
 /** An enumeration of more values than this is a string, unless it has a name. */
 const MAX_INLINE = 6
-/** What methods return. An object inside one of these is a dict, unless it is one of these. */
+/** The results of methods. An object inside one of these is a dict, unless it is one of these. */
 const RETURNED = ['Account', 'Alias', 'Entry', 'Fault', 'Mail', 'Performed', 'Report']
 
 const HEADER = `"""The version, and the shapes of the control API, from its OpenAPI document: \`npm run docs\`."""

@@ -102,7 +102,7 @@ const everything = Object.keys(screens).flatMap((screen) =>
   ),
 )
 
-/** What a picture may weigh; a repository keeps every version of it. */
+/** The most bytes of a picture; a repository keeps every version of it. */
 const MAX_BYTES = 60_000
 /** 256 colours, in which no difference can be seen. */
 const quality = ['--quality', '85-98', '--speed', '1', '--strip', '--force']

@@ -61,7 +61,7 @@ describe('each command that starts a sandbox does', () => {
   }
 })
 
-/** What differs from run to run: the port and the process. */
+/** Replaces the parts that differ from run to run: the port and the process. */
 function steady(text: string): string {
   return text.replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:…').replaceAll(/pid \d+/g, 'pid …')
 }

@@ -13,7 +13,7 @@ const tests = [
   new RegExp(`\\.(?:test|exec)\\((?:\\w+[?!]?\\.)*(?:${prose})\\b`),
 ]
 
-/** What may read prose: errors of other programs. */
+/** Files that may read prose: errors of other programs. */
 const exceptions: readonly string[] = ['library/explore/ending.ts', 'scenario/source.ts']
 
 it('no program reads a sentence that is written for people', () => {

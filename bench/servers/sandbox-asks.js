@@ -1,4 +1,4 @@
-// What the benchmark needs and no client can do: timings inside the sandbox, and cursors of deep pages.
+// Facts that the benchmark needs and no client can get: timings inside the sandbox, and cursors of deep pages.
 import { toCursor } from '../../build/core/aliases/cursors.js'
 
 /** The requests by name; times are in milliseconds. */

@@ -1,4 +1,4 @@
-// What a sandbox answers on `/v1` beside what belongs to the imitated service: only in the document of the whole.
+// Answers of a sandbox on `/v1` that do not belong to the imitated service: only in the document of the whole.
 import { errors } from '../../build/contract/errors.js'
 import { operationRow, operations } from '../../build/contract/operations.js'
 import { refTo } from './components.js'

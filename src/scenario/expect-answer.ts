@@ -14,7 +14,7 @@ export type ExpectResponse = {
 }
 
 /** The parts of a `/v1` response that a step of `expect` can check. */
-export type Answer = {
+export type CallAnswer = {
   status: number
   code: string | undefined
   retryAfterSeconds: number | undefined
@@ -25,7 +25,7 @@ export type Answer = {
   body: Record<string, unknown>
 }
 
-export function readAnswer(response: ExpectResponse): Answer {
+export function readAnswer(response: ExpectResponse): CallAnswer {
   const body = parseObject(response.body)
   const aliases = Array.isArray(body['aliases']) ? (body['aliases'] as unknown[]) : undefined
   return {
@@ -39,7 +39,7 @@ export function readAnswer(response: ExpectResponse): Answer {
 }
 
 /** The differences between the response and the step, each as a clause. */
-export function differences(step: CallStep, answer: Answer): string[] {
+export function differences(step: CallStep, answer: CallAnswer): string[] {
   const wrong: string[] = []
   const compare = (what: string, found: unknown, expected: unknown) => {
     if (expected === undefined || isSameJson(found, expected)) return

@@ -1,4 +1,4 @@
-import type { Answer } from './expect-answer.ts'
+import type { CallAnswer } from './expect-answer.ts'
 
 const NAMED = /\{([a-z][a-z0-9_]*)\.([a-z0-9_.]+)\}/g
 
@@ -8,7 +8,7 @@ export class SeenAnswers {
   #cursor: string | undefined
   readonly #named = new Map<string, object>()
 
-  remember({ alias, page, body }: Answer, name: string | undefined): void {
+  remember({ alias, page, body }: CallAnswer, name: string | undefined): void {
     const id = alias?.['id']
     if (typeof id === 'string') this.#id = id
     if (page) {

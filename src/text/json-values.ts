@@ -1,5 +1,5 @@
 /** A part of a value that JSON leaves out or changes: the keys that lead to it, and what it must be. */
-export type Unsaid = { path: (string | number)[]; message: string }
+export type JsonLoss = { path: (string | number)[]; message: string }
 
 /** Are two values of JSON the same, in whatever order their fields are? `isSame` compares what has no fields. */
 export function isSameJson(one: unknown, other: unknown, isSame = Object.is): boolean {
@@ -23,7 +23,7 @@ const { MAX_SAFE_INTEGER, MIN_SAFE_INTEGER } = Number
  * Finds what JSON cannot say: a Map would become {}, Infinity null, and a large integer was rounded when it was read.
  * A field that is undefined is one that was left out.
  */
-export function findUnsaid(value: unknown, path: Unsaid['path'] = []): Unsaid | undefined {
+export function findUnsaid(value: unknown, path: JsonLoss['path'] = []): JsonLoss | undefined {
   if (path.length > MAX_DEPTH) return { path: path.slice(0, 3), message: 'is nested too deep' }
   const message = problemOf(value)
   if (message !== undefined) return { path, message }

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { connectSandbox, type Sandbox } from '../../src/index.ts'
 import { childSandbox } from '../support/process/child-sandbox.ts'
 import { needs } from '../support/tools/needs.ts'
-import { senders, type Answer, type Sender } from './senders.ts'
+import { senders, type SenderAnswer, type Sender } from './senders.ts'
 
 // Suites of ten tests at once, each with an account of its own, which share a client and its connections.
 // Every test keeps the rules, so none may be accused, in whatever order its calls arrive.
@@ -19,7 +19,7 @@ const states = [
   'daily_cap_minus_one',
 ]
 
-type Test = { sandbox: Sandbox; account: string; send: (method: string) => Promise<Answer> }
+type Test = { sandbox: Sandbox; account: string; send: (method: string) => Promise<SenderAnswer> }
 
 /** Makes calls at once and others after it, and does what each answer asks for. */
 async function runTest(test: Test, isInTurn: boolean): Promise<void> {
@@ -33,7 +33,7 @@ async function runTest(test: Test, isInTurn: boolean): Promise<void> {
 }
 
 /** Waits until its account's clock is where the answers ask for; false if a person has to do something. */
-async function isFollowed({ sandbox, account }: Test, answers: Answer[]): Promise<boolean> {
+async function isFollowed({ sandbox, account }: Test, answers: SenderAnswer[]): Promise<boolean> {
   if (answers.some(({ status }) => status === 401 || status === 403)) return false
   const { clock } = await sandbox.accountNamed(account)
   const longest = Math.max(...answers.map(({ wait }) => Number(wait ?? 0)))

@@ -13,12 +13,16 @@ import { needs } from '../support/tools/needs.ts'
 type Send = (ask: object) => Promise<boolean>
 type Client = { name: string; tool?: string; configured?: Send }
 type Situation = { name: string; title: string; methods: string[] }
-type Seen = { hasSucceeded: boolean; calls: number; verdict: string; aliases: number }
+type Observation = { hasSucceeded: boolean; calls: number; verdict: string; aliases: number }
 type Rows = ReadonlyMap<string, string>
 
 const clients = allClients as Client[]
 const present = those as Client[]
-const observe = observeAny as (send: Send, situation: Situation, method: string) => Promise<Seen>
+const observe = observeAny as (
+  send: Send,
+  situation: Situation,
+  method: string,
+) => Promise<Observation>
 const observeRows = rowsSeen as (method: string) => Promise<Rows>
 const rowsIn = rowsWritten as (page: string, method: string) => Rows
 const runAll = runAny as <Result>(jobs: (() => Promise<Result>)[]) => Promise<Result[]>
@@ -59,7 +63,7 @@ describe.each(message)(
   'a client that follows the instructions of $situation.title ($method)',
   ({ situation, method }) => {
     const willing = clients.filter(({ configured }) => configured)
-    const seen = new Map<string, Seen>()
+    const seen = new Map<string, Observation>()
     beforeAll(async () => {
       const here = willing.filter((client) => present.includes(client))
       await runAll(

@@ -10,7 +10,7 @@ import { findPython } from '../support/tools/find-command.js'
 
 /** A call, and what its sender makes of the answer: `wait` is Retry-After. */
 export type Ask = { url: string; method: string; headers: { authorization: string } }
-export type Answer = { status: number; wait: string | null }
+export type SenderAnswer = { status: number; wait: string | null }
 
 /** A client that all tests of a suite share: it retries nothing by itself. */
 export type Sender = {
@@ -21,7 +21,7 @@ export type Sender = {
    * answered. A careful test makes one at a time, and asks again what it may do.
    */
   isInTurn?: boolean
-  open: () => { send: (ask: Ask) => Promise<Answer>; close: () => Promise<unknown> | void }
+  open: () => { send: (ask: Ask) => Promise<SenderAnswer>; close: () => Promise<unknown> | void }
 }
 
 const stays = () => {}
@@ -46,18 +46,18 @@ export const senders: readonly Sender[] = [
   },
 ]
 
-async function sendByFetch({ url, method, headers }: Ask): Promise<Answer> {
+async function sendByFetch({ url, method, headers }: Ask): Promise<SenderAnswer> {
   const response = await fetch(url, { method, headers })
   await response.text()
   return { status: response.status, wait: response.headers.get('retry-after') }
 }
 
-async function sendByAxios(ask: Ask): Promise<Answer> {
+async function sendByAxios(ask: Ask): Promise<SenderAnswer> {
   const { status, headers } = await axios.request({ ...ask, validateStatus: () => true })
   return { status, wait: (headers['retry-after'] as string | undefined) ?? null }
 }
 
-async function sendByGot({ url, method, headers }: Ask): Promise<Answer> {
+async function sendByGot({ url, method, headers }: Ask): Promise<SenderAnswer> {
   const options = { method: method as 'GET', headers, retry: { limit: 0 }, throwHttpErrors: false }
   const response = await got(url, options)
   return { status: response.statusCode, wait: response.headers['retry-after'] ?? null }
@@ -66,7 +66,7 @@ async function sendByGot({ url, method, headers }: Ask): Promise<Answer> {
 function openAgent(maxSockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets })
   const send = ({ url, method, headers }: Ask) =>
-    new Promise<Answer>((resolve, reject) => {
+    new Promise<SenderAnswer>((resolve, reject) => {
       request(url, { agent, method, headers }, (response) => {
         const { statusCode: status = 0, headers: answered } = response
         const wait = answered['retry-after'] ?? null
@@ -82,14 +82,14 @@ function openSession() {
   const script = new URL('drivers/python/requests_session.py', import.meta.url)
   const python = findPython('requests') ?? 'python3'
   const child = spawn(python, [fileURLToPath(script)], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const waiting = new Map<number, (answer: Answer) => void>()
+  const waiting = new Map<number, (answer: SenderAnswer) => void>()
   createInterface(child.stdout).on('line', (line) => {
-    const { id, ...answer } = JSON.parse(line) as Answer & { id: number }
+    const { id, ...answer } = JSON.parse(line) as SenderAnswer & { id: number }
     waiting.get(id)!(answer)
   })
   let made = 0
   const send = (ask: Ask) =>
-    new Promise<Answer>((resolve) => {
+    new Promise<SenderAnswer>((resolve) => {
       made += 1
       waiting.set(made, resolve)
       child.stdin.write(`${JSON.stringify({ ...ask, id: made })}\n`)
@@ -103,7 +103,7 @@ function openSession() {
 
 const run = promisify(execFile)
 
-async function sendByCurl({ url, method, headers }: Ask): Promise<Answer> {
+async function sendByCurl({ url, method, headers }: Ask): Promise<SenderAnswer> {
   const head = ['-H', `authorization: ${headers.authorization}`]
   const format = ['-o', '/dev/null', '-w', '%{http_code} %header{retry-after}']
   const { stdout } = await run('curl', ['-s', '-X', method, ...head, ...format, url])

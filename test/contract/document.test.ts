@@ -6,7 +6,7 @@ import { rules } from '../../src/report/report.ts'
 import { problemKinds } from '../../src/hunt/explore/problem.ts'
 import { linesAt, placesIn } from '../support/document.ts'
 
-// Whatever is said to stand in the API document is looked up in its text, at the place that is named.
+// Each quotation of the API document is looked up in its text, at the place that is named.
 
 const broken = rules.flatMap((rule) => (rule.broken ? [{ name: rule.rule, ...rule.broken }] : []))
 /** A problem without a source stands on a sentence of our own. */

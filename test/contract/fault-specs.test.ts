@@ -14,7 +14,6 @@ it.each(faultKinds)('%s is armed by its name alone, or asks for what it needs', 
   expect(refusals({ kind })).toEqual(needed.map(([name]) => `faults[0].${name} is required`))
 })
 
-/** Which kinds take an argument: `only for hang, garbage and answer`. */
 const rounded =
   'must be a number from -9007199254740991 to 9007199254740991; others would be rounded'
 

@@ -18,9 +18,14 @@ import { refusalsOf } from '../support/refusals-of.ts'
 
 const point = { x: integer(0, 9), name: string(3) }
 
-type Row = [leaf: string, schema: v.GenericSchema, taken: unknown[], refused: [unknown, string][]]
+type LeafRow = [
+  leaf: string,
+  schema: v.GenericSchema,
+  taken: unknown[],
+  refused: [unknown, string][],
+]
 
-const rows: Row[] = [
+const rows: LeafRow[] = [
   [
     'a text',
     string(3),

@@ -13,7 +13,7 @@ const MESSAGE = [
   'a,b',
 ].join('\r\n')
 
-type Created = { alias: { address: string } }
+type CreatedAlias = { alias: { address: string } }
 
 describe('every route', () => {
   const filled = (path: string) =>
@@ -35,7 +35,7 @@ describe('every route', () => {
       await apiClient(sandbox).list()
       const { alias } = await control
         .do('create_alias')
-        .then(({ body }) => body['result'] as Created)
+        .then(({ body }) => body['result'] as CreatedAlias)
       await control.do('deliver_mail', { to: alias.address })
       const message = { to: alias.address, raw: MESSAGE }
       await control.send('POST', 'inbox', message)

@@ -5,7 +5,7 @@ import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
 
-// What an account tells of itself: where it branched off, and what undo would take back.
+// Facts of an account about itself: the place where it branched off, and the action that undo would take back.
 
 function clientOf(sandbox: RunningSandbox, account = 'default') {
   const control = controlClient(sandbox, account)

@@ -2,10 +2,13 @@ import { expect, it, onTestFinished } from 'vitest'
 import { callCore } from '../support/core/core-call.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
-type Waited = { requests: { id: string; duration_ms: number }[] }
+type WaitAnswer = { requests: { id: string; duration_ms: number }[] }
 const wait = async (url: string, query: string) => {
   const response = await fetch(`${url}/_sandbox/requests/wait?${query}`)
-  return { status: response.status, body: (await response.json()) as Waited & { message: string } }
+  return {
+    status: response.status,
+    body: (await response.json()) as WaitAnswer & { message: string },
+  }
 }
 
 it('many clients that wait for the same calls are all answered, without a warning', async () => {
@@ -72,7 +75,7 @@ it('GET requests of one large page a thousand times is refused, and fewer are an
   const read = (query: string) => fetch(`${url}/_sandbox/requests${query}`)
   expect((await read('')).status).toBe(413)
   const few = await read('?limit=3')
-  expect(((await few.json()) as Waited).requests.map(({ id }) => id)).toEqual([
+  expect(((await few.json()) as WaitAnswer).requests.map(({ id }) => id)).toEqual([
     'req_508',
     'req_509',
     'req_510',

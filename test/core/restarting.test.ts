@@ -6,7 +6,7 @@ import { findContradiction } from '../../src/core/account/consistency.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
-import { Driven, inputs, inputsAndResets } from '../support/core/random-inputs.ts'
+import { DrivenSandbox, inputs, inputsAndResets } from '../support/core/random-inputs.ts'
 import { runs } from '../support/runs.ts'
 
 // A sandbox that is saved and loaded continues as if nothing had happened: its answers and its next
@@ -17,7 +17,7 @@ const start = {
   timeline: [{ at: '+2m', do: 'rotate_key' }],
 } as const
 
-/** The same sandbox, restored from its state as JSON text, as in a file or a request. */
+/** Returns the sandbox restored from its state as JSON text, as in a file or a request. */
 function loaded(sandbox: Sandbox, machineMs: number): Sandbox {
   const text = JSON.stringify(sandbox.toState(machineMs))
   const checked = check(sandboxState, JSON.parse(text))
@@ -31,10 +31,10 @@ describe('a sandbox that is saved and loaded', () => {
   it('answers everything as if it had never stopped, including the names and keys of new accounts', () => {
     fc.assert(
       fc.property(inputsAndResets, inputsAndResets, (before, after) => {
-        const going = new Driven(coreSandbox(start as never))
+        const going = new DrivenSandbox(coreSandbox(start as never))
         for (const input of before) going.give(input)
         going.give({ do: 'wait', ms: 0 })
-        const again = new Driven(loaded(going.sandbox, going.now), going)
+        const again = new DrivenSandbox(loaded(going.sandbox, going.now), going)
         for (const input of after) expect(again.give(input)).toEqual(going.give(input))
         expect(again.state()).toEqual(going.state())
       }),
@@ -71,7 +71,7 @@ describe('a key that the sandbox draws', () => {
   it('has never been used before, whatever accounts are created and deleted', () => {
     fc.assert(
       fc.property(inputs, (drawn) => {
-        const driven = new Driven(coreSandbox(start as never))
+        const driven = new DrivenSandbox(coreSandbox(start as never))
         for (const input of drawn) {
           const seen = new Set(driven.seen)
           const before = drawnBy(driven.sandbox)

@@ -50,7 +50,7 @@ export async function settled(page: Page): Promise<void> {
   await page.getByText('Live', { exact: true }).waitFor()
 }
 
-/** What the line at the bottom says that the last action changed. */
+/** Finds the message of the line at the bottom about the last action. */
 export function message(page: Page, text: string | RegExp): Locator {
   return page.locator('.message-bar .message', { hasText: text })
 }

@@ -95,7 +95,7 @@ export function watched(pid) {
   return { pid, hasEnded, end: (ms = LONG_MS) => until(hasEnded, ms) }
 }
 
-/** What becomes of the sandbox when its launcher gets a signal: `ends` or `runs on`. */
+/** Returns the fate of the sandbox when its launcher gets a signal: `ends` or `runs on`. */
 export async function sendTo({ command, isGroup }, signal, endMs = END_MS) {
   const project = makeProject()
   const { child } = runIn(project.folder, command)

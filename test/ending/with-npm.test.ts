@@ -14,21 +14,30 @@ import { endGroup, makeProject, runIn, launchers, untilReady, watched } from './
 // @ts-expect-error: a script of the documentation, without types
 import { observeRow, rowsIn } from './table.js'
 
-type Watched = { pid: number; url: string; hasEnded: () => boolean; end: () => Promise<boolean> }
-type Started = { child: { pid: number; kill: (signal: string) => void }; ended: Promise<number> }
+type WatchedProcess = {
+  pid: number
+  url: string
+  hasEnded: () => boolean
+  end: () => Promise<boolean>
+}
+type StartedCommand = {
+  child: { pid: number; kill: (signal: string) => void }
+  ended: Promise<number>
+}
 
 /** Runs a command in a fresh project; all of its processes end with the test. */
 function run(command: readonly string[], scripts: Record<string, string> = {}) {
   const { folder, remove } = makeProject(scripts) as { folder: string; remove: () => void }
-  const started = runIn(folder, command) as Started
+  const started = runIn(folder, command) as StartedCommand
   onTestFinished(() => {
     endGroup(started.child.pid)
     remove()
   })
-  return { ...started, folder, ready: () => untilReady(folder) as Promise<Watched> }
+  return { ...started, folder, ready: () => untilReady(folder) as Promise<WatchedProcess> }
 }
 
-const isUp = async ({ url }: Watched) => (await fetch(`${url}/_sandbox/ready`)).status === 200
+const isUp = async ({ url }: WatchedProcess) =>
+  (await fetch(`${url}/_sandbox/ready`)).status === 200
 
 /** The text of a file, as soon as it has one. */
 async function textOf(folder: string, name: string): Promise<string> {
@@ -64,7 +73,7 @@ describe('started through npm', needs('sh', '/proc'), () => {
     const exec = ['npx', 'alias-sandbox', 'exec', '--', 'node', '-e', script]
     const { child, folder, ready } = run(exec)
     const sandbox = await ready()
-    const command = watched(Number(await textOf(folder, 'child'))) as Watched
+    const command = watched(Number(await textOf(folder, 'child'))) as WatchedProcess
     child.kill('SIGKILL')
     expect([await command.end(), await sandbox.end()]).toEqual([true, true])
   })

@@ -12,7 +12,7 @@ import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { fileOf } from '../support/history/small-file.ts'
 
-// What a call did, and what it was refused for: a replay compares the facts, never the words.
+// The facts of a call, such as its effect and its refusal: a replay compares these, never the words.
 
 type Call = HistoryFileItemOf<'call'>
 

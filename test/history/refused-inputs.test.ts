@@ -6,7 +6,7 @@ import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { RawSmtp } from '../support/smtp/raw-smtp.ts'
 
-// What is refused changes nothing: it takes nothing out of the history, and a replay refuses it again.
+// A refused input changes nothing: it takes nothing out of the history, and a replay refuses it again.
 
 /** A sandbox whose account has made 21 calls. */
 async function withHistory() {

@@ -36,7 +36,9 @@ function allEqual(sandbox: Sandbox): void {
   expect(equal).toBe(answers)
 }
 
-/** What replaces the values of accounts: rewinds, states, failed writes, forks, the reset of the whole sandbox. */
+/**
+ * A step, or an event that replaces the values of accounts: a rewind, a state, a failed write, a fork, a reset of all.
+ */
 type Turn =
   Step | { turn: 'rewind' | 'roll_back' | 'restore' | 'fork' | 'reset' | 'other'; at: number }
 
@@ -54,8 +56,8 @@ const turns = fc.array(
   { maxLength: 30 },
 ) as fc.Arbitrary<Turn[]>
 
-/** What other encoders and careless people send. */
-type Foreign = { foreign: CoreCall } | { foreignAct: { action: string; input: unknown } }
+/** An input of other encoders and careless people. */
+type ForeignTurn = { foreign: CoreCall } | { foreignAct: { action: string; input: unknown } }
 
 const foreignTurns = fc.array(
   fc.oneof(
@@ -66,9 +68,13 @@ const foreignTurns = fc.array(
     { weight: 2, arbitrary: turns.map((some) => some[0] ?? { call: {} }) },
   ),
   { maxLength: 20 },
-) as fc.Arbitrary<(Turn | Foreign | 'next_page')[]>
+) as fc.Arbitrary<(Turn | ForeignTurn | 'next_page')[]>
 
-function doForeign(sandbox: Sandbox, turn: Turn | Foreign | 'next_page', machineMs: number): void {
+function doForeign(
+  sandbox: Sandbox,
+  turn: Turn | ForeignTurn | 'next_page',
+  machineMs: number,
+): void {
   const account = sandbox.account('default')
   const key = account.state.key.current
   if (turn === 'next_page') {

@@ -103,7 +103,7 @@ beforeAll(async () => {
   workOfReading = work
 })
 
-/** What an act returns, and how long processors worked on it, which other processes cannot add to. */
+/** Returns the result of an act, and the time that processors worked on it, which other processes cannot add to. */
 async function worked<Result>(act: () => Promise<Result>) {
   const before = process.cpuUsage()
   const result = await act()

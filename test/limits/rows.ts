@@ -8,8 +8,8 @@ import { runCli } from '../support/process/run-cli.ts'
 import { cutOff, eventsAfter, openStreams } from './streams.ts'
 import type { User } from './user.ts'
 
-export type Row = {
-  /** What a user does that goes over a limit; returns all that he is told. */
+export type LimitRow = {
+  /** Goes over a limit, as a user can; returns all that he is told. */
   over: (user: User) => Promise<string>
   told: RegExp
   options?: FreshOptions
@@ -23,7 +23,7 @@ const most = (name: keyof typeof limits) => limits[name].value
 const shown = (name: keyof typeof limits) => limitText(limits[name])
 
 /** For each limit. One without a row does not compile. */
-export const rows: Record<keyof typeof limits, Row> = {
+export const rows: Record<keyof typeof limits, LimitRow> = {
   targetBytes: {
     over: ({ send }) => send(`GET /_sandbox/live?${text(most('targetBytes'))}`),
     told: /^414 .*The request target exceeds 8192 bytes.*"bad_request"/,

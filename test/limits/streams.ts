@@ -24,7 +24,7 @@ export function cutOff(): ReadonlySet<Socket> {
   return ended
 }
 
-/** What a listener hears that had this event as its last one, until one of this name. */
+/** Returns the events that a listener hears after this one, until one of this name. */
 export async function eventsAfter(url: string, lastId: string, name: string): Promise<string> {
   const leaving = new AbortController()
   const headers: Record<string, string> = lastId === '' ? {} : { 'last-event-id': lastId }

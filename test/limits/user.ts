@@ -35,7 +35,7 @@ export async function newUser(options: FreshOptions = {}) {
     sandbox,
     send,
     act: (action: string, input: object) => send(`POST /_sandbox/actions/${action}`, input),
-    /** The same action many times, without HTTP. */
+    /** Repeats one action many times, without HTTP. */
     repeat(count: number, action: string, input: object) {
       for (let n = 0; n < count; n += 1)
         sandbox.perform(sandbox.account('default'), action, input, Date.now())

@@ -50,7 +50,7 @@ function watchedMail(text: string) {
   }
 }
 
-/** As many as wait below: each looks at a mail that is there already. */
+/** The number of waits below: each looks at a mail that is there already. */
 const WAITS = 5
 
 describe('a mail is looked at', () => {

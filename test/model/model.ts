@@ -11,13 +11,13 @@ const START = { plan: 'plus', billing: 'active', card: 'good', trialUsed: false 
 type Plan = keyof typeof capOf
 type Billing = 'active' | 'trialing' | 'past_due' | 'canceled'
 type Spec = { kind: string; times?: number; for?: string }
-type Used = { burst?: number; burst_resets_in?: string; daily?: number; forwards?: number }
+type UsageLevels = { burst?: number; burst_resets_in?: string; daily?: number; forwards?: number }
 type Fault = { kind: string; left: number; endsAt: number }
 /** An alias without its random fields. */
 export type NewAlias = Omit<Alias, 'id' | 'address'>
 
-/** What the document promises for one answer. */
-export type Promised = {
+/** The promise of the document for one answer. */
+export type PromisedAnswer = {
   status: number
   code?: string | undefined
   retryAfter?: string
@@ -60,7 +60,7 @@ export class Model {
 
   // ── the two operations ──
 
-  create(key: string, body: string | null): Promised {
+  create(key: string, body: string | null): PromisedAnswer {
     const refused = this.#admit(key)
     if (refused) return refused
     const created = this.#read(body)
@@ -73,7 +73,7 @@ export class Model {
     return { status: 200, created }
   }
 
-  list(key: string, limit: string | null, cursor: string | null): Promised {
+  list(key: string, limit: string | null, cursor: string | null): PromisedAnswer {
     const refused = this.#admit(key)
     if (refused) return refused
     if (limit !== null && !/^([1-9]\d?|100)$/.test(limit)) return { status: 400 }
@@ -85,7 +85,7 @@ export class Model {
   }
 
   /** The checks before any operation: key, billing, plan, outage, burst. */
-  #admit(key: string): Promised | null {
+  #admit(key: string): PromisedAnswer | null {
     const isOld = key === 'first' && this.firstIsOld
     if (key === 'unknown' || isOld || this.key === 'revoked') return { status: 401 }
     if (this.billing === 'canceled') return { status: 403, code: 'plan_canceled' }
@@ -117,7 +117,7 @@ export class Model {
 
   // ── actions: the status, and what they change ──
 
-  act(action: string, input: Record<string, unknown>): Promised {
+  act(action: string, input: Record<string, unknown>): PromisedAnswer {
     const { plan, billing } = input as { plan: Plan; billing: Billing }
     const isDeclined = this.card === 'declined'
     const subscribed = this.plan !== 'free' && this.billing !== 'canceled'
@@ -182,7 +182,7 @@ export class Model {
     }
   }
 
-  #onAlias(action: string, { id, count = 1 }: Record<string, unknown>): Promised {
+  #onAlias(action: string, { id, count = 1 }: Record<string, unknown>): PromisedAnswer {
     const alias = this.aliases.get(id as string)
     if (!alias) return { status: 404 }
     if (action === 'delete_alias') this.aliases.delete(id as string)
@@ -209,8 +209,8 @@ export class Model {
     return { status: 200 }
   }
 
-  #setUsage(input: Record<string, unknown>): Promised {
-    const { burst, burst_resets_in, daily, forwards } = input as Used
+  #setUsage(input: Record<string, unknown>): PromisedAnswer {
+    const { burst, burst_resets_in, daily, forwards } = input as UsageLevels
     if (burst !== undefined) {
       this.burst = { used: burst, resetsAt: this.now + toMs(burst_resets_in ?? '60s') }
     }
@@ -219,7 +219,7 @@ export class Model {
     return { status: 200 }
   }
 
-  #advance({ by, to }: Record<string, unknown>): Promised {
+  #advance({ by, to }: Record<string, unknown>): PromisedAnswer {
     if (to === 'burst_reset' && !this.burst) return { status: 409 }
     if (to === 'burst_reset') this.pass(this.burst!.resetsAt - this.now)
     else if (to === 'utc_midnight') this.pass(DAY - (this.now % DAY))
@@ -231,7 +231,7 @@ export class Model {
     return { billing: 'trialing', trialUsed: true, trialEnds: this.now + 7 * DAY } as const
   }
 
-  #set(changed: Partial<Model>): Promised {
+  #set(changed: Partial<Model>): PromisedAnswer {
     Object.assign(this, changed)
     return { status: 200 }
   }

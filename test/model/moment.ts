@@ -1,20 +1,20 @@
 import type { Alias } from '../../src/contract/shapes.ts'
-import type { Answer, Look } from './subject.ts'
+import type { HttpAnswer, Look } from './subject.ts'
 
 /** One event of the account, with its visible state before and after. */
 export type Moment = AppliedEvent & { before: Look; after: Look }
 
 export type AppliedEvent =
-  | { kind: 'create'; key: string; body: string | null; answer: Answer; json: Json }
+  | { kind: 'create'; key: string; body: string | null; answer: HttpAnswer; json: Json }
   | {
       kind: 'list'
       key: string
       cursor: string | null
       isOurs: boolean
-      answer: Answer
+      answer: HttpAnswer
       json: Json
     }
-  | { kind: 'act'; action: string; input: Record<string, unknown>; answer: Answer; json: Json }
+  | { kind: 'act'; action: string; input: Record<string, unknown>; answer: HttpAnswer; json: Json }
   /** All pages in order; `throughout` has the ids that existed all the time. */
   | { kind: 'walk'; limit: number; pages: Alias[][]; throughout: string[]; isQuiet: boolean }
   | { kind: 'wait' }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Alias } from '../../src/contract/shapes.ts'
-import { Model, type Promised } from './model.ts'
+import { Model, type PromisedAnswer } from './model.ts'
 import type { AppliedEvent, Json, Law, Moment } from './moment.ts'
-import { START_MS, type Answer, type Look, type Subject } from './subject.ts'
+import { START_MS, type HttpAnswer, type Look, type Subject } from './subject.ts'
 import type { Act, Body, KeyUse, Step } from './steps.ts'
 
 /** A broken invariant, or a difference from the model. The message starts with its name. */
-export class Broken extends Error {
+export class BrokenLaw extends Error {
   readonly says: string
   constructor(says: string, moment: Partial<Moment>, cause: unknown) {
     const { before: _before, after: _after, ...applied } = moment
@@ -127,7 +127,7 @@ export class Play {
   }
 
   /** Compares the account with the model, and checks every invariant. */
-  async #applied(event: AppliedEvent, promised?: Promised): Promise<void> {
+  async #applied(event: AppliedEvent, promised?: PromisedAnswer): Promise<void> {
     const moment = { ...event, before: this.#look, after: await this.#subject.look() }
     this.#look = moment.after
     await this.#holds(AS_MODELLED, moment, () => {
@@ -147,11 +147,11 @@ export class Play {
     try {
       await check()
     } catch (error) {
-      throw new Broken(says, moment, error)
+      throw new BrokenLaw(says, moment, error)
     }
   }
 
-  #called(answer: Answer): Json {
+  #called(answer: HttpAnswer): Json {
     this.#statuses = [...this.#statuses, answer.status]
     const json = JSON.parse(answer.text) as Json
     const daily = answer.status === 429 && !('retry-after' in answer.headers) ? ' daily' : ''
@@ -187,7 +187,7 @@ const controlCodes: Readonly<Record<number, string>> = {
   409: 'refused',
 }
 
-function compareAnswer(answer: Answer, json: Json, promised: Promised): void {
+function compareAnswer(answer: HttpAnswer, json: Json, promised: PromisedAnswer): void {
   assert.equal(answer.status, promised.status)
   assert.equal(json.code, promised.code)
   assert.equal(answer.headers['retry-after'], promised.retryAfter)

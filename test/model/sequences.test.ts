@@ -4,7 +4,7 @@ import { startSandbox } from '../support/http/fresh-sandbox.ts'
 import { openCoreSubject } from './core-subject.ts'
 import { openHttpSubject } from './http-subject.ts'
 import { invariants } from './invariants.ts'
-import { AS_MODELLED, Broken, IN_JOURNAL, Play } from './play.ts'
+import { AS_MODELLED, BrokenLaw, IN_JOURNAL, Play } from './play.ts'
 import { steps } from './steps.ts'
 import { start, type Subject } from './subject.ts'
 
@@ -57,7 +57,7 @@ describe.each([
     const result = await fc.check(property, { seed, numRuns })
     if (!result.failed) return
     const { errorInstance: error, counterexample, counterexamplePath, numRuns: after } = result
-    if (!(error instanceof Broken)) throw error as Error
+    if (!(error instanceof BrokenLaw)) throw error as Error
     broken = error.says
     const replay = `MODEL_SEED=${seed}: sequence ${after}, path ${counterexamplePath}`
     expect.fail([replay, JSON.stringify(counterexample), error.message].join('\n'))

@@ -2,7 +2,7 @@ import type { Alias } from '../../src/contract/shapes.ts'
 import type { AccountView } from '../../src/contract/control/control-shapes.ts'
 
 /** An answer of `/v1` or of an action. */
-export type Answer = { status: number; headers: Record<string, string>; text: string }
+export type HttpAnswer = { status: number; headers: Record<string, string>; text: string }
 
 /** The visible state of account `default`, besides its answers. */
 export type Look = { view: AccountView; aliases: readonly Alias[] }
@@ -11,8 +11,8 @@ export type Call = { method: 'GET' | 'POST'; query: string; body: string | null;
 
 /** A sandbox under the model test: the same interface in process and over HTTP. */
 export interface Subject {
-  call(call: Call): Answer | Promise<Answer>
-  act(action: string, input: object): Answer | Promise<Answer>
+  call(call: Call): HttpAnswer | Promise<HttpAnswer>
+  act(action: string, input: object): HttpAnswer | Promise<HttpAnswer>
   look(): Look | Promise<Look>
   /** The statuses in the journal, in the order of the calls. */
   journal(): number[] | Promise<number[]>

@@ -51,7 +51,7 @@ it('has every route, and no other', () => {
   expect(declared.toSorted()).toEqual(offered.toSorted())
 })
 
-/** What the account has by then. */
+/** Returns an id that the account has by then. */
 const idOf = (path: string) =>
   path.includes('faults') ? 'fault_1' : path.includes('inbox') ? 'mail_1' : 'req_1'
 

@@ -24,13 +24,13 @@ function filesIn(value: Values): string[] {
   return Object.values(value).flatMap(filesIn)
 }
 
-type Packed = { files: { path: string }[]; size: number; unpackedSize: number }
+type PackedPackage = { files: { path: string }[]; size: number; unpackedSize: number }
 
-/** What npm would publish. */
-function pack(): Packed {
+/** Returns the package that npm would publish. */
+function pack(): PackedPackage {
   const argv = ['pack', '--dry-run', '--ignore-scripts', '--json']
   const message = execFileSync('npm', argv, { cwd: root, encoding: 'utf8', stdio: 'pipe' })
-  return (JSON.parse(message) as [Packed])[0]
+  return (JSON.parse(message) as [PackedPackage])[0]
 }
 
 describe('the package', () => {

@@ -7,7 +7,7 @@ type Example = {
   folder: string
   command: readonly string[]
   tools: readonly string[]
-  /** What it writes when all is well. */
+  /** The output when all is well. */
   writes: RegExp
 }
 

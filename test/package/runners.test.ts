@@ -19,7 +19,7 @@ const compilerOptions = {
   skipLibCheck: false,
 }
 
-/** What the two kinds of folders contain: what `npm init -y` writes, and with its one line for ES modules. */
+/** The content of the two kinds of folders: that of `npm init -y`, and the one with its line for ES modules. */
 const folders = [
   ['a folder of npm init -y', { name: 'mine', main: 'index.js', type: 'commonjs' }],
   ['a folder with "type": "module"', { name: 'mine', main: 'index.js', type: 'module' }],

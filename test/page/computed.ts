@@ -8,7 +8,7 @@ import { toHistoryText } from '../../src/history/file/write.ts'
 import { openHistory } from '../../src/page/service/open-history.ts'
 import { PageControl } from '../../src/page/service/page-control.ts'
 
-/** All that is computed of a history, as one text: the replay, the report, and what follows. */
+/** Returns all computations over a history as one text: the replay, the report, and the coming events. */
 export async function computed(
   text: string,
   sampleTexts: ReplaySource['sampleTexts'],

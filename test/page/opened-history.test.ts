@@ -51,7 +51,7 @@ describe('a history that is opened in a page', () => {
     fc.assert(
       fc.property(stories, (story) => {
         const lived = livedSandbox(story)
-        // What was cleared is in no history.
+        // Calls that were cleared are in no history.
         if (lived.accounts().some(({ journal }) => journal.forgotten > 0)) return
         const { sandbox } = opened(savedFile(lived))
         const reports = [lived, sandbox].map((each) => reportOn(each.accounts().map(toJudged)))
@@ -123,7 +123,7 @@ describe('a history that is opened in a page', () => {
     const populate = { do: 'populate_aliases', count: 3 } as const
     const missing = 'this page has only the sample texts of its own story'
 
-    /** The same in a page and, from what the page saves, where all texts are. */
+    /** Acts in a page, then repeats the history that it saves where all texts are. */
     async function tried(lived: Sandbox, act: (page: ReturnType<typeof opened>) => unknown) {
       const page = opened(savedFile(lived), carriedTexts())
       const before = savedFile(page.sandbox)

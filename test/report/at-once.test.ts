@@ -16,10 +16,10 @@ function usedByTwo() {
   return { sandbox, account: sandbox.account('default') }
 }
 
-type Used = ReturnType<typeof usedByTwo>
+type UsedSandbox = ReturnType<typeof usedByTwo>
 
 /** The verdict on two requests in an outage, over one connection that was opened later. */
-function verdictOnRepetition({ sandbox, account }: Used) {
+function verdictOnRepetition({ sandbox, account }: UsedSandbox) {
   sandbox.perform(account, 'arm_fault', { kind: 'outage', times: 'always' }, MACHINE_MS)
   for (const place of [0, 2]) {
     callCore(sandbox, {
@@ -33,7 +33,7 @@ function verdictOnRepetition({ sandbox, account }: Used) {
 }
 
 describe('what an account had at once', () => {
-  it.each<[what: string, act: (used: Used) => void, verdict: string]>([
+  it.each<[what: string, act: (used: UsedSandbox) => void, verdict: string]>([
     ['nothing was forgotten', () => {}, 'advice'],
     ['its journal was cleared', ({ account }) => account.journal.clear(), 'advice'],
     [

@@ -7,7 +7,7 @@ import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
 import { readHistoryFile } from '../../src/history/file/read.ts'
 import { stories } from './stories/stories.ts'
 import { play } from './stories/play.ts'
-import { shortNames, type Story } from './stories/story.ts'
+import { shortNames, type ScriptedClient } from './stories/scripted-client.ts'
 
 // Stories of clients that keep the rules, and of clients that break one.
 
@@ -54,7 +54,7 @@ describe('the corpus of stories', () => {
   })
 })
 
-function isGuilty({ verdicts }: Story): boolean {
+function isGuilty({ verdicts }: ScriptedClient): boolean {
   return verdicts.includes('=fail')
 }
 
@@ -79,7 +79,7 @@ function verdictsOf(judged: readonly Judged[]): Verdicts {
 }
 
 /** All rules: those that are not named are not exercised, except that each call exists and bodies are JSON. */
-function expectedOf({ verdicts, script }: Story): Verdicts {
+function expectedOf({ verdicts, script }: ScriptedClient): Verdicts {
   const named = verdicts.split(' ').map((each) => each.split('=') as [string, RuleResult])
   const expected: Verdicts = Object.fromEntries(rules.map(({ rule }) => [rule, 'not_exercised']))
   expected['offered_operations_only'] = 'pass'

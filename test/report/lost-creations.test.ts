@@ -11,7 +11,7 @@ import { coreSandbox } from '../support/core/core-sandbox.ts'
 // A client that wants some aliases of each label, over an API that loses answers. How it looks after a loss makes
 // it careful or not.
 
-type Looks = 'at everything' | 'at the first page' | 'never' | 'at the end'
+type LookHabit = 'at everything' | 'at the first page' | 'never' | 'at the end'
 
 const losses: fc.Arbitrary<FaultSpec> = fc
   .record({
@@ -33,7 +33,7 @@ const lives = fc.record({
   page: fc.integer({ min: 3, max: 10 }),
 })
 
-function listed(sandbox: Sandbox, page: number, looks: Looks): string[] {
+function listed(sandbox: Sandbox, page: number, looks: LookHabit): string[] {
   const labels: string[] = []
   let query = `limit=${page}`
   for (;;) {
@@ -50,7 +50,7 @@ function listed(sandbox: Sandbox, page: number, looks: Looks): string[] {
 
 /** Lives such a life; says what became of it. */
 function live(
-  looks: Looks,
+  looks: LookHabit,
   { wanted, page, ...scenario }: typeof lives extends fc.Arbitrary<infer T> ? T : never,
 ) {
   const sandbox = coreSandbox(scenario)
@@ -88,7 +88,7 @@ it('a client that reads the whole list after each loss is never fail', () => {
   )
 })
 
-it.each<Looks>(['at the first page', 'never', 'at the end'])(
+it.each<LookHabit>(['at the first page', 'never', 'at the end'])(
   'a client that made an alias too many because it looked %s is never pass',
   (looks) => {
     const seen = new Set<string>()

@@ -10,11 +10,11 @@ import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
-// What the record of real connections says about clients that work in parallel, in turn, or go away.
+// Verdicts from the record of real connections, on clients that work in parallel, in turn, or go away.
 
-type Running = Awaited<ReturnType<typeof freshSandbox>>
+type FreshSandbox = Awaited<ReturnType<typeof freshSandbox>>
 
-const verdictOf = ({ sandbox }: Running, rule: string, account = 'default') =>
+const verdictOf = ({ sandbox }: FreshSandbox, rule: string, account = 'default') =>
   reportOn([toJudged(sandbox.account(account))]).etiquette.find((row) => row.rule === rule)?.verdict
 
 const headers = { authorization: 'Bearer sandbox_default' }
@@ -42,7 +42,7 @@ function listWith(agent: Agent, url: string): Promise<number> {
 }
 
 /** Goes away as soon as the call has arrived, long before its answer. */
-async function giveUp({ url, sandbox }: Running, method: string): Promise<void> {
+async function giveUp({ url, sandbox }: FreshSandbox, method: string): Promise<void> {
   const leaving = new AbortController()
   const stop = sandbox.listen(() => leaving.abort())
   const { signal } = leaving
@@ -80,7 +80,7 @@ class HeldClock implements MachineClock {
 }
 
 /** Resolves when so many calls have arrived from now on. */
-function arrivals({ sandbox }: Running, count: number): Promise<void> {
+function arrivals({ sandbox }: FreshSandbox, count: number): Promise<void> {
   return new Promise((resolve) => {
     let left = count
     const stop = sandbox.listen(() => {
@@ -96,7 +96,7 @@ const callTo = (port: number) =>
   `GET /v1/aliases HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: ${headers.authorization}\r\n\r\n`
 
 /** Eight calls in one write. */
-function pipelined({ port }: Running): Promise<void> {
+function pipelined({ port }: FreshSandbox): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(callTo(port).repeat(8)))
@@ -109,7 +109,7 @@ function pipelined({ port }: Running): Promise<void> {
 }
 
 /** Opens connections, then uses each of them after the answer before was read. */
-async function openedBefore({ port }: Running, count: number): Promise<void> {
+async function openedBefore({ port }: FreshSandbox, count: number): Promise<void> {
   const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1'))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   for (const socket of sockets) {
@@ -120,7 +120,7 @@ async function openedBefore({ port }: Running, count: number): Promise<void> {
 }
 
 /** Makes calls in turn that are answered when the server has seen that their client sends no more. */
-async function halfClosed(running: Running, clock: HeldClock, count: number): Promise<void> {
+async function halfClosed(running: FreshSandbox, clock: HeldClock, count: number): Promise<void> {
   const { port, url } = running
   for (let index = 0; index < count; index += 1) {
     const arrived = arrivals(running, 1)
@@ -133,7 +133,7 @@ async function halfClosed(running: Running, clock: HeldClock, count: number): Pr
   }
 }
 
-type Client = (running: Running, clock: HeldClock) => Promise<unknown>
+type Client = (running: FreshSandbox, clock: HeldClock) => Promise<unknown>
 const rows: [who: string, start: Scenario, client: Client, rule: string, verdict: string][] = [
   [
     'the same call at once, with reads of the control API between',

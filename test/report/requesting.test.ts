@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { create, judged, list, type Step } from '../support/core/judged.ts'
 
-// What the report says about the requests themselves: their content type, units and paths.
+// The rules about the requests themselves: their content type, units and paths.
 
 const sent = (contentType: string): Step => ({ body: '{}', contentType })
 

@@ -44,7 +44,7 @@ const schedules: fc.Arbitrary<Schedule> = fc
     ...schedule,
     // Workers that open a connection for each request look like one, unless the first refusal is held.
     isJudged: schedule.isJudged || schedule.way === 'new for each',
-    // Who makes one request after the other, on two connections in turn, works alone.
+    // A client that makes one request after the other, on two connections in turn, works alone.
     workers: schedule.way === 'two in turn' ? 1 : schedule.workers,
   }))
 

@@ -31,7 +31,7 @@ const made = new Map(
   }),
 )
 
-/** What arrives in a turn of the event loop of the server, by the number of the connection. */
+/** An event of a turn of the server's event loop, on a connection by its number. */
 export type Arrival = { does: 'open' | 'send' | 'close'; connection: number }
 export type Turn = { ms: number; arrivals: readonly Arrival[] }
 

@@ -6,11 +6,11 @@ import { routes } from '../../src/control/routes.ts'
 // @ts-expect-error: plain JavaScript, without types
 import * as table from './table.js'
 
-type Row = { name: string; covers: string[] }
+type ResourceRow = { name: string; covers: string[] }
 type Parameter = { in: string; name: string }
 type Operation = { parameters?: Parameter[]; requestBody?: object }
 
-const rows = table.rows as Row[]
+const rows = table.rows as ResourceRow[]
 const covered = new Set(rows.flatMap(({ covers }) => covers))
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const { paths } = JSON.parse(readFileSync(at('schema/openapi.json'), 'utf8')) as {

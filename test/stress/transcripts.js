@@ -1,4 +1,4 @@
-// The same seed, clock and calls give the same responses to the byte, in every time zone, language, NODE_ENV
+// One seed, clock and list of calls give one list of responses to the byte, in every time zone, language, NODE_ENV
 // and Node version.
 //
 //   node test/stress/transcripts.js [--short] [--node /path/to/another/node]…

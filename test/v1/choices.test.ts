@@ -17,7 +17,7 @@ type Tools = {
   all: () => Promise<string>
 }
 
-/** What becomes of a mail, as JSON. */
+/** Returns the outcome of a mail, as JSON. */
 async function deliverTo(to: string, { do: act }: Tools): Promise<string> {
   return JSON.stringify((await act('deliver_mail', { to })).body['result'])
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { apiClient, type ApiClient, type Answer } from '../support/http/api-client.ts'
+import { apiClient, type ApiClient, type ApiAnswer } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { runs } from '../support/runs.ts'
@@ -11,7 +11,7 @@ const fresh = (seed = 5) => freshSandbox({ seed, with: { clock, populate: 6 } })
 /** The answers to a sequence of calls of every kind. */
 async function play(api: ApiClient): Promise<string[]> {
   const first = await api.list('?limit=4')
-  const answers: Answer[] = [
+  const answers: ApiAnswer[] = [
     await api.create({ label: 'é', expires_at: Date.UTC(2026, 2, 2) / 1_000 }),
     await api.create(),
     first,

@@ -62,7 +62,7 @@ export const expected = {
 }
 export const transports = Object.keys(expected)
 
-/** What the verdict has to be. */
+/** Returns the verdict that is expected. */
 export function expectedFor(transport, schedule, situation) {
   const place = Object.keys(schedules).indexOf(schedule)
   const verdict = Object.values(expected[transport])[place]
@@ -80,7 +80,7 @@ export function openClient() {
   }
   return {
     async play(job) {
-      // Those of Python are started by one.
+      // Clients in Python are started by one process.
       const { processes = 1 } = job.transport.startsWith('Python') ? {} : job.schedule
       await Promise.all(children.slice(0, processes).map((child) => playIn(child, job)))
     },

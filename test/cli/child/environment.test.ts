@@ -9,7 +9,7 @@ import { runCli } from '../../support/process/run-cli.ts'
 
 const BIN = builtFile('dist/bin.cjs')
 
-type Started = { child: ChildProcess; url: string; port: number; exitCode: Promise<number> }
+type StartedCli = { child: ChildProcess; url: string; port: number; exitCode: Promise<number> }
 
 /** The built command line in its own process, once it is ready. */
 async function startReady(argv: readonly string[], env: NodeJS.ProcessEnv, cwd?: string) {
@@ -22,7 +22,7 @@ async function startReady(argv: readonly string[], env: NodeJS.ProcessEnv, cwd?:
   const exitCode = once(child, 'close').then(([code]) => code as number)
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   const { url, port } = JSON.parse(line) as { url: string; port: number }
-  return { child, url, port, exitCode } satisfies Started
+  return { child, url, port, exitCode } satisfies StartedCli
 }
 
 const key = { authorization: 'Bearer sandbox_default' }

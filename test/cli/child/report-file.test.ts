@@ -75,7 +75,7 @@ describe('exec --report', () => {
 })
 
 describe('a page of --report', () => {
-  /** What a page says of each case. */
+  /** Reads the cases of a page. */
   async function casesOf(command: readonly string[], code: string, stdio?: StdioOptions) {
     const file = join(freshFolder(), 'run.html')
     const argv = [...command, '--report', file, ...script(code)]

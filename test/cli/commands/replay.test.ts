@@ -33,7 +33,7 @@ async function savedFile() {
   return { file, read: () => JSON.parse(readFileSync(file, 'utf8')) as HistoryFile }
 }
 
-/** The same file after a change. */
+/** Saves the file with a change. */
 async function changedFile(change: (file: HistoryFile) => void) {
   const { file, read } = await savedFile()
   const value = read()

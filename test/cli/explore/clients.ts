@@ -1,4 +1,4 @@
-/** What stands before each client: `call(path, init)` sends a request and returns the response. */
+/** The beginning of each client: `call(path, init)` sends a request and returns the response. */
 const head = `const call = (path, init = {}) => fetch(process.env.ALIAS_SANDBOX_URL + path, {
     headers: {
       authorization: 'Bearer ' + process.env.ALIAS_SANDBOX_API_KEY,
@@ -28,7 +28,7 @@ export const createsAgain = client(`
     } catch { if (attempt === 2) process.exit(3) }
   }`)
 
-/** The same, but looks whether the alias is there before it creates another one. */
+/** Creates an alias, but looks whether it is there before it creates another one. */
 export const looksFirst = client(`
   try {
     const response = await create()

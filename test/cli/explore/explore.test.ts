@@ -18,7 +18,7 @@ import {
   waits,
 } from './clients.ts'
 
-type Found = {
+type ExploreData = {
   problems: {
     key: string
     sentences: string[]
@@ -42,7 +42,7 @@ const repeat = ['--story', answerLost]
 
 async function found(...argv: string[]) {
   const { exitCode, stdout, stderr } = await runExplore('--json', ...argv)
-  return { exitCode, stderr, ...(JSON.parse(stdout) as Found) }
+  return { exitCode, stderr, ...(JSON.parse(stdout) as ExploreData) }
 }
 
 describe('explore', () => {

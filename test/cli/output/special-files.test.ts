@@ -14,23 +14,23 @@ import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 
-type Row = [what: string, put: (path: string) => void]
+type SpecialFile = [what: string, put: (path: string) => void]
 
-const special: Row[] = [
+const special: SpecialFile[] = [
   ['a folder', (path) => mkdirSync(path)],
   ['a link to a device', (path) => symlinkSync('/dev/zero', path)],
   ['a link to itself', (path) => symlinkSync(path, path)],
   ['a link to a file that does not exist', (path) => symlinkSync('missing', path)],
 ]
-const pipe: Row = ['a pipe', (path) => execFileSync('mkfifo', ['-m', '600', path])]
-const hugeFile: Row = [
+const pipe: SpecialFile = ['a pipe', (path) => execFileSync('mkfifo', ['-m', '600', path])]
+const hugeFile: SpecialFile = [
   'a huge file',
   (path) => {
     writeFileSync(path, '', { mode: 0o600 })
     truncateSync(path, 2 ** 40)
   },
 ]
-const link: Row = [
+const link: SpecialFile = [
   'a link to a file',
   (path) => {
     writeFileSync(`${path}.victim`, 'precious')
@@ -48,7 +48,7 @@ function seenIn(folder: string) {
 }
 
 /** Runs a command line with a special file; it must exit by itself and print one line that names the file. */
-async function refuses([, put]: Row, name: string, argsFor: (path: string) => string[]) {
+async function refuses([, put]: SpecialFile, name: string, argsFor: (path: string) => string[]) {
   const folder = freshFolder()
   const path = join(folder, name)
   put(path)
@@ -83,7 +83,7 @@ describe('the file of --ready-file is not replaced, nor written through, when it
 })
 
 describe('the file of state save is not replaced, nor written through, when it is', () => {
-  const save = async (row: Row) => {
+  const save = async (row: SpecialFile) => {
     const { url } = await freshSandbox({})
     await refuses(row, 'state.json', (path) => ['state', 'save', path, '--url', url])
   }

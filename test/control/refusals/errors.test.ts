@@ -4,7 +4,7 @@ import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { controlClient } from '../../support/http/control-client.ts'
 import { transports } from '../../library/transports.ts'
 
-// What went wrong is told as facts, which programs read: `message` is for people.
+// Errors are told as facts, which programs read: `message` is for people.
 
 const token = 'a-token-of-twenty-six-chars'
 const foreign = { 'sec-fetch-site': 'cross-site' }

@@ -8,14 +8,20 @@ import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 
 // Errors, 400 and 401: which value was refused, and why, is a field of the entry.
 
-type Sent = { query?: string; body?: string; type?: string; encoding?: string; key?: string | null }
-type Row = [what: string, sent: Sent, field: string, reason: string]
+type SentRequest = {
+  query?: string
+  body?: string
+  type?: string
+  encoding?: string
+  key?: string | null
+}
+type RefusalRow = [what: string, sent: SentRequest, field: string, reason: string]
 
-const body = (value: unknown): Sent => ({ body: JSON.stringify(value) })
+const body = (value: unknown): SentRequest => ({ body: JSON.stringify(value) })
 const soon = 1_772_366_400 // the start of the frozen clock, 2026-03-01T12:00:00Z
 
-/** All that the document names: limit, last_key, the fields of the body, the body itself, the key. */
-const documented: Row[] = [
+/** The values that the document names: limit, last_key, the fields of the body, the body itself, the key. */
+const documented: RefusalRow[] = [
   ['limit=abc', { query: 'limit=abc' }, 'limit', 'malformed'],
   ['limit=1.5', { query: 'limit=1.5' }, 'limit', 'malformed'],
   ['an empty limit', { query: 'limit=' }, 'limit', 'malformed'],
@@ -51,8 +57,8 @@ const documented: Row[] = [
   ['a key of nobody', { key: 'Bearer nobody' }, 'authorization', 'unknown'],
 ]
 
-/** What is refused under another reading of the document. */
-const chosen: [...Row, choices: Scenario['choices']][] = [
+/** Values that are refused under another reading of the document. */
+const chosen: [...RefusalRow, choices: Scenario['choices']][] = [
   [
     'an unknown field',
     body({ lable: 'x' }),
@@ -94,7 +100,7 @@ async function told(control: ReturnType<typeof controlClient>): Promise<Facts[]>
   return [journal.at(-1)!, (history.body as { history: Facts[] }).history.at(-1)!, calls.at(-1)!]
 }
 
-async function refusedOf(sent: Sent, choices: Scenario['choices'] = {}): Promise<unknown[]> {
+async function refusedOf(sent: SentRequest, choices: Scenario['choices'] = {}): Promise<unknown[]> {
   const sandbox = await freshSandbox({ with: { clock, choices } })
   const { query, body: text, type = 'application/json', encoding, key } = sent
   const headers = {

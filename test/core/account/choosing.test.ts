@@ -40,7 +40,7 @@ describe('other choices', () => {
         fc.pre(Object.keys(chosen).length > 0)
         const sandbox = coreSandbox(start, { seed })
         for (const step of before) doStep(sandbox, step)
-        // What was listed before is listed again, so its texts and pages are cached.
+        // Aliases that were listed before are listed again, so their texts and pages are cached.
         answerOf(sandbox, 'limit=3')
         answerOf(sandbox, 'limit=3')
         const state = sandbox.toState(MACHINE_MS)

@@ -5,7 +5,7 @@ import { sampleTexts } from '../../../src/scenario/sample-texts.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../../src/scenario/catalog.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { MACHINE_MS } from '../../support/core/core-sandbox.ts'
-import { Driven, inputsAndResets } from '../../support/core/random-inputs.ts'
+import { DrivenSandbox, inputsAndResets } from '../../support/core/random-inputs.ts'
 import { runs } from '../../support/runs.ts'
 
 const LABEL = 'x'.repeat(10_000)
@@ -109,7 +109,7 @@ it('counts what all accounts hold, whatever happened to them', () => {
   fc.assert(
     fc.property(inputsAndResets, (inputs) => {
       const sandbox = bounded(30_000)
-      const driven = new Driven(sandbox)
+      const driven = new DrivenSandbox(sandbox)
       for (const input of inputs) {
         driven.give(input)
         const held = sandbox.accounts().reduce((sum, { bytes }) => sum + bytes, 0)

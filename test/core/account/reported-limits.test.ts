@@ -6,7 +6,7 @@ import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 
-/** What the control API reports about the limits of an account, and what changes it. */
+/** Opens an account with the limits that the control API reports, and with the inputs that change them. */
 function open(scenario: Scenario = {}) {
   const sandbox = coreSandbox({ clock, ...scenario })
   const account = sandbox.account('default')

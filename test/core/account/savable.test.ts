@@ -6,7 +6,7 @@ import { toAccountView } from '../../../src/control/views/account-view.ts'
 import { ActionError } from '../../../src/contract/control/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// Whatever the sandbox accepts can be shown, saved and loaded; anything else is refused in advance.
+// All input that the sandbox accepts can be shown, saved and loaded; anything else is refused in advance.
 
 const far = ['1d', '36500d', '2567000d', '9000000d', '99999999999999999999w', 1e9, 1e12, 1e300]
 

@@ -117,7 +117,7 @@ describe('whatever was done to an account', () => {
           doStep(other, step)
         }
         expect(watched.toState(MACHINE_MS)).toEqual(other.toState(MACHINE_MS))
-        // What a prediction shares or copies must not shorten the history.
+        // Data that a prediction shares or copies must not shorten the history.
         const kept = ({ history }: Account) => {
           return [history.entries(), history.bases().map(({ bytes }) => bytes)]
         }

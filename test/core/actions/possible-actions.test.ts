@@ -13,7 +13,7 @@ import { runs } from '../../support/runs.ts'
 
 // A tester sees which buttons work now, and why the others do not.
 
-/** What an account says of its buttons, over HTTP. */
+/** Reads the buttons of an account, over HTTP. */
 async function buttonsOf(scenario: Scenario, account = 'default') {
   const sandbox = await freshSandbox({ with: scenario })
   const actions = await new ControlClient({ url: sandbox.url, fetch }).possibleActions(account)

@@ -9,7 +9,7 @@ import { ActionError } from '../../../src/contract/control/action-error.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
-import { Driven, inputsAndResets } from '../../support/core/random-inputs.ts'
+import { DrivenSandbox, inputsAndResets } from '../../support/core/random-inputs.ts'
 import { wrongActions } from '../../support/core/wrong-actions.ts'
 import { runs } from '../../support/runs.ts'
 
@@ -147,7 +147,7 @@ describe('an action that is refused changes nothing', () => {
     let refused = 0
     fc.assert(
       fc.property(inputsAndResets, wrongActions, (lived, { account, action, input }) => {
-        const driven = new Driven(coreSandbox(start))
+        const driven = new DrivenSandbox(coreSandbox(start))
         for (const input of lived) driven.give(input)
         const { sandbox, now } = driven
         const chosen = sandbox.accounts()[account % sandbox.accounts().length]!

@@ -3,7 +3,7 @@ import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { ActionError } from '../../../src/contract/control/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// What a scenario specifies for an account, and the defaults for what it omits.
+// Accounts as a scenario specifies them, with defaults for the rest.
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 const nowS = MACHINE_MS / 1_000

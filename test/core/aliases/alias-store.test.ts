@@ -7,7 +7,7 @@ import type { StoredAlias } from '../../../src/contract/state/state.ts'
 
 const orders: Order[] = ['by_id', 'newest_first', 'oldest_first']
 
-/** What happens to one of the copies of a store; `copy` makes another one of it. */
+/** A change of one of the copies of a store; `copy` makes another one of it. */
 const step = fc.tuple(
   fc.nat(),
   fc.oneof(
@@ -97,7 +97,7 @@ function take(copy: Copy, isTaken: (alias: Alias) => boolean): void {
   copy.model = copy.model.filter((alias) => !isTaken(alias))
 }
 
-/** What a store says without being asked for an order. */
+/** The facts about a store that depend on no order. */
 function summaryOf({ store }: Copy) {
   const next = makeStored(store.size + 1, null).id
   return { size: store.size, bytes: store.bytes, isNextTaken: store.isIdTaken(next) }

@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { toAccountView } from '../../../src/control/views/account-view.ts'
-import { callCore } from '../../support/core/core-call.ts'
+import { callCore, type CoreCall } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // Where the document is silent, a choice decides the answer, and the entry marks it as assumed.
 
-type Requested = NonNullable<Parameters<typeof callCore>[1]>
 type Choices = NonNullable<Scenario['choices']>
 
-const answer = (requested: Requested, choices: Choices = {}, scenario: Scenario = {}) =>
+const answer = (requested: CoreCall, choices: Choices = {}, scenario: Scenario = {}) =>
   callCore(coreSandbox({ ...scenario, choices }), requested)
 
-const list = (query: string): Requested => ({ method: 'GET', query })
-const label = (value: unknown): Requested => ({ body: JSON.stringify({ label: value }) })
+const list = (query: string): CoreCall => ({ method: 'GET', query })
+const label = (value: unknown): CoreCall => ({ body: JSON.stringify({ label: value }) })
 
 describe('an answer that a choice decides is assumed', () => {
-  it.each<[Requested, keyof Choices]>([
+  it.each<[CoreCall, keyof Choices]>([
     [label(3), 'text_type'],
     [label(null), 'null_fields'],
     [label('x'.repeat(256)), 'text_limit'],
@@ -31,7 +30,7 @@ describe('an answer that a choice decides is assumed', () => {
     expect(entry.choices).toContain(choice)
   })
 
-  it.each<Requested>([
+  it.each<CoreCall>([
     label('x'.repeat(255)),
     { body: '{"single_use":3}' },
     { body: '{"expires_at":"x"}' },
@@ -58,7 +57,7 @@ it('the answer to a body of another content type is assumed', () => {
 })
 
 describe('the choice decides', () => {
-  it.each<[Choices, Requested, status: number, label: string | undefined]>([
+  it.each<[Choices, CoreCall, status: number, label: string | undefined]>([
     [{ text_type: 'ignore' }, label(3), 200, ''],
     [{ text_type: 'coerce' }, label(3), 200, '3'],
     [{ text_type: 'coerce' }, label([true]), 200, '[true]'],
@@ -103,7 +102,7 @@ describe('refused creations and the daily cap', () => {
   const dailyUsed = (
     daily_spend: Choices['daily_spend'],
     scenario: Scenario,
-    requested: Requested,
+    requested: CoreCall,
   ) => {
     const sandbox = coreSandbox({ ...scenario, choices: { daily_spend: daily_spend ?? 'created' } })
     const account = sandbox.account('default')
@@ -114,7 +113,7 @@ describe('refused creations and the daily cap', () => {
     return toAccountView(account).usage.daily.used
   }
 
-  it.each<[Choices['daily_spend'], what: string, Scenario, Requested, used: number]>([
+  it.each<[Choices['daily_spend'], what: string, Scenario, CoreCall, used: number]>([
     ['created', 'a creation', {}, {}, 1],
     ['collided', 'a creation', {}, {}, 1],
     ['attempted', 'a creation', {}, {}, 1],

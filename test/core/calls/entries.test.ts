@@ -2,17 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { bodySize } from '../../../src/contract/history/api-message.ts'
 import type { ActionName } from '../../../src/contract/actions.ts'
-import { callCore } from '../../support/core/core-call.ts'
+import { callCore, type CoreCall } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// What the journal says about a call besides its answer.
+// Facts about a call in the journal, besides its answer.
 
-type Requested = NonNullable<Parameters<typeof callCore>[1]>
-
-const list: Requested = { method: 'GET' }
+const list: CoreCall = { method: 'GET' }
 const clock = { now: '2026-03-01T12:00:00Z' }
 
-const entryOf = (scenario: Scenario, requested: Requested) =>
+const entryOf = (scenario: Scenario, requested: CoreCall) =>
   callCore(coreSandbox({ clock, ...scenario }), requested)
 
 describe('an entry records of its call', () => {

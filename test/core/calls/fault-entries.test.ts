@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { toAccountView } from '../../../src/control/views/account-view.ts'
-import { callCore } from '../../support/core/core-call.ts'
+import { callCore, type CoreCall } from '../../support/core/core-call.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
 
-// What the journal says about a call to which a fault was applied.
+// Entries of the journal about a call to which a fault was applied.
 
-type Requested = NonNullable<Parameters<typeof callCore>[1]>
-
-const list: Requested = { method: 'GET' }
+const list: CoreCall = { method: 'GET' }
 const clock = { now: '2026-03-01T12:00:00Z' }
 
-const entryOf = (scenario: Scenario, requested: Requested) =>
+const entryOf = (scenario: Scenario, requested: CoreCall) =>
   callCore(coreSandbox({ clock, ...scenario }), requested)
 
 describe('an injected fault says what it did', () => {

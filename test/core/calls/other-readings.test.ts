@@ -1,23 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { toAccountView } from '../../../src/control/views/account-view.ts'
-import { callCore } from '../../support/core/core-call.ts'
+import { callCore, type CoreCall } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // Where another reading of the document leads to a different answer, the entry names the choice.
 
-type Requested = NonNullable<Parameters<typeof callCore>[1]>
-
-const list: Requested = { method: 'GET' }
-const unauthenticated: Requested = { ...list, key: 'nobody' }
+const list: CoreCall = { method: 'GET' }
+const unauthenticated: CoreCall = { ...list, key: 'nobody' }
 const outage: Scenario = { faults: [{ kind: 'outage' as const }] }
 const full: Scenario = { usage: { burst: 60, burst_resets_in: '30s' } }
 
-const entryOf = (scenario: Scenario, requested: Requested) =>
+const entryOf = (scenario: Scenario, requested: CoreCall) =>
   callCore(coreSandbox(scenario), requested)
 
 describe('the order of the checks', () => {
-  it.each<[what: string, Scenario, Requested, outcome: string]>([
+  it.each<[what: string, Scenario, CoreCall, outcome: string]>([
     ['a bad key in an outage', outage, unauthenticated, 'invalid_key'],
     [
       'past due in an outage',
@@ -39,7 +37,7 @@ describe('the order of the checks', () => {
 })
 
 describe('a missing key', () => {
-  const missing: Requested = { ...list, key: null }
+  const missing: CoreCall = { ...list, key: null }
 
   it('is answered like an invalid one, which is assumed', () => {
     const { outcome, basis, choices, response } = entryOf({}, missing)
@@ -80,7 +78,7 @@ describe('a canceled account', () => {
 })
 
 describe('what a refused call uses of the burst limit', () => {
-  it.each<[NonNullable<Scenario['choices']>['rejected_spend_burst'], Scenario, Requested, number]>([
+  it.each<[NonNullable<Scenario['choices']>['rejected_spend_burst'], Scenario, CoreCall, number]>([
     ['admitted', { account: { plan: 'free' } }, list, 0],
     ['all', { account: { plan: 'free' } }, list, 1],
     ['all', { account: { billing: 'past_due' } }, list, 1],

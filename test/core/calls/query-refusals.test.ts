@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { callCore } from '../../support/core/core-call.ts'
+import { callCore, type CoreCall } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // A query that cannot be parsed, or names an alias that does not exist.
 
-type Requested = Parameters<typeof callCore>[1]
-
-function said(requested: Requested): { status: number; message: unknown } {
+function said(requested: CoreCall): { status: number; message: unknown } {
   const { response } = callCore(coreSandbox({}), requested)
   const { message } = JSON.parse(response.body) as { message?: string }
   return { status: response.status, message }

@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { toAccountView } from '../../../src/control/views/account-view.ts'
-import { callCore } from '../../support/core/core-call.ts'
+import { callCore, type CoreCall } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // Choice `message_text`: the message of a refusal is stable and says where, what, and what is allowed.
 
-type Requested = Parameters<typeof callCore>[1]
-
 const NOW = MACHINE_MS / 1_000
 const atMachine: Scenario['clock'] = { now: new Date(MACHINE_MS).toISOString() }
 
-function said(requested: Requested, scenario: Scenario = {}): { status: number; message: unknown } {
+function said(requested: CoreCall, scenario: Scenario = {}): { status: number; message: unknown } {
   const { response } = callCore(coreSandbox({ clock: atMachine, ...scenario }), requested)
-  return { status: response.status, message: (JSON.parse(response.body) as Said).message }
+  return { status: response.status, message: (JSON.parse(response.body) as RefusalBody).message }
 }
-type Said = { message?: string }
+type RefusalBody = { message?: string }
 
 describe('the message says what is wrong with a body', () => {
   it.each([

@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { callCore } from '../../support/core/core-call.ts'
+import { callCore, type CoreCall } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // Choice `daily_spend`: a creation says so when its answer depends on what refused ones used up.
 
-type Requested = NonNullable<Parameters<typeof callCore>[1]>
 type Spend = NonNullable<Scenario['choices']>['daily_spend']
 
-const create: Requested = {}
+const create: CoreCall = {}
 const collision: Scenario = { faults: [{ kind: 'collision' as const }] }
 const clock = { mode: 'frozen' as const }
 
 /** The provenance of a creation that follows another call. */
-function after(first: Requested, scenario: Scenario, daily_spend: Spend = 'created') {
+function after(first: CoreCall, scenario: Scenario, daily_spend: Spend = 'created') {
   const sandbox = coreSandbox({ clock, ...scenario, choices: { daily_spend } })
   callCore(sandbox, first)
   const { outcome, basis, choices } = callCore(sandbox)
@@ -24,7 +23,7 @@ function after(first: Requested, scenario: Scenario, daily_spend: Spend = 'creat
 describe('the last creation of a day', () => {
   const usage = { daily: 49 }
 
-  it.each<[what: string, Requested, Scenario, basis: string]>([
+  it.each<[what: string, CoreCall, Scenario, basis: string]>([
     ['one that collided', create, { usage, ...collision }, 'assumed'],
     [
       'one that collided, without a burst limit',

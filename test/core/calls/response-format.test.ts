@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { callCore } from '../../support/core/core-call.ts'
+import { callCore, type CoreCall } from '../../support/core/core-call.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
 
 // The format of answers where the document shows neither types nor values.
 
 type Choices = NonNullable<Scenario['choices']>
 type Seeds = NonNullable<Scenario['aliases']>
-type Requested = Parameters<typeof callCore>[1]
 
-const bodyOf = (scenario: Scenario, requested: Requested) => {
+const bodyOf = (scenario: Scenario, requested: CoreCall) => {
   const clock = { now: '2026-03-01T12:00:00Z' }
   return JSON.parse(
     callCore(coreSandbox({ clock, ...scenario }), requested).response.body,
@@ -52,7 +51,7 @@ describe('an alias', () => {
 describe('a field that the document does not list (choice extra_fields)', () => {
   const choices = { extra_fields: 'one' } as const
 
-  it.each<[what: string, Scenario, Requested, body: unknown]>([
+  it.each<[what: string, Scenario, CoreCall, body: unknown]>([
     [
       'a page',
       {},

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { callCore } from '../../support/core/core-call.ts'
+import { callCore, type CoreCall } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // Every answer can explain itself: one sentence, the place in the document, and the step at which
 // the call ended.
 
-type Requested = NonNullable<Parameters<typeof callCore>[1]>
-
-const list: Requested = { method: 'GET' }
+const list: CoreCall = { method: 'GET' }
 const clock = { now: '2026-03-01T12:00:00Z' }
 
-function entryOf(scenario: Scenario, requested: Requested) {
+function entryOf(scenario: Scenario, requested: CoreCall) {
   const entry = callCore(coreSandbox({ clock, ...scenario }), requested)
   return { ...entry, endedAt: entry.checks.find(({ passed }) => !passed)?.check }
 }
@@ -20,7 +18,7 @@ describe('an answer gives its reason', () => {
   const created = 'POST /v1/aliases, Response'
   const listed = 'GET /v1/aliases, Response'
 
-  it.each<[Scenario, Requested, source: string, why: string]>([
+  it.each<[Scenario, CoreCall, source: string, why: string]>([
     [{}, {}, created, 'The alias was created (1/50 today, UTC).'],
     [{ limits: { daily: 'off' } }, {}, created, 'The alias was created.'],
     [{}, list, listed, 'Listed 0 aliases; this is the last page.'],
@@ -38,7 +36,7 @@ describe('an answer gives its reason', () => {
 })
 
 describe('a refusal gives its reason and its step', () => {
-  it.each<[Scenario, Requested, step: string, why: string]>([
+  it.each<[Scenario, CoreCall, step: string, why: string]>([
     [
       { account: { key: 'revoked' } },
       list,

@@ -1,6 +1,6 @@
 // Functions that run in the page.
 
-/** What is wrong with the geometry of the page, in words. */
+/** Lists the mistakes in the geometry of the page, in words. */
 export function layoutFindings() {
   const findings = []
   const width = document.documentElement.clientWidth
@@ -42,7 +42,7 @@ export function layoutFindings() {
   return findings
 }
 
-/** What has the focus and is covered by something, in words. */
+/** Lists the elements that are covered by something while they have the focus, in words. */
 export function focusFindings() {
   const findings = []
   const controls = document.querySelectorAll(

@@ -38,7 +38,7 @@ describe('a page that is open while others work', needs('browser'), () => {
     await expect.poll(() => prediction.textContent()).toContain('403')
     release.open()
     await arrived.opened
-    // What has arrived is on the screen with the next frame.
+    // An event that has arrived is on the screen with the next frame.
     await page.evaluate('new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))')
     expect(await prediction.textContent()).toContain('403')
   })

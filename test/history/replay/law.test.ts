@@ -10,7 +10,7 @@ import { writtenRecord } from '../../support/history/written-record.ts'
 import { livedSandbox, stories } from '../../support/core/random-stories.ts'
 import { runs } from '../../support/runs.ts'
 
-/** What differs when the record is replayed without its sandbox. */
+/** Lists the differences of a record that is replayed without its sandbox. */
 function differencesIn(record: AccountRecord, sandbox: Sandbox) {
   return [...Replay.start(record, sandbox).run()].flatMap(({ differences }) => differences)
 }

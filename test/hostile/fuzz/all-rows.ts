@@ -1,4 +1,4 @@
-import type { Row } from '../support/row.ts'
+import type { HostileRow } from '../support/row.ts'
 import { actionArguments } from '../tables/action-arguments.ts'
 import { auth } from '../tables/auth.ts'
 import { bodies } from '../tables/bodies.ts'
@@ -14,7 +14,7 @@ import { routes } from '../tables/routes.ts'
 /** A longer row tests its size, so changing a few bytes of it is useless. */
 const MAX_LENGTH = 20_000
 
-const all: readonly Row[] = [
+const all: readonly HostileRow[] = [
   framing,
   headers,
   auth,

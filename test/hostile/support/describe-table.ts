@@ -3,14 +3,14 @@ import type { StartOptions } from '../../../src/node/start.ts'
 import { checkAnswer } from './check-answer.ts'
 import { exchange } from './exchange.ts'
 import { startHostile, type HostileSandbox } from './hostile-sandbox.ts'
-import { get, type Row } from './row.ts'
+import { get, type HostileRow } from './row.ts'
 
 const GOOD = get('/v1/aliases', 'Connection: close')
 
 /** Sends every row of a table to one sandbox and checks each answer. */
 export function describeTable(
   what: string,
-  rows: readonly Row[],
+  rows: readonly HostileRow[],
   options: Partial<StartOptions> = {},
 ): void {
   describe(what, () => {
@@ -29,7 +29,7 @@ export function describeTable(
       it(`${row.name} → ${row.statuses.join(' or ')} (${row.asks})`, () => hold(row))
     }
 
-    async function hold(row: Row): Promise<void> {
+    async function hold(row: HostileRow): Promise<void> {
       const { port } = sandbox.running
       const before = { state: sandbox.state(), aliases: sandbox.aliases() }
       const { answers, followUp } = await exchange(port, row.sent, 1 + row.after.length)

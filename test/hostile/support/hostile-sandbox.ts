@@ -7,9 +7,9 @@ export type HostileSandbox = {
   running: RunningSandbox
   /** Unexpected errors in the sandbox. */
   crashes: unknown[]
-  /** All that calls can change, except the number of calls. */
+  /** The whole state that calls can change, except the number of calls. */
   state: () => string
-  /** The same for account `default` only, because a key that names a scenario creates its own account. */
+  /** The state of account `default` only, because a key that names a scenario creates its own account. */
   defaultState: () => string
   /** The number of aliases of all accounts. */
   aliases: () => number

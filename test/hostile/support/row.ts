@@ -1,5 +1,5 @@
 /** One hostile request, byte for byte, and the allowed answers. */
-export type Row = {
+export type HostileRow = {
   name: string
   /** The bytes, one character each. */
   sent: string
@@ -23,8 +23,8 @@ export function row(
   sent: string,
   statuses: number | readonly number[],
   asks: string,
-  { creates = 0, after = [], changes = false, closes = false }: Partial<Row> = {},
-): Row {
+  { creates = 0, after = [], changes = false, closes = false }: Partial<HostileRow> = {},
+): HostileRow {
   return { name, sent, statuses: [statuses].flat(), asks, creates, after, changes, closes }
 }
 
@@ -51,7 +51,7 @@ export function post(body: string, ...headers: string[]): string {
   return message('POST /v1/aliases HTTP/1.1', [HOST, KEY, ...headers, lengthOf(body)], body)
 }
 
-/** The same with a JSON content type. */
+/** A creation with a JSON content type. */
 export function postJson(body: string, ...headers: string[]): string {
   return post(body, JSON_TYPE, ...headers)
 }

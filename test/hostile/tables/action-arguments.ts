@@ -4,10 +4,10 @@ import { control, row } from '../support/row.ts'
 const ASKS = 'docs/control-api.md'
 
 /** A body, which is refused with 400; or one that names an alias that does not exist. */
-type Invalid = string | { absent: string }
+type InvalidBody = string | { absent: string }
 
 const noArguments = ['{"force":true}', '{"__proto__":{}}', '{"constructor":1}', '{"prototype":1}']
-const noAlias: Invalid[] = [
+const noAlias: InvalidBody[] = [
   '{}',
   '{"id":1}',
   '{"id":null}',
@@ -28,7 +28,7 @@ const noPaidPlan = ['{"plan":"free"}', '{"plan":"gold"}', '{"plan":"__proto__"}'
 const noCycle = ['{"plan":"pro","cycle":"weekly"}', '{"plan":"pro","cycle":12}']
 
 /** Invalid arguments of each action. */
-const invalid: Record<ActionName, readonly Invalid[]> = {
+const invalid: Record<ActionName, readonly InvalidBody[]> = {
   advance_clock: [
     '{}',
     '{"by":"-1d"}',
@@ -228,7 +228,7 @@ const invalid: Record<ActionName, readonly Invalid[]> = {
   reset: noArguments,
 }
 
-/** What is given to actions is refused, and nothing changes. */
+/** Arguments that actions refuse, and that change nothing. */
 export const actionArguments = actionNames.flatMap((name) =>
   invalid[name].map((each) => {
     const [body, status] = typeof each === 'string' ? [each, 400] : [each.absent, 404]

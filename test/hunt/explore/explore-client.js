@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import '../../support/process/fresh-build.js'
 import { findPython } from '../../support/tools/find-command.js'
 
-/** What the careful clients in Python import. */
+/** The modules that the careful clients in Python import. */
 export const PYTHON_MODULES = 'requests, tenacity, httpx, urllib3'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))

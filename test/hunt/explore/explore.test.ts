@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { expect, it, onTestFinished } from 'vitest'
 import { explore, ExploreError, type Account } from '../../../src/index.ts'
 
-/** So many that each part of the order of stories has its turn that the tests are about. */
+/** Enough runs for each part of the order of stories that the tests are about. */
 const runs = 24
 
 /** An answer that is held back ends the client. */

@@ -7,10 +7,10 @@ import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { calmStory } from '../../support/explore/core-client.ts'
 
-type Sent = { atMs: number; on: number; label?: string; order?: [number, number] }
+type SentCreation = { atMs: number; on: number; label?: string; order?: [number, number] }
 
 /** The keys of the problems that creations show, each of which is answered before the next unless `order` says other. */
-function keysOf(calls: readonly Sent[], scenario: Scenario): string[] {
+function keysOf(calls: readonly SentCreation[], scenario: Scenario): string[] {
   const sandbox = coreSandbox(scenario)
   for (const [at, { atMs, on, label = 'shop', order }] of calls.entries()) {
     const body = JSON.stringify({ label })
@@ -31,7 +31,7 @@ function keysOf(calls: readonly Sent[], scenario: Scenario): string[] {
 }
 
 /** Three workers, each of which wants another alias. */
-const three = ['a', 'b', 'c'].map((label, place): Sent => ({
+const three = ['a', 'b', 'c'].map((label, place): SentCreation => ({
   atMs: place,
   on: 1 + place,
   label,
@@ -39,14 +39,14 @@ const three = ['a', 'b', 'c'].map((label, place): Sent => ({
 }))
 
 it('blames a client that creates again and again', () => {
-  const calls = [0, 1].map((place): Sent => ({ atMs: 100 * place, on: 1 }))
+  const calls = [0, 1].map((place): SentCreation => ({ atMs: 100 * place, on: 1 }))
   expect(keysOf(calls, { usage: { daily: 50 } })).toEqual(['etiquette/waits_for_midnight/create'])
 })
 
 describe('three workers, each with an alias to create, in an outage', () => {
   const outage: Scenario = { faults: [{ kind: 'outage', for: '2h' }] }
   /** Later they share two connections. */
-  const round = (atMs: number): Sent[] => [
+  const round = (atMs: number): SentCreation[] => [
     { atMs, on: 1, label: 'a' },
     { atMs: atMs + 5, on: 1, label: 'b' },
     { atMs: atMs + 6, on: 2, label: 'c' },
@@ -58,7 +58,11 @@ describe('three workers, each with an alias to create, in an outage', () => {
   })
 
   it('are blamed if one of them calls at once again and again', () => {
-    const again = [0, 1, 2].map((count): Sent => ({ atMs: 60_032 + count, on: 2, label: 'c' }))
+    const again = [0, 1, 2].map((count): SentCreation => ({
+      atMs: 60_032 + count,
+      on: 2,
+      label: 'c',
+    }))
     expect(keysOf([...waited, ...again], outage)).toEqual(['etiquette/waits_out_outage/create'])
   })
 

@@ -83,7 +83,7 @@ describe('mutate', () => {
   it('says at which answer a lie was told, and what the client did otherwise', async () => {
     const text = `await call('', {}, 'sandbox_collision-mine').catch(() => call('', {}, 'sandbox_pro-mine'))`
     const named = ['--lies', 'error_html', '--format', 'json']
-    const { lies } = JSON.parse((await mutate(named, text)).stdout) as Found
+    const { lies } = JSON.parse((await mutate(named, text)).stdout) as MutateData
     expect(lies).toMatchObject([
       { changed_outcomes: ['collision'], other_calls: [], result: 'not_noticed' },
     ])
@@ -104,7 +104,7 @@ describe('mutate', () => {
       ['--lies', 'create_as_500,outage_as_500', '--format', 'json'],
       creates,
     )
-    const { lies, never_met, score } = JSON.parse(stdout) as Found
+    const { lies, never_met, score } = JSON.parse(stdout) as MutateData
     expect(never_met).toContain('outage')
     expect(lies.map(({ id, result }) => [id, result])).toEqual([
       ['create_as_500', 'noticed'],
@@ -211,7 +211,9 @@ describe('mutate', () => {
     expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
       /Never met, so nothing is known about them: .*, suspended aliases, expired aliases\. .*sandbox_suspended_mix-test1 \(suspended aliases\)/,
     )
-    const found = JSON.parse((await mutate([...options, '--format', 'json'], text)).stdout) as Found
+    const found = JSON.parse(
+      (await mutate([...options, '--format', 'json'], text)).stdout,
+    ) as MutateData
     expect(found.never_met_states).toEqual(['suspended', 'expired'])
   })
 
@@ -230,7 +232,7 @@ describe('mutate', () => {
     const options = ['mutate', '--lies', 'list_as_500', '--format', 'json', ...suite(text)]
     const unmetWith = async (wait: string) => {
       const { stdout } = await runCli(options, { ...process.env, WAIT: wait })
-      return (JSON.parse(stdout) as Found).never_met_states
+      return (JSON.parse(stdout) as MutateData).never_met_states
     }
     expect(await unmetWith('yes')).toEqual([])
     expect(await unmetWith('')).toEqual(['expired']) // it has an expiry, but did not expire
@@ -239,7 +241,7 @@ describe('mutate', () => {
   it('tries one lie of each class first with --sample one-per-class', async () => {
     const named = ['--lies', 'create_label_lost,create_suspended,create_as_500,create_bare']
     const options = [...named, '--sample', 'one-per-class', '--format', 'json']
-    const { lies } = JSON.parse((await mutate(options, creates)).stdout) as Found
+    const { lies } = JSON.parse((await mutate(options, creates)).stdout) as MutateData
     const kinds = lies.map(({ id }) => (/_(as_500|bare)$/.test(id) ? 'bodies' : 'aliases'))
     expect(kinds.slice(0, 2).toSorted()).toEqual(['aliases', 'bodies'])
   })
@@ -303,7 +305,7 @@ describe('mutate', () => {
   })
 })
 
-type Found = {
+type MutateData = {
   lies: { id: string; result: string; changed_outcomes: string[]; other_calls: string[] }[]
   never_met: string[]
   never_met_states: string[]

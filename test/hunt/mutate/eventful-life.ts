@@ -21,7 +21,7 @@ export function eventfulLife(manner?: Manner): Entry[] {
   return liveEventfully(manner).entries
 }
 
-/** The same with the sandbox in which it happened. */
+/** Lives the eventful life, and returns its sandbox, too. */
 export function liveEventfully(manner: Manner = made): { sandbox: Sandbox; entries: Entry[] } {
   const sandbox = coreSandbox({ account: { plan: 'pro' } }, { manner })
   const entries: Entry[] = []

@@ -7,15 +7,15 @@ import { clients } from './clients.ts'
 /** In real time a test would not end. */
 const HOURS_MS = 10 * 3_600_000
 
-type Story = {
+type WaitCase = {
   title: string
   arrange: (account: Account) => Promise<unknown>
   secondsLess: number
   verdicts: Record<string, string>
 }
 
-/** What a client waits for, how much less than it is told it waits, and the verdict on it. */
-const stories: Story[] = [
+/** The reasons for a wait, the seconds by which a client cuts it short, and the verdict on it. */
+const stories: WaitCase[] = [
   {
     title: 'an outage',
     arrange: (account) => account.fail({ kind: 'outage', for: '20s' }),

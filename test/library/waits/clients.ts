@@ -17,7 +17,7 @@ import type { Account } from '../../../src/index.ts'
 const TRIES = 3
 const REFUSED = [429, 503]
 
-type Answer = { status: number; retryAfter: string | null | undefined }
+type ClientAnswer = { status: number; retryAfter: string | null | undefined }
 type Client = (account: Account, secondsLess: number) => Promise<unknown>
 
 const urlOf = (account: Account) => `${account.url}/v1/aliases`
@@ -28,7 +28,7 @@ const waitMs = (told: unknown, secondsLess: number) =>
 /** A client that calls by `list` and waits by `wait`. */
 function backOff(
   wait: (ms: number) => Promise<unknown>,
-  list: (account: Account) => Promise<Answer> = fetchList,
+  list: (account: Account) => Promise<ClientAnswer> = fetchList,
 ): Client {
   return async (account, secondsLess) => {
     for (let tries = 1; ; tries += 1) {
@@ -39,13 +39,13 @@ function backOff(
   }
 }
 
-async function fetchList(account: Account, send: typeof fetch = fetch): Promise<Answer> {
+async function fetchList(account: Account, send: typeof fetch = fetch): Promise<ClientAnswer> {
   const answer = await send(urlOf(account), { headers: headersOf(account) })
   await answer.text()
   return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
 }
 
-function httpList(account: Account): Promise<Answer> {
+function httpList(account: Account): Promise<ClientAnswer> {
   return new Promise((resolve, reject) => {
     const read = (answer: IncomingMessage) => {
       const { statusCode: status = 0, headers } = answer

@@ -137,7 +137,7 @@ function closing(text: string): string {
   return text.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
 }
 
-/** All that a client gets until its connection is closed. */
+/** Reads from a client until its connection is closed. */
 async function textOf(client: Socket): Promise<string> {
   let text = ''
   client.setEncoding('latin1').on('data', (part: string) => (text += part))

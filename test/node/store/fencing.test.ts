@@ -9,7 +9,7 @@ import { scriptFileSystem, type ScriptedFileSystem } from '../../support/store/s
 import { openSeedStore, seedIn } from '../../support/store/seed-store.ts'
 
 /** A process that is stopped before its n-th file system call. */
-type Stopped<Result> = {
+type StoppedProcess<Result> = {
   /** The call; undefined if the process finished before. */
   call: string | undefined
   /** Continues; returns the result or the error. */
@@ -20,7 +20,7 @@ async function stopIn<Result>(
   script: ScriptedFileSystem,
   count: number,
   run: () => Promise<Result>,
-): Promise<Stopped<Result>> {
+): Promise<StoppedProcess<Result>> {
   const stop = script.stopBefore(count)
   const result: Promise<Result | Error> = run().catch((error: Error) => error)
   const call = await Promise.race([stop, result.then(() => undefined)])

@@ -1,5 +1,5 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { storiesIn, type Story } from './story.ts'
+import { storiesIn, type ScriptedClient } from './scripted-client.ts'
 
 /** A burst 429 on other clocks, and what lifts the wait. */
 
@@ -9,7 +9,7 @@ const frozen: Scenario = { ...full, clock: { mode: 'frozen' } }
 /** Forty-two seconds of the account are three real ones. */
 const scaled: Scenario = { ...full, clock: { scale: 20 } }
 
-const clocks: Story[] = [
+const clocks: ScriptedClient[] = [
   ...storiesIn(frozen, [
     [
       'burst, frozen clock: pushed to the reset',
@@ -64,7 +64,7 @@ const clocks: Story[] = [
   ]),
 ]
 
-const lifted: Story[] = storiesIn(full, [
+const lifted: ScriptedClient[] = storiesIn(full, [
   [
     'burst: usage set to nothing',
     'burst=pass',
@@ -175,7 +175,7 @@ const lifted: Story[] = storiesIn(full, [
   ],
 ])
 
-const forced: Story[] = storiesIn({ faults: [{ kind: 'burst' }] }, [
+const forced: ScriptedClient[] = storiesIn({ faults: [{ kind: 'burst' }] }, [
   [
     'burst, told 60 s: pushed a second too little',
     'burst=fail',
@@ -190,4 +190,4 @@ const forced: Story[] = storiesIn({ faults: [{ kind: 'burst' }] }, [
   ],
 ])
 
-export const liftedBurstStories: Story[] = [...clocks, ...lifted, ...forced]
+export const liftedBurstStories: ScriptedClient[] = [...clocks, ...lifted, ...forced]

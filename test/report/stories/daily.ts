@@ -1,11 +1,11 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { lines, storiesIn, worker, type Story } from './story.ts'
+import { lines, storiesIn, worker, type ScriptedClient } from './scripted-client.ts'
 
 const full: Scenario = { usage: { daily: 50 } }
 const evening: Scenario = { ...full, clock: { now: '2026-03-01T23:59:00Z' } }
 const frozen: Scenario = { ...full, clock: { mode: 'frozen' } }
 
-export const dailyStories: Story[] = [
+export const dailyStories: ScriptedClient[] = [
   ...storiesIn(full, [
     ['daily: gives up', 'daily=pass', 'It creates nothing more.', '0 A POST'],
     [

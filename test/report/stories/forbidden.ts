@@ -1,11 +1,11 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { lines, storiesIn, worker, type Story } from './story.ts'
+import { lines, storiesIn, worker, type ScriptedClient } from './scripted-client.ts'
 
 /** 403: it stays until somebody does something. */
 
 const unpaid: Scenario = { account: { billing: 'past_due' } }
 
-const forbidden: Story[] = storiesIn(unpaid, [
+const forbidden: ScriptedClient[] = storiesIn(unpaid, [
   ['403: stops', '403=pass', 'It tells its user.', '0 A POST'],
   ['403: asks four times', '403=pass', 'Four is no loop yet.', lines(4, (n) => `${n} A GET`)],
   [
@@ -170,7 +170,7 @@ const forbidden: Story[] = storiesIn(unpaid, [
   ],
 ])
 
-const answered: Story[] = storiesIn(
+const answered: ScriptedClient[] = storiesIn(
   { ...unpaid, faults: [{ kind: 'answer', status: 200, json: {}, skip: 2 }] },
   [
     [
@@ -188,7 +188,7 @@ const answered: Story[] = storiesIn(
   ],
 )
 
-const scripts: Story[] = storiesIn(
+const scripts: ScriptedClient[] = storiesIn(
   unpaid,
   [
     [
@@ -201,7 +201,7 @@ const scripts: Story[] = storiesIn(
   { isWithoutKeepAlive: true },
 )
 
-const becomesUnpaid: Story[] = storiesIn({}, [
+const becomesUnpaid: ScriptedClient[] = storiesIn({}, [
   [
     '403: five workers stop, each when it was told',
     '403=advice',
@@ -246,4 +246,9 @@ const becomesUnpaid: Story[] = storiesIn({}, [
   ],
 ])
 
-export const forbiddenStories: Story[] = [...forbidden, ...answered, ...scripts, ...becomesUnpaid]
+export const forbiddenStories: ScriptedClient[] = [
+  ...forbidden,
+  ...answered,
+  ...scripts,
+  ...becomesUnpaid,
+]

@@ -1,5 +1,5 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { storiesIn, type Story } from './story.ts'
+import { storiesIn, type ScriptedClient } from './scripted-client.ts'
 
 /**
  * The HTTP clients of docs/http-clients.md with their defaults, in its situations: a clock at 15 times the
@@ -18,10 +18,16 @@ const situations: Record<string, { state: Scenario; rule: string }> = {
 }
 
 /** The seconds at which the library made its calls, as observed. */
-type Row = [library: string, method: string, situation: string, at: number[], verdict: string]
+type LibraryRow = [
+  library: string,
+  method: string,
+  situation: string,
+  at: number[],
+  verdict: string,
+]
 
-const gaveUp: Row[] = [
-  ...['fetch', 'axios', 'requests'].flatMap((library): Row[] => [
+const gaveUp: LibraryRow[] = [
+  ...['fetch', 'axios', 'requests'].flatMap((library): LibraryRow[] => [
     [library, 'GET', 'burst 429', [0], 'pass'],
     [library, 'GET', '503', [0], 'pass'],
   ]),
@@ -32,7 +38,7 @@ const gaveUp: Row[] = [
   ['curl', 'POST', 'lost answer', [0], 'not_exercised'],
 ]
 
-const retried: Row[] = [
+const retried: LibraryRow[] = [
   ['axios-retry', 'GET', 'burst 429', [0, 2.01], 'pass'],
   ['axios-retry', 'GET', '503', [0, 2.02], 'pass'],
   ['axios-retry', 'POST', 'lost answer', [0, 0.003], 'fail'],
@@ -61,7 +67,7 @@ const retried: Row[] = [
   ['urllib3, POST too', 'POST', '409', [0, 0.003], 'pass'],
 ]
 
-export const libraryStories: Story[] = [...gaveUp, ...retried].flatMap(
+export const libraryStories: ScriptedClient[] = [...gaveUp, ...retried].flatMap(
   ([library, method, situation, at, verdict]) => {
     const { state, rule } = situations[situation]!
     const body = method === 'POST' ? ' {"label":"shop"}' : ''

@@ -1,5 +1,5 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { lines, storiesIn, worker, type Story } from './story.ts'
+import { lines, storiesIn, worker, type ScriptedClient } from './scripted-client.ts'
 
 const once: Scenario = { faults: [{ kind: 'outage' }] }
 const blip: Scenario = { faults: [{ kind: 'outage', for: '20s' }] }
@@ -7,7 +7,7 @@ const incident: Scenario = { faults: [{ kind: 'outage', for: '15m' }] }
 
 const scaled: Scenario = { ...blip, clock: { scale: 60 } }
 
-export const outageStories: Story[] = [
+export const outageStories: ScriptedClient[] = [
   ...storiesIn(blip, [
     [
       'outage: waits 30 s that take no time',

@@ -1,5 +1,5 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { lines, storiesIn, worker, type Story } from './story.ts'
+import { lines, storiesIn, worker, type ScriptedClient } from './scripted-client.ts'
 
 const five: Scenario = { populate: 5 }
 const one: Scenario = { populate: 1 }
@@ -13,7 +13,7 @@ function walk(who: string, at = 0, step = 0.1): string {
   ].join('\n')
 }
 
-export const pagingStories: Story[] = [
+export const pagingStories: ScriptedClient[] = [
   ...storiesIn(five, [
     ['pages: a walk', 'cursor=pass end=pass', 'It follows each cursor and stops.', walk('A')],
     ['pages: first page only', 'cursor=not_exercised', 'One page was enough.', '0 A GET ?limit=2'],

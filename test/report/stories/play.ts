@@ -4,8 +4,8 @@ import type { Sandbox } from '../../../src/core/sandbox.ts'
 import type { Entry } from '../../../src/core/record/entry.ts'
 import { ActionError } from '../../../src/contract/control/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
-import { readLine, type CallLine, type Line } from './read-line.ts'
-import type { Story } from './story.ts'
+import { readLine, type CallLine, type ScriptLine } from './read-line.ts'
+import type { ScriptedClient } from './scripted-client.ts'
 import { rewindIn } from '../../../src/history/replay/rewind.ts'
 
 /** An answer takes this long unless the script says otherwise. */
@@ -21,10 +21,14 @@ type Connection = {
 }
 
 /** At one time, answers are handed over before connections are closed, others opened, and calls arrive. */
-type Happened = { atMs: number; rank: number; note: (order: number) => void }
+type ServerEvent = { atMs: number; rank: number; note: (order: number) => void }
 
 /** Plays a story against a sandbox whose machine clock is simulated; the history is as over HTTP. */
-export function play({ script, scenario = {}, isWithoutKeepAlive = false }: Story): Sandbox {
+export function play({
+  script,
+  scenario = {},
+  isWithoutKeepAlive = false,
+}: ScriptedClient): Sandbox {
   const sandbox = coreSandbox(scenario, { name: 'story' })
   const player = new Player(sandbox, isWithoutKeepAlive)
   const lines = script.split('\n').filter((line) => line.trim() !== '')
@@ -37,7 +41,7 @@ class Player {
   readonly #sandbox: Sandbox
   readonly #isWithoutKeepAlive: boolean
   readonly #connections = new Map<string, Connection>()
-  /** Those that each worker has read; `{first}` and `{next}` stand for two of them. */
+  /** The cursors that each worker has read; `{first}` and `{next}` stand for two of them. */
   readonly #cursors = new Map<string, string[]>()
   readonly #calls: { entry: Entry; connection: Connection }[] = []
   readonly #all: Connection[] = []
@@ -47,7 +51,7 @@ class Player {
     this.#isWithoutKeepAlive = isWithoutKeepAlive
   }
 
-  play(line: Line): void {
+  play(line: ScriptLine): void {
     const machineMs = MACHINE_MS + line.atMs
     if (line.type === 'call') return this.#call(line, machineMs)
     const account = this.#sandbox.account('default')
@@ -61,7 +65,7 @@ class Player {
 
   /** Gives everything that happened its place in the order of the server's events. */
   number(): void {
-    const happened: Happened[] = []
+    const happened: ServerEvent[] = []
     const connections = this.#all.map(({ id, openedMs, closedMs }) => {
       const connection: { -readonly [Name in keyof OrderedConnection]: OrderedConnection[Name] } = {
         id,

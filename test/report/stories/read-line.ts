@@ -1,5 +1,5 @@
 /** A line of a story, read. */
-export type Line = CallLine | ActionLine
+export type ScriptLine = CallLine | ActionLine
 
 export type CallLine = {
   type: 'call'
@@ -21,7 +21,7 @@ type ActionLine = { type: 'action'; atMs: number; action: string; args: unknown;
 
 const ALIASES = '/v1/aliases'
 
-export function readLine(text: string): Line {
+export function readLine(text: string): ScriptLine {
   const [said = '', flags = ''] = text.trim().split(' | ')
   const [at = '', who = '', verb = '', ...rest] = said.split(/\s+/)
   const atMs = Math.round(Number(at) * 1_000)

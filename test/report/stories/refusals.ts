@@ -1,12 +1,12 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { lines, storiesIn, worker, type Story } from './story.ts'
+import { lines, storiesIn, worker, type ScriptedClient } from './scripted-client.ts'
 
 /** 401 and 400 stay until somebody does something; a 409 may be tried again. */
 
 const revoked: Scenario = { account: { key: 'revoked' } }
 const collision: Scenario = { faults: [{ kind: 'collision' }] }
 
-const unauthorized: Story[] = storiesIn(revoked, [
+const unauthorized: ScriptedClient[] = storiesIn(revoked, [
   ['401: stops', '401=pass', 'It asks for another key.', '0 A GET'],
   ['401: asks four times', '401=pass', 'Four is no loop yet.', lines(4, (n) => `${n} A GET`)],
   [
@@ -67,7 +67,7 @@ const unauthorized: Story[] = storiesIn(revoked, [
   ],
 ])
 
-const malformed: Story[] = storiesIn({}, [
+const malformed: ScriptedClient[] = storiesIn({}, [
   [
     '400: corrects the request',
     '400=pass',
@@ -147,7 +147,7 @@ const malformed: Story[] = storiesIn({}, [
   ],
 ])
 
-const collisions: Story[] = storiesIn(collision, [
+const collisions: ScriptedClient[] = storiesIn(collision, [
   [
     '409: retries',
     'collision=pass',
@@ -187,7 +187,7 @@ const collisions: Story[] = storiesIn(collision, [
   ],
 ])
 
-const repeated: Story[] = storiesIn({ faults: [{ kind: 'collision', times: 2 }] }, [
+const repeated: ScriptedClient[] = storiesIn({ faults: [{ kind: 'collision', times: 2 }] }, [
   [
     '409: gives up after two',
     'collision=advice',
@@ -202,4 +202,9 @@ const repeated: Story[] = storiesIn({ faults: [{ kind: 'collision', times: 2 }] 
   ],
 ])
 
-export const refusalStories: Story[] = [...unauthorized, ...malformed, ...collisions, ...repeated]
+export const refusalStories: ScriptedClient[] = [
+  ...unauthorized,
+  ...malformed,
+  ...collisions,
+  ...repeated,
+]

@@ -1,9 +1,9 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { lines, storiesIn, type Story } from './story.ts'
+import { lines, storiesIn, type ScriptedClient } from './scripted-client.ts'
 
-/** What is wrong with a request by itself, and creations whose answer was lost. */
+/** Requests that are wrong by themselves, and creations whose answer was lost. */
 
-const requests: Story[] = storiesIn({}, [
+const requests: ScriptedClient[] = storiesIn({}, [
   ['requests: JSON as JSON', 'json=pass', 'As the document says.', '0 A POST {"label":"a"}'],
   [
     'requests: JSON with a charset',
@@ -120,7 +120,7 @@ const dropped: Scenario = { faults: [{ kind: 'drop_after', operation: 'create' }
 const droppedTwice: Scenario = { faults: [{ kind: 'drop_after', operation: 'create', times: 2 }] }
 const slow: Scenario = { faults: [{ kind: 'delay', ms: 10_000, operation: 'create' }] }
 
-const lost: Story[] = [
+const lost: ScriptedClient[] = [
   ...storiesIn(dropped, [
     ['lost: gives up', 'lost=not_exercised', 'It does not try again.', '0 A POST {"label":"a"}'],
     [
@@ -262,4 +262,4 @@ const lost: Story[] = [
   ]),
 ]
 
-export const requestStories: Story[] = [...requests, ...lost]
+export const requestStories: ScriptedClient[] = [...requests, ...lost]

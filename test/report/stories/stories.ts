@@ -7,10 +7,10 @@ import { outageStories } from './outage.ts'
 import { pagingStories } from './paging.ts'
 import { refusalStories } from './refusals.ts'
 import { requestStories } from './requests.ts'
-import type { Story } from './story.ts'
+import type { ScriptedClient } from './scripted-client.ts'
 
 /** All stories of the corpus. */
-export const stories: readonly Story[] = [
+export const stories: readonly ScriptedClient[] = [
   ...burstStories,
   ...liftedBurstStories,
   ...outageStories,

@@ -15,7 +15,7 @@ export async function many(count, atOnce, act) {
   return results
 }
 
-/** The same until one returns something; returns that. */
+/** Calls `act` in that way until one call returns something; returns that. */
 export async function until(count, atOnce, act) {
   let found
   let made = 0
@@ -79,7 +79,9 @@ async function heard(socket, event) {
   over.abort()
 }
 
-/** What a mail server says when it was greeted with `lines`, one at a time, until it hangs up or has answered all. */
+/**
+ * Sends `lines` to a mail server, one at a time, and returns all that it says until it hangs up or has answered all.
+ */
 export async function converse(port, lines) {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   let said = ''

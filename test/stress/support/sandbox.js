@@ -16,7 +16,7 @@ export function startSandbox(args = [], { env = {}, node = [process.execPath], p
   return startProcess(command, env)
 }
 
-/** The same for any command that prints a ready line in JSON. */
+/** Starts any command that prints a ready line in JSON. */
 export async function startProcess(command, env = {}) {
   const child = spawn(command[0], command.slice(1), {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,7 +10,7 @@ export const argumentValues: FaultArguments = {
   json: { code: 'teapot', list: [null, 1] },
   retry_after: 20,
 }
-/** What excludes another argument. */
+/** The arguments that exclude another one. */
 const excluded: readonly (keyof FaultArguments)[] = ['body']
 
 /** The arguments that only this kind and some others take, all that go together. */

@@ -31,7 +31,7 @@ export function lived(scenario: Scenario, steps: readonly Step[]): Account {
   return account
 }
 
-/** What a row expects of workers, beside what it expects of each. */
+/** The expectation of workers, beside that of each client. */
 const OF_WORKERS = ' Workers that share a key must share the wait or use a key each.'
 
 /** Returns the result of one rule of the report: `pass: why [calls]`; `and workers` if it expects more of them. */

@@ -54,7 +54,7 @@ const input: fc.Arbitrary<Input> = fc.oneof(
 
 /** Inputs of every kind, some of which will be refused. */
 export const inputs = fc.array(input, { maxLength: 25 })
-/** The same, with resets of the whole sandbox. */
+/** Inputs of every kind, with resets of the whole sandbox. */
 export const inputsAndResets = fc.array(
   fc.oneof(
     { weight: 12, arbitrary: input },
@@ -64,7 +64,7 @@ export const inputsAndResets = fc.array(
 )
 
 /** A sandbox that performs inputs, with all keys seen so far. */
-export class Driven {
+export class DrivenSandbox {
   readonly seen: string[]
   sandbox: Sandbox
   now: number

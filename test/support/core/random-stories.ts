@@ -12,7 +12,7 @@ import { actions } from './random-actions.ts'
 import { rewindIn } from '../../../src/history/replay/rewind.ts'
 import { forkIn } from '../../../src/history/replay/fork.ts'
 
-/** What can happen to a sandbox of several accounts; numbers select one of what there is. */
+/** An event in a sandbox of several accounts; numbers select one of the existing things. */
 type Beat =
   | { do: 'call'; key: number; call: CoreCall }
   | { do: 'next_page'; account: number }

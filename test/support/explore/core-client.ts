@@ -8,16 +8,16 @@ import { callCore } from '../core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../core/core-sandbox.ts'
 
 /** An answer as a client reads it; status 0 if there was none, and no body if it is not JSON. */
-export type Answer = {
+export type CoreAnswer = {
   status: number
   retryAfterMs: number | undefined
   body: Record<string, unknown> | undefined
 }
 
-/** What a client in these tests can do. Time passes only by waiting. */
+/** The abilities of a client in these tests. Time passes only by waiting. */
 export type Api = {
-  create(alias?: object): Answer
-  list(query?: string): Answer
+  create(alias?: object): CoreAnswer
+  list(query?: string): CoreAnswer
   wait(ms: number): void
 }
 
@@ -27,7 +27,7 @@ const TIME_OUT_MS = 60_000
 /** A client that makes more calls does not end by itself. */
 const MAX_CALLS = 500
 
-class Stopped extends Error {}
+class StoppedError extends Error {}
 
 const catalog = new ScenarioCatalog(shippedScenarios())
 
@@ -45,8 +45,8 @@ function runOnce(script: (api: Api) => void, story: ExploredScenario) {
   let machineMs = MACHINE_MS
   let calls = 0
   const sandbox = coreSandbox(story.scenario, { name: story.name })
-  const send = (request: { method: string; query?: string; body?: string }): Answer => {
-    if (isEndless) throw new Stopped()
+  const send = (request: { method: string; query?: string; body?: string }): CoreAnswer => {
+    if (isEndless) throw new StoppedError()
     const entry = callCore(sandbox, { ...request, machineMs })
     isEndless = (calls += 1) >= MAX_CALLS
     const { kind } = entry.delivery
@@ -69,7 +69,7 @@ function runOnce(script: (api: Api) => void, story: ExploredScenario) {
     })
     return finish('passed')
   } catch (error) {
-    return error instanceof Stopped
+    return error instanceof StoppedError
       ? finish('over_time')
       : { ...finish('failed', String(error)), ...mistakeOf(error) }
   }
@@ -81,9 +81,9 @@ function mistakeOf(error: unknown) {
   return { mistake: { name: error.name, message: error.message } }
 }
 
-function parse(body: string): Answer['body'] {
+function parse(body: string): CoreAnswer['body'] {
   try {
-    return JSON.parse(body) as Answer['body']
+    return JSON.parse(body) as CoreAnswer['body']
   } catch {
     return undefined
   }

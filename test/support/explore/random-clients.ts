@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
-import type { Answer, Api } from './core-client.ts'
+import type { CoreAnswer, Api } from './core-client.ts'
 
-/** What a client does, good or bad. */
+/** The habits of a client, good or bad. */
 export type Habits = {
   tries: number
   waits: 'as_asked' | 'briefly' | 'never'
@@ -55,7 +55,7 @@ function list(api: Api, own: Habits): void {
   }
 }
 
-function ask(api: Api, own: Habits, send: () => Answer): Answer | undefined {
+function ask(api: Api, own: Habits, send: () => CoreAnswer): CoreAnswer | undefined {
   for (let tries = 1; ; tries += 1) {
     const answer = send()
     if (answer.status === 200 && answer.body) return answer

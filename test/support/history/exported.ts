@@ -5,7 +5,7 @@ import { toHistoryFile } from '../../../src/history/file/from-sandbox.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../../src/scenario/catalog.ts'
 import { sampleTexts } from '../../../src/scenario/sample-texts.ts'
 
-/** What an export is tried with. */
+/** The surroundings in which an export is tried. */
 export const stage = { catalog: new ScenarioCatalog(shippedScenarios()), sampleTexts }
 
 /** The history of one account as a file. */

@@ -8,7 +8,7 @@ import type { CoreCall } from '../core/core-call.ts'
 export const FOREIGN_KEY = 'zqli8Kd2mXw4Lr7TnVb3Yc9HsJf6PgQe'
 /** A secret that only the name of its field tells. */
 export const NAMED_SECRET = 'quartz "vows" befit\\a fjord'
-/** What of them no file may have. */
+/** The pieces of these secrets that no file may have. */
 export const foreignPieces = [FOREIGN_KEY.slice(4, 10), NAMED_SECRET.slice(14, 19), '\\\\a fjord']
 
 const letters = fc.oneof(

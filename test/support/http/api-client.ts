@@ -13,7 +13,7 @@ import {
 import type { RunningSandbox } from '../../../src/node/start.ts'
 
 /** A response of `/v1`, checked against the contract before any test uses it. */
-export type Answer = {
+export type ApiAnswer = {
   status: number
   code: string | undefined
   message: string
@@ -26,13 +26,13 @@ export type Answer = {
   hasMore: boolean
 }
 
-/** What a call sends in addition to its key. */
+/** The parts of a call beside its key. */
 export type CallInit = { headers?: Record<string, string>; body?: string }
 
 export type ApiClient = {
-  create: (body?: unknown, init?: CallInit) => Promise<Answer>
-  list: (query?: string, init?: CallInit) => Promise<Answer>
-  send: (method: string, path: string, init?: CallInit) => Promise<Answer>
+  create: (body?: unknown, init?: CallInit) => Promise<ApiAnswer>
+  list: (query?: string, init?: CallInit) => Promise<ApiAnswer>
+  send: (method: string, path: string, init?: CallInit) => Promise<ApiAnswer>
   /** Lists all aliases, page by page. */
   walk: (limit?: number) => Promise<Alias[]>
 }
@@ -46,7 +46,7 @@ export function apiClient(
   key = 'sandbox_default',
 ): ApiClient {
   const supertest = request('url' in target ? target.url : target)
-  async function send(method: string, path: string, init: CallInit = {}): Promise<Answer> {
+  async function send(method: string, path: string, init: CallInit = {}): Promise<ApiAnswer> {
     const call = supertest[method.toLowerCase() as 'get'](path)
     call.set({ authorization: `Bearer ${key}`, ...init.headers }).parse(readText)
     const response = await (init.body === undefined ? call : call.send(init.body))
@@ -93,7 +93,7 @@ const knownStatuses = [200, 400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 50
 
 const fieldOrder = Object.keys(alias.entries)
 
-function checked(response: Response, method: string): Answer {
+function checked(response: Response, method: string): ApiAnswer {
   const { status } = response
   const headers = new Headers(response.headers as Record<string, string>)
   const text = method === 'HEAD' ? '' : (response.body as string)

@@ -34,7 +34,7 @@ export async function freshSandbox(options: FreshOptions = {}): Promise<RunningS
   return running
 }
 
-/** The same for several tests; the caller must close it. */
+/** Starts a sandbox for several tests; the caller must close it. */
 export async function startSandbox(options: FreshOptions = {}): Promise<RunningSandbox> {
   const { scenario = 'plus', with: over = {}, ...more } = options
   const catalog = await loadCatalog()

@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { CHOICES } from '../../../src/contract/values/described.ts'
 
 /** A response as received. */
-export type Seen = { status: number; headers: Headers; text: string }
+export type SeenResponse = { status: number; headers: Headers; text: string }
 
 /** The violations of a document by a response, and the choices that the document names there. */
 export type Objection = { what: string; choices: string[] }
@@ -52,7 +52,7 @@ export class OpenapiCheck {
   }
 
   /** The violations in a response to this operation; empty if there are none. */
-  objections(method: string, path: string, seen: Seen): Objection[] {
+  objections(method: string, path: string, seen: SeenResponse): Objection[] {
     const at = ['paths', path, method.toLowerCase()]
     const statusAt = [...at, 'responses', String(seen.status)]
     const { value, place } = this.#resolve(statusAt)
@@ -78,7 +78,7 @@ export class OpenapiCheck {
     return this.#schemaAt(at)(body)
   }
 
-  #headers({ headers = {} }: Response, seen: Seen, place: readonly string[]): Objection[] {
+  #headers({ headers = {} }: Response, seen: SeenResponse, place: readonly string[]): Objection[] {
     const known = [...ordinary, ...Object.keys(headers).map((name) => name.toLowerCase())]
     const unknown = [...seen.headers.keys()].filter((name) => !known.includes(name))
     const found: Objection[] = unknown.map((name) => ({ what: `header ${name}`, choices: [] }))
@@ -95,7 +95,7 @@ export class OpenapiCheck {
     return found
   }
 
-  #body({ content = {} }: Response, seen: Seen, place: readonly string[], method: string) {
+  #body({ content = {} }: Response, seen: SeenResponse, place: readonly string[], method: string) {
     if (method === 'HEAD' || Object.keys(content).length === 0) {
       return seen.text === '' ? [] : [{ what: 'a body', choices: [] }]
     }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { injectedKinds } from '../../../src/contract/faults.ts'
 import type { AccountView, EntryView } from '../../../src/contract/control/control-shapes.ts'
-import { OpenapiCheck, type Objection, type Seen } from './openapi-check.ts'
+import { OpenapiCheck, type Objection, type SeenResponse } from './openapi-check.ts'
 
 const shipped = new URL('../../../schema/openapi.json', import.meta.url)
 export const check = new OpenapiCheck(
@@ -68,7 +68,7 @@ export class WatchedAccount {
 
 const json = { 'content-type': 'application/json' }
 
-async function send(url: string, method: string, init: RequestInit): Promise<Seen | null> {
+async function send(url: string, method: string, init: RequestInit): Promise<SeenResponse | null> {
   try {
     const response = await fetch(url, { ...init, method })
     return { status: response.status, headers: response.headers, text: await response.text() }

@@ -10,11 +10,11 @@ import {
 } from '../../../src/node/smtp/smtp-server.ts'
 
 /** A mail that came through the door. */
-export type Delivered = { sender: string; recipients: string[]; raw: string }
+export type DeliveredMail = { sender: string; recipients: string[]; raw: string }
 
-/** What a test sees of a server: the mails, what the door was asked, and what was reported. */
+/** A server as a test sees it: the mails, the questions to the door, and the reported errors. */
 export type WatchedServer = RunningSmtpServer & {
-  mails: Delivered[]
+  mails: DeliveredMail[]
   checked: { recipient: string; sender: string }[]
   reported: unknown[]
 }
@@ -26,7 +26,7 @@ export async function startWatched(
   door: Partial<MailDoor> = {},
   options: Pick<SmtpServerOptions, 'received' | 'mailMs'> = {},
 ): Promise<WatchedServer> {
-  const mails: Delivered[] = []
+  const mails: DeliveredMail[] = []
   const checked: WatchedServer['checked'] = []
   const reported: unknown[] = []
   const server = await startSmtpServer({
@@ -115,14 +115,14 @@ export class RawSmtp {
     }
   }
 
-  /** So many replies. */
+  /** Reads `count` replies. */
   async replies(count: number): Promise<string[]> {
     const replies: string[] = []
     while (replies.length < count) replies.push(await this.reply())
     return replies
   }
 
-  /** What arrives until the connection ends. */
+  /** Reads until the connection ends. */
   async rest(): Promise<string> {
     while (!this.#isClosed) await this.#change()
     return this.#text

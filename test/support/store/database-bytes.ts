@@ -13,7 +13,7 @@ export function databaseOf(state: object): Buffer {
   return Buffer.concat(toFileParts(JSON.stringify(state)))
 }
 
-/** The same for any text, built by hand from the description of the format. */
+/** Returns a database file with any text, built by hand from the description of the format. */
 export function sealed(body: string, format = 1): string {
   const sum = createHash('sha256').update(body).digest('hex')
   return `{"alias_sandbox":${format},"sha256":"${sum}","state":${body}}\n`

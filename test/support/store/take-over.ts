@@ -8,5 +8,5 @@ export function takeOver(staleMs = -Infinity, host = 'another-machine'): StoreOp
   return { lockTimes: { staleMs, touchMs: 1_000_000 }, self: { pid: process.pid, host } }
 }
 
-/** What the former owner is told. */
+/** The message to the former owner. */
 export const TAKEN = `pid ${process.pid} on "another-machine" took it over`

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** What a Python needs for the tests of our plugin for pytest: it makes a virtual environment. */
+/** The modules that a Python needs for the tests of our plugin for pytest, which make a virtual environment. */
 export const PYTEST_WITH_ALL = 'pytest, xdist, ensurepip, tomllib'
 
 /** Tools that are not a single command on PATH. */

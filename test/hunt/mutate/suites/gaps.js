@@ -1,5 +1,5 @@
-// What the usual suite does not test, known from reading it. Each gap names the lies about it that a run of
-// `mutate` has to show as not noticed.
+// The gaps of the usual suite, known from reading it. Each names the lies about it that a run of `mutate` has to show
+// as not noticed.
 
 export const gaps = [
   {

@@ -2,7 +2,7 @@
 // bug can be seen at a glance.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the service refused or could not do, in words for the user. Anything else that is thrown is a bug. */
+/** A refusal or a failure of the service, in words for the user. Anything else that is thrown is a bug. */
 export class AliasError extends Error {}
 
 export class AliasClient {

@@ -40,7 +40,7 @@ function send(method, path, content, callback) {
   request.end(text)
 }
 
-/** What to do about an answer: wait so many ms and ask again, or stop. */
+/** Returns the milliseconds to wait before another try; undefined to stop. */
 function msUntilRetry({ status, wait, body }, attempt) {
   if (wait !== undefined) return Number(wait) * 1_000 + 50
   if (status === 409 || body === undefined || status >= 500) return 1_000 * attempt

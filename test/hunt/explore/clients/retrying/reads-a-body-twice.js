@@ -4,7 +4,7 @@ import { run } from '../base/run.js'
 
 class Client extends AliasClient {
   toBody(alias, attempt) {
-    // What is left is nothing.
+    // Nothing is left to read.
     return attempt === 1 ? super.toBody(alias, attempt) : {}
   }
 }

@@ -1,7 +1,7 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 
 /**
- * What a client does and what is done to its account, a line each:
+ * A client and its account as a script, with a line for each call and each action on the account:
  *
  *     0     A       POST {"label":"shop"}
  *     0.5   A       GET ?limit=2 | takes 0.8
@@ -13,7 +13,7 @@ import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
  * `key` another key (`none`, `current`), `as` another content type, `opens` seconds before the call its
  * connection was opened, `new` a new connection.
  */
-export type Story = {
+export type ScriptedClient = {
   name: string
   /** Why the client is innocent, or guilty. */
   because: string
@@ -21,7 +21,7 @@ export type Story = {
   scenario?: Scenario
   /** Every call has a connection of its own. */
   isWithoutKeepAlive?: boolean
-  /** What the rules say, apart from those that are not exercised: `burst=pass`. */
+  /** The verdicts of the rules, apart from those that are not exercised: `burst=pass`. */
   verdicts: string
 }
 
@@ -46,8 +46,8 @@ export const shortNames: Record<string, string> = {
 export function storiesIn(
   scenario: Scenario,
   rows: readonly [name: string, verdicts: string, because: string, script: string][],
-  options: Pick<Story, 'isWithoutKeepAlive'> = {},
-): Story[] {
+  options: Pick<ScriptedClient, 'isWithoutKeepAlive'> = {},
+): ScriptedClient[] {
   return rows.map(([name, verdicts, because, script]) => ({
     name,
     verdicts,
@@ -58,7 +58,7 @@ export function storiesIn(
   }))
 }
 
-/** The same line for each of `count` moments or workers. */
+/** Repeats a line for each of `count` moments or workers. */
 export function lines(count: number, line: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => line(index)).join('\n')
 }
