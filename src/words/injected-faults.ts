@@ -2,7 +2,7 @@ import type { DelayTimes } from '../contract/delay-times.ts'
 import { faultRanges, serverErrors } from '../contract/fault-ranges.ts'
 import type { InjectedFault, TakesOf } from '../contract/faults.ts'
 import { type FieldsOf, effectField } from './fault-form.ts'
-import type { AnswerFacts, FaultRow, OutcomeRow, Told } from './rows.ts'
+import type { AnswerFacts, FaultRow, OutcomeRow } from './rows.ts'
 import { spanOf } from './times.ts'
 
 /** A fault that the document does not mention, as what is armed and as how a call ended. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../src/hunt/explore/client.ts'
 import { type HuntOptions, huntDefaults } from '../../../src/hunt/explore/options.ts'
 import { hunt } from '../../../src/hunt/explore/search/hunt.ts'
-import { type Story, stepsOf } from '../../../src/hunt/explore/story.ts'
 import { type Api, coreClient, scenarios } from '../../support/explore/core-client.ts'
 import { type ExploredScenario, stepsOf } from '../../../src/hunt/explore/explored-scenario.ts'
 

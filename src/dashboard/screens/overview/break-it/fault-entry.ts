@@ -1,7 +1,6 @@
 import { allowsBody } from '../../../../contract/allows-body.ts'
 import { faultRanges } from '../../../../contract/fault-ranges.ts'
 import type { Operation } from '../../../../contract/operations.ts'
-import { type Entered, problemOf, readCount, readNumber } from '../../../components/form/entered.ts'
 import type { FaultField, FaultFields } from '../../../../words/fault-form.ts'
 import {
   type FieldInput,
