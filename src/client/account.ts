@@ -15,6 +15,7 @@ import { refuseLateMove } from './fake-timers.ts'
 import type { Performed } from './performed.ts'
 import type { ClientSession } from './client-session.ts'
 import type { HistoryFile } from './saved-history.ts'
+import { requireObject } from './unsaid.ts'
 import { toWaitingAccount } from './waiting-account.ts'
 import type { ActionInput } from './inputs.ts'
 import type {
@@ -113,14 +114,14 @@ export class Account {
     mail: ActionInput<'deliver_mail'> | RawMail,
   ): Promise<Performed<'deliver_mail'>['result']> {
     const performed = isRaw(mail)
-      ? await this.#session.ask((client) => client.sendMail(this.name, mail))
+      ? await this.#session.ask('POST inbox', { account: this.name, body: mail })
       : await this.#perform('deliver_mail', mail)
     return (performed as Performed<'deliver_mail'>).result
   }
 
   /** Returns the full state of the account: plan, billing, clock, usage, faults, prediction of the next call. */
   state(): Promise<AccountView> {
-    return this.#session.ask((client) => client.account(this.name))
+    return this.#session.ask('GET accounts/:account', { account: this.name })
   }
 
   /** Returns how much of each limit is used: burst, daily, forwards. */
@@ -134,8 +135,12 @@ export class Account {
    * @example
    * const suspended = await account.aliases({ search: 'shop', status: 'suspended' })
    */
-  aliases(filter: AliasFilter = {}): Promise<Alias[]> {
-    return this.#session.ask((client) => client.aliases(this.name, filter))
+  async aliases(filter: AliasFilter = {}): Promise<Alias[]> {
+    const { aliases } = await this.#session.ask('GET aliases', {
+      account: this.name,
+      query: filter,
+    })
+    return aliases
   }
 
   /**
@@ -146,8 +151,8 @@ export class Account {
    * console.log(refused?.why)
    */
   async requests(filter: RequestFilter = {}): Promise<EntryView[]> {
-    const { requests } = await this.#session.ask((client) => client.journal(this.name, filter))
-    return requests
+    const asked = { account: this.name, query: filter }
+    return (await this.#session.ask('GET requests', asked)).requests
   }
 
   /**
@@ -165,7 +170,8 @@ export class Account {
   /** Waits until `count` calls match, and returns all that match. */
   async waitForRequests(filter: RequestWait): Promise<EntryView[]> {
     refuseBareDurations(filter)
-    return this.#session.ask((client) => client.waitForRequests(this.name, filter))
+    const asked = { account: this.name, query: filter }
+    return (await this.#session.ask('GET requests/wait', asked)).requests
   }
 
   /**
@@ -176,13 +182,14 @@ export class Account {
    * const actions = await account.history({ types: ['action'] })
    */
   async history(filter: HistoryFilter = {}): Promise<HistoryItem[]> {
-    const view = await this.#session.ask((client) => client.history(this.name, filter))
-    return view.history
+    const asked = { account: this.name, query: filter }
+    return (await this.#session.ask('GET accounts/:account/history', asked)).history
   }
 
   /** Returns the history as a file for `alias-sandbox replay`. */
   historyFile(): Promise<HistoryFile> {
-    return this.#session.ask((client) => client.historyFile({ account: this.name }))
+    const file = this.#session.ask('GET history/file', { query: { account: this.name } })
+    return file as Promise<unknown> as Promise<HistoryFile>
   }
 
   /**
@@ -192,8 +199,8 @@ export class Account {
    * @example
    * writeFileSync('story.html', await account.page())
    */
-  page(): Promise<string> {
-    return this.#session.ask((client) => client.historyPage({ account: this.name }))
+  async page(): Promise<string> {
+    return (await this.#session.ask('GET history/page', { query: { account: this.name } })).html
   }
 
   /**
@@ -204,12 +211,12 @@ export class Account {
    * await account.rewind('act_3')
    */
   async rewind(to: string): Promise<void> {
-    await this.#session.ask((client) => client.rewind(this.name, to))
+    await this.#session.ask('POST accounts/:account/rewind', { account: this.name, body: { to } })
   }
 
   /** Takes the account back to before its last action that was performed and not undone. */
   async undo(): Promise<void> {
-    await this.#session.ask((client) => client.rewind(this.name))
+    await this.#session.ask('POST accounts/:account/rewind', { account: this.name, body: {} })
   }
 
   /**
@@ -219,7 +226,8 @@ export class Account {
    * const before = await account.fork({ at: 'req_12' })
    */
   async fork(options: { at?: string; name?: string } = {}): Promise<Account> {
-    const view = await this.#session.ask((client) => client.fork(this.name, options))
+    const asked = { account: this.name, body: options }
+    const view = await this.#session.ask('POST accounts/:account/fork', asked)
     return new Account(this.#session.sibling(), this.url, view)
   }
 
@@ -228,7 +236,10 @@ export class Account {
    * With `strict`, a rule fails where its verdict would be advice.
    */
   report(options: ReportOptions = {}): Promise<Report> {
-    return this.#session.ask((client) => client.report(this.name, options))
+    return this.#session.ask('GET report', {
+      account: this.name,
+      query: { strict: options.strict },
+    })
   }
 
   /** Resets the account to its initial state and clears its journal. */
@@ -249,7 +260,7 @@ export class Account {
 
   async #remove(): Promise<void> {
     try {
-      await this.#session.ask((client) => client.deleteAccount(this.name))
+      await this.#session.ask('DELETE accounts/:account', { account: this.name })
     } catch (error) {
       if (!isGone(error)) {
         this.#removed = undefined
@@ -260,10 +271,11 @@ export class Account {
   }
 
   async #perform<Name extends ActionName>(action: Name, args: object): Promise<Performed<Name>> {
+    requireObject(args, `the arguments of ${action}`)
     refuseBareDurations(args)
     if (action === 'advance_clock') await refuseLateMove(this.#session, this.name)
-    const performed = await this.#session.ask((client) => client.perform(this.name, action, args))
-    return performed as Performed<Name>
+    const asked = { account: this.name, action, body: args }
+    return (await this.#session.ask('POST actions/:action', asked)) as Performed<Name>
   }
 }
 

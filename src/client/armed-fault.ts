@@ -34,9 +34,8 @@ export class ArmedFault {
 
   /** Disarms it; no effect if it is over already. */
   async clear(): Promise<void> {
-    await this.#session.ask((client) =>
-      client.perform(this.#account, 'clear_faults', { id: this.id }),
-    )
+    const asked = { account: this.#account, action: 'clear_faults', body: { id: this.id } }
+    await this.#session.ask('POST actions/:action', asked)
   }
 
   /** Disarms it at the end of an `await using` block. */
@@ -45,6 +44,6 @@ export class ArmedFault {
   }
 
   #view(): Promise<FaultView> {
-    return this.#session.ask((client) => client.fault(this.#account, this.id))
+    return this.#session.ask('GET faults/:id', { account: this.#account, id: this.id })
   }
 }

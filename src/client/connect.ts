@@ -33,7 +33,7 @@ export async function connectSandbox(
     fetch: ownFetch,
   })
   refuseVersion(client.url, await readVersion(client))
-  const first = await client.account('default')
+  const first = await client.ask('GET accounts/:account', { account: 'default' })
   return new Sandbox({ client, url: client.url, first, stop: () => Promise.resolve() })
 }
 
@@ -75,7 +75,7 @@ const foreignCodes: readonly string[] = [
 /** Returns the version of the sandbox. @throws SandboxError `not_a_sandbox` for another server. */
 async function readVersion(client: ControlClient): Promise<unknown> {
   try {
-    const { service, version } = await client.live()
+    const { service, version } = await client.ask('GET live')
     if (service === 'alias-sandbox') return version
   } catch (error) {
     // A sandbox answers this request for everybody, except for a Host that it does not allow.

@@ -1,4 +1,5 @@
 import type { Conflict, ControlErrorCode } from '../contract/control/control-errors.ts'
+import type { ScenarioProblem } from '../contract/control/control-shapes.ts'
 import { printable } from '../text/escape.ts'
 
 /**
@@ -21,6 +22,8 @@ type Details = {
   reason?: Conflict | undefined
   field?: string | undefined
   url?: string
+  /** @internal */
+  errors?: readonly ScenarioProblem[] | undefined
   cause?: unknown
 }
 
@@ -44,6 +47,12 @@ export class SandboxError extends Error {
   readonly field: string | undefined
   /** The URL of the sandbox, if the error concerns the connection. */
   readonly url: string | undefined
+  /**
+   * Every error of a scenario that was checked, with its position.
+   *
+   * @internal
+   */
+  readonly errors: readonly ScenarioProblem[] | undefined
 
   constructor(code: SandboxErrorCode, message: string, details: Details = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
@@ -53,6 +62,7 @@ export class SandboxError extends Error {
     this.reason = details.reason
     this.field = details.field
     this.url = details.url
+    this.errors = details.errors
   }
 }
 
@@ -62,12 +72,13 @@ const MAX_MESSAGE = 2_000
 export function toRefusal(
   status: number,
   message: string,
-  { code = 'failed', reason, field }: { [fact: string]: unknown },
+  { code = 'failed', reason, field, errors }: { [fact: string]: unknown },
 ): SandboxError {
   return new SandboxError(code as SandboxErrorCode, printable(message, MAX_MESSAGE), {
     status,
     reason: reason as Conflict | undefined,
     field: typeof field === 'string' ? field : undefined,
+    errors: errors as Details['errors'],
   })
 }
 

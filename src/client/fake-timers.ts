@@ -55,9 +55,9 @@ const MOVED_MS = 1_000
  */
 export async function refuseLateMove(session: ClientSession, name: string): Promise<void> {
   if (!areFake()) return
-  const { clock } = await session.ask((client) => client.account(name))
+  const { clock } = await session.ask('GET accounts/:account', { account: name })
   if (Number(new Date()) - Date.parse(clock.now) < MOVED_MS) return
-  const { etiquette } = await session.ask((client) => client.report(name))
+  const { etiquette } = await session.ask('GET report', { account: name })
   const early = etiquette.find(({ rule, verdict }) => WAITING.includes(rule) && verdict === 'fail')
   if (early === undefined) return
   const message = `advance_clock: ${early.why}: the fake timers of this test were moved before the account's clock; move the account's clock first, or use clock.skipWaits instead of fake timers`

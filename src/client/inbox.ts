@@ -15,13 +15,14 @@ export class Inbox {
   }
 
   /** Returns the mails, oldest first: at most the last 200, or those of them that match. */
-  list(filter: MailFilter = {}): Promise<Mail[]> {
-    return this.#session.ask((client) => client.mails(this.#account, filter))
+  async list(filter: MailFilter = {}): Promise<Mail[]> {
+    const asked = { account: this.#account, query: filter }
+    return (await this.#session.ask('GET inbox', asked)).mails
   }
 
   /** Returns one mail. @throws SandboxError `not_found` */
   get(id: string): Promise<Mail> {
-    return this.#session.ask((client) => client.mail(this.#account, id))
+    return this.#session.ask('GET inbox/:id', { account: this.#account, id })
   }
 
   /**
@@ -30,17 +31,18 @@ export class Inbox {
    * @throws SandboxError `not_found`, also for a mail that was delivered by its fields.
    */
   raw(id: string): Promise<Uint8Array> {
-    return this.#session.ask((client) => client.message(this.#account, id))
+    return this.#session.askBytes('GET inbox/:id/raw', { account: this.#account, id })
   }
 
   /** Returns the content of an attachment; the first is 1. @throws SandboxError `not_found` */
   attachment(id: string, number: number): Promise<Uint8Array> {
-    return this.#session.ask((client) => client.attachment(this.#account, id, number))
+    const asked = { account: this.#account, id, number: String(number) }
+    return this.#session.askBytes('GET inbox/:id/attachments/:number', asked)
   }
 
   /** Empties the inbox, so that no later test finds these mails. The history keeps them. */
   async clear(): Promise<void> {
-    await this.#session.ask((client) => client.clearInbox(this.#account))
+    await this.#session.ask('DELETE inbox', { account: this.#account })
   }
 
   /**
@@ -54,6 +56,6 @@ export class Inbox {
    */
   async waitFor(filter: MailWait = {}): Promise<Mail> {
     refuseBareDurations(filter)
-    return this.#session.ask((client) => client.waitForMail(this.#account, filter))
+    return this.#session.ask('GET inbox/wait', { account: this.#account, query: filter })
   }
 }

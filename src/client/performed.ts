@@ -1,5 +1,4 @@
-import type { PerformedView } from './client.ts'
-import type { ActionName, Results } from './types.ts'
+import type { ActionName, PerformedView, Results } from './types.ts'
 
 /** The answer to an action: its result, the account's time, and the events that fired. */
 export type Performed<Name extends ActionName = ActionName> = Omit<PerformedView, 'result'> & {

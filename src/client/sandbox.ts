@@ -82,8 +82,9 @@ export class Sandbox {
   async account(options: AccountOptions = {}): Promise<Account> {
     try {
       const request = toCreateAccountRequest(options)
-      const view = await this.#session.ask((client) => client.createAccount(request))
-      return tellWatcher(this.#toAccount(view))
+      return tellWatcher(
+        this.#toAccount(await this.#session.ask('POST accounts', { body: request })),
+      )
     } catch (error) {
       throw withOptionNames(error)
     }
@@ -97,19 +98,19 @@ export class Sandbox {
    * @throws SandboxError `not_found`
    */
   async accountNamed(name: string): Promise<Account> {
-    return tellWatcher(this.#toAccount(await this.#session.ask((client) => client.account(name))))
+    const view = await this.#session.ask('GET accounts/:account', { account: name })
+    return tellWatcher(this.#toAccount(view))
   }
 
   /** Returns all accounts, `default` first. */
   async accounts(): Promise<Account[]> {
-    const views = await this.#session.ask((client) => client.accounts())
-    return views.map((view) => this.#toAccount(view))
+    const { accounts } = await this.#session.ask('GET accounts')
+    return accounts.map((view) => this.#toAccount(view as AccountIdentity)) // whole, without `fields`
   }
 
   /** Returns everything that happened in all accounts, oldest first, in one order. */
   async history(filter: HistoryFilter = {}): Promise<HistoryItem[]> {
-    const view = await this.#session.ask((client) => client.history(undefined, filter))
-    return view.history
+    return (await this.#session.ask('GET history', { query: filter })).history
   }
 
   /**
@@ -119,7 +120,7 @@ export class Sandbox {
    * await writeFile('bug.json', JSON.stringify(await sandbox.historyFile()))
    */
   historyFile(): Promise<HistoryFile> {
-    return this.#session.ask((client) => client.historyFile())
+    return this.#session.ask('GET history/file') as Promise<unknown> as Promise<HistoryFile>
   }
 
   /**
@@ -130,27 +131,28 @@ export class Sandbox {
    * expect(first).toBeNull() // all answers are equal
    */
   replay(file: HistoryFile): Promise<ReplayView> {
-    return this.#session.ask((client) => client.replay(file))
+    return this.#session.ask('POST replay', { body: { file } })
   }
 
   /** Reports on the client by the calls of all accounts. With `strict`, a rule fails where its verdict would be advice. */
   report(options: ReportOptions = {}): Promise<Report> {
-    return this.#session.ask((client) => client.report(undefined, options))
+    const query = { accounts: 'all', strict: options.strict } as const
+    return this.#session.ask('GET report', { account: 'default', query })
   }
 
   /** Resets the sandbox to its initial state; accounts created since are deleted. */
   async reset(): Promise<void> {
-    await this.#session.ask((client) => client.reset())
+    await this.#session.ask('POST reset')
   }
 
   /** Returns the state of the sandbox for {@link restore}, in the format of `alias-sandbox state save`. */
   snapshot(): Promise<SandboxSnapshot> {
-    return this.#session.ask((client) => client.state()) as Promise<SandboxSnapshot>
+    return this.#session.ask('GET state') as Promise<unknown> as Promise<SandboxSnapshot>
   }
 
   /** Restores the whole sandbox from a value of `snapshot`; an invalid value changes nothing. */
   async restore(from: SandboxSnapshot): Promise<void> {
-    await this.#session.ask((client) => client.loadState(from))
+    await this.#session.ask('PUT state', { body: from })
   }
 
   /**

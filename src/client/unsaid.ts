@@ -1,7 +1,6 @@
 import { printable } from '../text/escape.ts'
 import { findUnsaid } from '../text/json-values.ts'
 import { SandboxError } from './error.ts'
-import type { RequestFilter } from './filters.ts'
 
 /**
  * Refuses what JSON leaves out or changes, before anything is sent.
@@ -18,9 +17,10 @@ export function refuseUnsaid(value: unknown, path: (string | number)[] = []): vo
 }
 
 /** A field that is undefined would be left out, and the filter then select more calls than were meant. */
-export function refuseUnsaidFilter({ body, header, query }: RequestFilter): void {
-  for (const [name, fields] of Object.entries({ body, header, query })) {
-    for (const [field, value] of Object.entries(fields ?? {})) refuseUnsaid(value, [name, field])
+export function refuseUnsaidFilter(filter: object): void {
+  for (const [name, fields] of Object.entries(filter)) {
+    if (typeof fields !== 'object' || fields === null || fields instanceof Date) continue
+    for (const [field, value] of Object.entries(fields)) refuseUnsaid(value, [name, field])
   }
 }
 

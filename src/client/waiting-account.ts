@@ -15,17 +15,16 @@ export function toWaitingAccount(
     areFake: () => areFake(realm),
     toRefusal,
     // The client's own connections stay as they are: by them it is told which of its answers it has read.
-    readClock: (fetch) =>
-      session.ask(async (client) => {
-        const { clock } = await client.over(fetch).account(name)
-        const { now, scale, mode } = clock
-        return { nowMs: Date.parse(now), scale, isFrozen: mode === 'frozen' }
-      }),
-    moveTo: (ms, fetch) =>
-      session.ask(async (client) => {
-        const to = new Date(Math.ceil(ms)).toISOString()
-        await client.over(fetch).perform(name, 'advance_clock', { to, waited: true })
-      }),
+    readClock: async (fetch) => {
+      const { clock } = await session.over(fetch).ask('GET accounts/:account', { account: name })
+      const { now, scale, mode } = clock
+      return { nowMs: Date.parse(now), scale, isFrozen: mode === 'frozen' }
+    },
+    moveTo: async (ms, fetch) => {
+      const to = new Date(Math.ceil(ms)).toISOString()
+      const asked = { account: name, action: 'advance_clock', body: { to, waited: true } }
+      await session.over(fetch).ask('POST actions/:action', asked)
+    },
   }
 }
 

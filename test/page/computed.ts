@@ -20,9 +20,11 @@ export async function computed(
   const found: unknown[] = [replay.answers, replay.equal, [...replay.different]]
   found.push(reportOn(sandbox.accounts().map(toJudged)))
   for (const { name } of sandbox.accounts()) {
-    found.push(await client.perform(name, 'advance_clock', { by: '25h' }).catch(String))
-    found.push(await client.perform(name, 'settle_invoice').catch(String))
-    found.push(await client.account(name), await client.history(name))
+    const perform = (action: string, body: object) =>
+      client.ask('POST actions/:action', { account: name, action, body }).catch(String)
+    found.push(await perform('advance_clock', { by: '25h' }), await perform('settle_invoice', {}))
+    found.push(await client.ask('GET accounts/:account', { account: name }))
+    found.push(await client.ask('GET accounts/:account/history', { account: name }))
   }
   const file = toHistoryFile(sandbox, sandbox.accounts(), { version })
   return `${JSON.stringify(found)}\n${toHistoryText(file)}`

@@ -27,7 +27,16 @@ function savedFile(sandbox: Sandbox): HistoryFile {
 function opened(file: HistoryFile, texts: typeof sampleTexts = sampleTexts) {
   const history = openHistory(file, texts)
   const { fetch } = new PageControl(history.sandbox, { sampleTexts: texts, version })
-  return { ...history, client: new ControlClient({ url: 'http://127.0.0.1', fetch }) }
+  const client = new ControlClient({ url: 'http://127.0.0.1', fetch })
+  const account = 'default'
+  return {
+    ...history,
+    client,
+    look: () => client.ask('GET accounts/:account', { account }),
+    perform: (action: string, body: object) =>
+      client.ask('POST actions/:action', { account, action, body }),
+    rewind: (to: string) => client.ask('POST accounts/:account/rewind', { account, body: { to } }),
+  }
 }
 
 describe('a history that is opened in a page', () => {
@@ -39,8 +48,9 @@ describe('a history that is opened in a page', () => {
         expect(replay.equal).toBe(replay.answers)
         expect(savedFile(sandbox)).toEqual(file)
         for (const account of file.accounts) {
-          const alone = await client.historyFile({ account: account.name })
-          expect(alone.accounts).toEqual([account])
+          const asked = { query: { account: account.name } }
+          const alone = await client.ask('GET history/file', asked)
+          expect(alone['accounts']).toEqual([account])
         }
       }),
       { numRuns: 200 },
@@ -78,16 +88,16 @@ describe('a history that is opened in a page', () => {
     callCore(lived, { body: '{"label":"one"}' })
     lived.perform(lived.account('default'), 'advance_clock', { by: '25h' }, MACHINE_MS + 1_000)
     callCore(lived, { method: 'GET', query: 'limit=5', machineMs: MACHINE_MS + 5_000 })
-    const { client, sandbox } = opened(savedFile(lived))
-    expect((await client.account('default')).clock.now).toBe('2026-03-02T13:00:05.000Z')
-    await client.perform('default', 'advance_clock', { by: '1h' })
-    const before = await client.account('default')
+    const { client, sandbox, look, perform, rewind } = opened(savedFile(lived))
+    expect((await look()).clock.now).toBe('2026-03-02T13:00:05.000Z')
+    await perform('advance_clock', { by: '1h' })
+    const before = await look()
     expect(before.clock.now).toBe('2026-03-02T14:00:05.000Z')
-    const back = await client.rewind('default', 'act_1')
+    const back = await rewind('act_1')
     expect(back.clock.now).toBe('2026-03-01T12:00:01.000Z')
-    expect((await client.aliases('default')).length).toBe(31)
-    await client.rewind('default', 'rewind_1')
-    expect(await client.account('default')).toEqual(before)
+    expect((await client.ask('GET aliases', { account: 'default' })).total).toBe(31)
+    await rewind('rewind_1')
+    expect(await look()).toEqual(before)
     expect(opened(savedFile(sandbox)).replay).toMatchObject({ answers: 2, equal: 2 })
   })
 
@@ -95,15 +105,19 @@ describe('a history that is opened in a page', () => {
     const lived = coreSandbox({ account: { plan: 'plus' } })
     callCore(lived, { body: '{"label":"one"}' })
     const { client } = opened(savedFile(lived))
-    const { markdown } = await client.bugReport('default', 'req_1')
+    const { markdown } = await client.ask('GET requests/:id/bug', {
+      account: 'default',
+      id: 'req_1',
+    })
     expect(markdown).toContain('POST /v1/aliases → 200 created')
   })
 
   it('refuses what the server refuses, in the same words', async () => {
-    const { client } = opened(savedFile(coreSandbox({})))
-    await expect(client.account('nobody')).rejects.toThrow('account "nobody" does not exist')
-    await expect(client.perform('default', 'advance_clock', { by: 'soon' })).rejects.toThrow('by')
-    await expect(client.perform('default', 'fly')).rejects.toThrow('fly')
+    const { client, perform } = opened(savedFile(coreSandbox({})))
+    const nobody = client.ask('GET accounts/:account', { account: 'nobody' })
+    await expect(nobody).rejects.toThrow('account "nobody" does not exist')
+    await expect(perform('advance_clock', { by: 'soon' })).rejects.toThrow('by')
+    await expect(perform('fly', {})).rejects.toThrow('fly')
   })
 
   it('keeps what was recorded where the sandbox answers otherwise, and names the entry', () => {
@@ -138,14 +152,12 @@ describe('a history that is opened in a page', () => {
     }
 
     it('refuses an action, which is then no part of the story', async () => {
-      await tried(coreSandbox({}), ({ client }) =>
-        client.perform('default', 'populate_aliases', { count: 3 }),
-      )
+      await tried(coreSandbox({}), ({ perform }) => perform('populate_aliases', { count: 3 }))
     })
 
     it('refuses to let so much time pass that a step of the timeline needs them', async () => {
       const lived = coreSandbox({ timeline: [{ at: '+1h', ...populate }] })
-      await tried(lived, ({ client }) => client.perform('default', 'advance_clock', { by: '2h' }))
+      await tried(lived, ({ perform }) => perform('advance_clock', { by: '2h' }))
     })
 
     it('refuses the call before which a step of the timeline needs them', async () => {

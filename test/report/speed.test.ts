@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario/scenario.ts'
-import { Story } from '../../src/report/story.ts'
 import { rules } from '../../src/report/report.ts'
 import { type Step, create, list, lived } from '../support/core/judged.ts'
 import { TimedHistory } from '../../src/report/timed-history.ts'

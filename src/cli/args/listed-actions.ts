@@ -1,5 +1,5 @@
-import type { ActionView } from '../../client/client.ts'
 import { readPackageJson } from '../../node/files/package-files.ts'
+import type { ActionView } from '../../contract/control/control-shapes.ts'
 
 /** The part of JSON Schema that the arguments of actions use. */
 export type ArgumentSchema = {

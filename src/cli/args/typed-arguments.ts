@@ -1,5 +1,5 @@
 import { parseJson } from '../../contract/values/value-limits.ts'
-import type { ActionView } from '../../client/client.ts'
+import type { ActionView } from '../../contract/control/control-shapes.ts'
 import type { ActionArgs } from './action-args.ts'
 import { argumentsOf, type ArgumentSchema } from './listed-actions.ts'
 import { usageError } from '../output/failure.ts'

@@ -149,7 +149,9 @@ class Completion {
       'control-token-file': this.#given('control-token-file'),
     }
     const client = connect({ options, env: this.#env, labelOf: (name) => `--${name}` })
-    return client.accountNames(AbortSignal.timeout(MAX_WAIT_MS))
+    const signal = AbortSignal.timeout(MAX_WAIT_MS)
+    const { accounts } = await client.ask('GET accounts', { query: { fields: 'name' }, signal })
+    return accounts.map(({ name }) => name)
   }
 
   #given(option: OptionName): string | undefined {

@@ -23,6 +23,13 @@ export type Parameters = Readonly<Record<string, Parameter>>
 /** What reading a parameter gives. */
 export type ValueOf<Each extends Parameter> = ReturnType<Each['read']>
 
+/** A text, a number or a time, or a list that the query separates by commas. */
+type Textual = string | number | Date | readonly string[]
+
+/** What a client gives for a parameter. */
+export type GivenOf<Each extends Parameter> =
+  string extends NonNullable<ValueOf<Each>> ? Textual : NonNullable<ValueOf<Each>>
+
 /** One of a few words; `kind` names them in messages when they are many. */
 export function word<const Word extends string, const Default extends Word | undefined = undefined>(
   words: readonly Word[],

@@ -7,7 +7,7 @@ import { mailMessage } from '../values/mail-fields.ts'
 import { openapiNames, resultFormatNames, resultTypes } from './answer-forms.ts'
 import type { AnswerBody, AnswerName } from './answers.ts'
 import { createAccountRequest } from './create-account-request.ts'
-import { flag, text, word, type Parameters } from './parameter.ts'
+import { flag, text, word, type GivenOf, type Parameters } from './parameter.ts'
 import {
   aliasFilters,
   historyFilters,
@@ -407,11 +407,6 @@ type Routes = typeof controlRoutes
 /** A route by its method and path, such as `GET accounts/:account`. */
 export type RouteName = keyof Routes
 
-/** The routes that exist for `default` and for any named account. */
-export type RouteOfAccount = {
-  [Name in RouteName]: Routes[Name] extends { ofAccount: true } ? Name : never
-}[RouteName]
-
 /** The path of a route, below `/_sandbox/`. */
 export type PathOf<Name extends RouteName> = Name extends `${Method} ${infer Path}` ? Path : never
 
@@ -423,6 +418,10 @@ export type PathParameter<Path extends string> =
       ? Name
       : never
 
+/** The parameters in the path of a route, and the account of a route that is about one. */
+export type ParameterOf<Name extends RouteName> =
+  PathParameter<PathOf<Name>> | (Routes[Name] extends { ofAccount: true } ? 'account' : never)
+
 /** The parameters of the query of a route, by name, if it has any. */
 export type QueryOf<Name extends RouteName> = Routes[Name] extends {
   query: infer Query extends Parameters
@@ -430,10 +429,30 @@ export type QueryOf<Name extends RouteName> = Routes[Name] extends {
   ? Query
   : undefined
 
+/** The query of a route as a client gives it. */
+export type GivenQuery<Name extends RouteName> =
+  QueryOf<Name> extends infer Query extends Parameters
+    ? { readonly [Each in keyof Query]?: GivenOf<Query[Each]> | undefined }
+    : undefined
+
+/** The body of a route as a client gives it. What is in a file, and what an action takes, the server checks. */
+export type BodyOf<Name extends RouteName> = Routes[Name] extends { takesBytes: true }
+  ? object
+  : Routes[Name] extends { body: infer Body extends v.GenericSchema }
+    ? v.InferInput<Body>
+    : Name extends 'POST actions/:action'
+      ? object
+      : undefined
+
 /** What a route answers when it does not refuse. */
 export type AnswerOf<Name extends RouteName> = Name extends RouteName
   ? AnswerBody<Routes[Name]['answers'][keyof Routes[Name]['answers']] & (AnswerName | null)>
   : never
+
+/** The routes that answer with the bytes of a file. */
+export type RouteOfBytes = {
+  [Name in RouteName]: Routes[Name] extends { isDownload: true } ? Name : never
+}[RouteName]
 
 /** A row with its name taken apart. */
 export type ControlRoute = RouteRow & {

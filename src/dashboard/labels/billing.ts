@@ -1,12 +1,10 @@
-import type { ControlClient } from '../../client/client.ts'
+import type { AccountView } from '../../contract/control/control-shapes.ts'
 import { toNumber } from '../../text/numbers.ts'
 import { toDistance, toMoment } from '../../words/times.ts'
 import { capitalized } from '../../words/capitals.ts'
 
-type Account = Awaited<ReturnType<ControlClient['account']>>
-
 /** `$2 a month`; "" on Free. */
-export function priceLabel({ price, cycle }: Pick<Account, 'price' | 'cycle'>): string {
+export function priceLabel({ price, cycle }: Pick<AccountView, 'price' | 'cycle'>): string {
   return price === null
     ? ''
     : `$${toNumber(price.amount)} a ${cycle === 'yearly' ? 'year' : 'month'}`
@@ -16,7 +14,7 @@ export function priceLabel({ price, cycle }: Pick<Account, 'price' | 'cycle'>): 
 export type NextStep = Readonly<{ text: string; at: string | null; event: string }>
 
 /** Describes the future of the plan if nobody does anything. */
-export function nextStepOf(account: Account, now: number): NextStep {
+export function nextStepOf(account: AccountView, now: number): NextStep {
   const { billing, plan, trial_ends_at: trialEnd, renews_at: renewal } = account
   if (billing === 'past_due') {
     return { text: 'Calls are refused until the invoice is settled.', at: null, event: '' }
@@ -32,7 +30,7 @@ export function nextStepOf(account: Account, now: number): NextStep {
   return { text, at: renewal, event: 'the plan renews' }
 }
 
-function afterCancellation({ next_events: events }: Account, now: number): NextStep {
+function afterCancellation({ next_events: events }: AccountView, now: number): NextStep {
   const end = events.find(({ event }) => event === 'canceled_becomes_free')
   if (!end) return { text: 'Calls are refused until a plan is bought.', at: null, event: '' }
   const text = `Calls are refused. ${when(end.at, now)} the account moves to Free.`
@@ -40,14 +38,14 @@ function afterCancellation({ next_events: events }: Account, now: number): NextS
 }
 
 /** Describes the end of the trial under the choice `trial_end`. */
-function afterTrial(account: Account): string {
+function afterTrial(account: AccountView): string {
   const end = account.choices['trial_end']
   if (end === 'canceled') return ', and the plan is canceled.'
   if (end === 'free') return ', and the account moves to Free.'
   return ` and ${charge(account)}`
 }
 
-function charge({ price, card }: Account): string {
+function charge({ price, card }: AccountView): string {
   const charged = `$${toNumber(price?.amount ?? 0)} is charged`
   return card === 'good'
     ? `${charged}.`

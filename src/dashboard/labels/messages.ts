@@ -1,9 +1,7 @@
-import type { ControlClient } from '../../client/client.ts'
+import type { PerformedView } from '../../contract/control/control-shapes.ts'
 import { pastAction } from '../../words/actions.ts'
 import { firedSentences } from '../../words/events.ts'
 import { toDay, toTime, toTimeOfDay } from '../../words/times.ts'
-
-type PerformedAction = Awaited<ReturnType<ControlClient['perform']>>
 
 /** Actions that take something away; nothing asks before them, because Undo brings it back. */
 const takesAway: readonly string[] = [
@@ -16,7 +14,7 @@ const takesAway: readonly string[] = [
 ]
 
 /** `The clock is now 14:05:00. A new minute began: the count of calls is back to 0.` */
-export function messageOf(performed: PerformedAction, args: object): string {
+export function messageOf(performed: PerformedView, args: object): string {
   const { action, fired, fired_total: total, result, unchanged } = performed
   const said = action === 'advance_clock' ? clockOf(performed) : pastAction(action, args, result)
   const sentences = [said, ...firedSentences(fired, total)]
@@ -32,7 +30,7 @@ function undoWords(action: string): string {
 }
 
 /** The time of day, with the date if that has changed. */
-function clockOf({ now, result }: PerformedAction): string {
+function clockOf({ now, result }: PerformedView): string {
   const ms = Date.parse(now)
   const { advanced_seconds: seconds = 0 } = result as { advanced_seconds?: number }
   const isSameDay = toDay(ms) === toDay(ms - seconds * 1_000)

@@ -1,4 +1,4 @@
-import type { PossibleActionView } from '../../client/client.ts'
+import type { PossibleActionView } from '../../contract/control/control-shapes.ts'
 import { withFullStop } from '../../words/capitals.ts'
 
 type Refusal = NonNullable<PossibleActionView['refused']>

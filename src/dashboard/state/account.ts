@@ -1,5 +1,5 @@
 import { batch, signal } from '@preact/signals'
-import type { ChoiceView, ScenarioCard } from '../../client/client.ts'
+import type { ChoiceView, ScenarioCard } from '../../contract/control/control-shapes.ts'
 import { client, read } from './client.ts'
 import { makeOrder } from './updates/refresh.ts'
 import { route, whileOpen } from './route.ts'
@@ -30,7 +30,7 @@ export async function refreshAccount(): Promise<void> {
   const name = route.value.account
   const isOpen = whileOpen()
   await inOrder(
-    () => read(() => client.value.account(name), missing(isOpen)),
+    () => read(() => client.value.ask('GET accounts/:account', { account: name }), missing(isOpen)),
     (fresh) => {
       if (isOpen()) show(fresh)
     },
@@ -52,10 +52,15 @@ function show(fresh: Account): void {
 
 const namesInOrder = makeOrder()
 
+async function loadNames(): Promise<string[]> {
+  const loaded = await client.value.ask('GET accounts', { query: { fields: 'name' } })
+  return loaded.accounts.map(({ name }) => name)
+}
+
 /** Loads the names of all accounts again. */
 export function refreshAccounts(): Promise<string[] | undefined> {
   return namesInOrder(
-    () => read(() => client.value.accountNames()),
+    () => read(loadNames),
     (names) => {
       accounts.value = names
     },
@@ -75,8 +80,8 @@ export async function refreshEverything(): Promise<void> {
 /** Loads the account with its scenarios, when it is opened. */
 export async function loadAccount(): Promise<void> {
   const loadScenarios = async () => {
-    const loaded = await read(() => client.value.scenarios())
-    if (loaded) scenarios.value = loaded
+    const loaded = await read(() => client.value.ask('GET scenarios'))
+    if (loaded) scenarios.value = loaded.scenarios
   }
   await Promise.all([refreshEverything(), loadScenarios()])
 }
@@ -88,9 +93,9 @@ export async function refreshChoices(): Promise<void> {
   const name = route.value.account
   const isOpen = whileOpen()
   await choicesInOrder(
-    () => read(() => client.value.choices(name), missing(isOpen)),
+    () => read(() => client.value.ask('GET choices', { account: name }), missing(isOpen)),
     (loaded) => {
-      if (isOpen()) choices.value = loaded
+      if (isOpen()) choices.value = loaded.choices
     },
   )
 }

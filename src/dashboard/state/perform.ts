@@ -32,7 +32,7 @@ export async function performAll(
   const ids: string[] = []
   await attempt(async () => {
     for (const [action, args = {}] of steps) {
-      const performed = await client.value.perform(name, action, args)
+      const performed = await performOn(name, action, args)
       done.push(messageOf(performed, args))
       await refreshOwn()
       const id = account.value?.last_action?.id
@@ -56,13 +56,18 @@ export function perform(action: string, args: object = {}, next = ''): Promise<u
   return once(keyOf(action, args), () =>
     attempt(async () => {
       const { account: name } = route.value
-      const performed = await client.value.perform(name, action, args)
+      const performed = await performOn(name, action, args)
       await refreshOwn()
       const text = `${messageOf(performed, args)} ${next}`.trim()
       showChange(name, text, performed.unchanged === true)
       return performed.result ?? {}
     }),
   )
+}
+
+/** @throws SandboxError */
+function performOn(name: string, action: string, args: object) {
+  return client.value.ask('POST actions/:action', { account: name, action, body: args })
 }
 
 /** Says what this page did last in an account that it has loaded again since; `isIdle` if it changed nothing. */

@@ -28,12 +28,12 @@ export function watchPossible(): void {
 
 async function load(name: string, isCurrent: () => boolean): Promise<void> {
   const tried = await read(
-    () => client.value.possibleActions(name),
+    () => client.value.ask('GET accounts/:account/actions', { account: name }),
     () => {},
   )
   if (!tried || !isCurrent()) return
   refusals.value = new Map(
-    tried.flatMap(({ action, arguments: args, refused }) =>
+    tried.actions.flatMap(({ action, arguments: args, refused }) =>
       refused ? [[keyOf(action, planOf(args)), refusalSentence(refused)]] : [],
     ),
   )

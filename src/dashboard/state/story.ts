@@ -1,4 +1,5 @@
 import { batch, computed, signal } from '@preact/signals'
+import type { GivenQuery } from '../../contract/control/routes.ts'
 import { client, read } from './client.ts'
 import { route, whileOpen } from './route.ts'
 import { source } from './source.ts'
@@ -59,7 +60,7 @@ export async function loadOlder(): Promise<void> {
   const oldest = items.value.at(-1)
   if (!oldest) return
   const before = { before: oldest.order, limit: OLDER_ITEMS }
-  const loaded = await read(() => client.value.history(name, before))
+  const loaded = await read(() => historyOf(name, before))
   if (!loaded || !isOpen()) return
   capacity = Math.min(capacity + loaded.history.length, MAX_CAPACITY)
   batch(() => {
@@ -73,17 +74,21 @@ export async function loadOlder(): Promise<void> {
 export async function refreshCompleteFrom(): Promise<void> {
   const isOpen = whileOpen()
   const { account: name } = route.value
-  const loaded = await read(() => client.value.history(name, { limit: 1 }))
+  const loaded = await read(() => historyOf(name, { limit: 1 }))
   if (loaded && isOpen()) completeFrom.value = toText(loaded.complete_from)
+}
+
+function historyOf(account: string, query: GivenQuery<'GET history'>) {
+  return client.value.ask('GET accounts/:account/history', { account, query })
 }
 
 /** Loads an entry that the page does not have; undefined if the sandbox does not have it either. */
 export async function findItem(name: string, id: string): Promise<HistoryItem | undefined> {
   const ignore = () => {}
   const found = await read(async () => {
-    const { history: older } = await client.value.history(name, { before: id, limit: 1 })
+    const { history: older } = await historyOf(name, { before: id, limit: 1 })
     const after = older[0]?.order ?? 0
-    return (await client.value.history(name, { after, limit: 1 })).history[0]
+    return (await historyOf(name, { after, limit: 1 })).history[0]
   }, ignore)
   return found?.id === id ? found : undefined
 }
@@ -137,7 +142,7 @@ async function fetchMissing(): Promise<void> {
   const orders = new Set(missing)
   missing = []
   const range = { after: Math.min(...orders) - 1, before: Math.max(...orders) + 1 }
-  const found = await read(() => client.value.history(name, range))
+  const found = await read(() => historyOf(name, range))
   isFetching = false
   for (const item of (isOpen() && found?.history) || []) if (orders.has(item.order)) takeItem(item)
   if (missing.length > 0) plan()
@@ -148,7 +153,7 @@ async function readNewest(name: string, isOpen: () => boolean) {
     let isTooMuch = false
     const loaded = await read(
       () =>
-        client.value.history(name, { limit }).catch((error: { status?: number }) => {
+        historyOf(name, { limit }).catch((error: { status?: number }) => {
           isTooMuch = error.status === 413 && limit > FEW_ITEMS
           if (isTooMuch) return undefined
           throw error

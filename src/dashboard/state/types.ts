@@ -1,19 +1,13 @@
-import type { ControlClient } from '../../client/client.ts'
+import type { AnswerOf, GivenQuery } from '../../contract/control/routes.ts'
 
-type ControlAnswer<Method extends keyof ControlClient> = ControlClient[Method] extends (
-  ...args: never[]
-) => Promise<infer Result>
-  ? Result
-  : never
-
-export type Account = ControlAnswer<'account'>
+export type Account = AnswerOf<'GET accounts/:account'>
 /** An account after a rewind, with the entry that this made. */
-export type RewoundAccount = ControlAnswer<'rewind'>
-export type Alias = ControlAnswer<'aliases'>[number]
-export type AliasFilter = NonNullable<Parameters<ControlClient['findAliases']>[1]>
-export type Report = ControlAnswer<'report'>
-export type HistoryItem = ControlAnswer<'history'>['history'][number]
+export type RewoundAccount = AnswerOf<'POST accounts/:account/rewind'>
+export type Alias = AnswerOf<'GET aliases'>['aliases'][number]
+export type AliasFilter = GivenQuery<'GET aliases'>
+export type Report = AnswerOf<'GET report'>
+export type HistoryItem = AnswerOf<'GET history'>['history'][number]
 export type HistoryCall = Extract<HistoryItem, { type: 'call' }>
 export type HistoryAction = Extract<HistoryItem, { type: 'action' | 'mail' }>
-export type Mail = ControlAnswer<'mails'>[number]
+export type Mail = AnswerOf<'GET inbox'>['mails'][number]
 export type Fault = Account['faults'][number]

@@ -16,7 +16,8 @@ import { runs } from '../../support/runs.ts'
 /** Reads the buttons of an account, over HTTP. */
 async function buttonsOf(scenario: Scenario, account = 'default') {
   const sandbox = await freshSandbox({ with: scenario })
-  const actions = await new ControlClient({ url: sandbox.url, fetch }).possibleActions(account)
+  const client = new ControlClient({ url: sandbox.url, fetch })
+  const { actions } = await client.ask('GET accounts/:account/actions', { account })
   return (action: string, args: object = {}) =>
     actions.find((one) => one.action === action && isSame(one.arguments, args))?.refused
 }
@@ -64,7 +65,9 @@ describe('the actions of an account', () => {
         timeline: [],
       },
     })
-    const actions = await new ControlClient({ url: sandbox.url, fetch }).possibleActions('default')
+    const client = new ControlClient({ url: sandbox.url, fetch })
+    const asked = { account: 'default' }
+    const { actions } = await client.ask('GET accounts/:account/actions', asked)
     expect(actions.find(({ action }) => action === 'reset')).toMatchObject({ refused: null })
     const core = coreSandbox({ aliases: [{ expires_at: '2026-03-01T13:00:00Z' }], populate: 3 })
     const later = MACHINE_MS + 7_200_000

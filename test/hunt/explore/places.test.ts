@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Entry } from '../../../src/core/record/entry.ts'
-import type { Client, Observed, ObservedRun } from '../../../src/hunt/explore/client.ts'
+import type { Client, ObservedRun } from '../../../src/hunt/explore/client.ts'
 import { Runs } from '../../../src/hunt/explore/search/runs.ts'
 import { toldSeconds } from '../../../src/hunt/explore/stories/told-seconds.ts'
 import { MACHINE_MS, coreSandbox } from '../../support/core/core-sandbox.ts'

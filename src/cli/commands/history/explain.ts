@@ -21,7 +21,7 @@ export function runExplain(
     throw usageError(invalidValue(word, 'explain', 'the id of a call, such as req_12'))
   }
   return withSandbox(context, async (client) => {
-    const entry = await client.request(account, id)
+    const entry = await client.ask('GET requests/:id', { account, id })
     const text = options.json ? JSON.stringify(entry) : toExplanation(entry, choosePaint(io, env))
     io.stdout.write(`${text}\n`)
     return exitCodes.ok

@@ -23,8 +23,10 @@ export function runUndo(context: RewindContext): Promise<number> {
 function rewind(context: RewindContext, account: string, to?: string): Promise<number> {
   const { io, options } = context
   return withSandbox(context, async (client) => {
-    const view = await client.rewind(account, to)
-    const { history } = await client.history(account, { types: ['rewind'], limit: 1 })
+    const body = to === undefined ? {} : { to }
+    const view = await client.ask('POST accounts/:account/rewind', { account, body })
+    const query = { types: ['rewind'], limit: 1 }
+    const { history } = await client.ask('GET accounts/:account/history', { account, query })
     const [item] = history
     const before = to ?? (item?.type === 'rewind' ? item.to : '')
     const done = `account ${printable(view.name)} is as it was before ${printable(before)} (clock ${printable(view.clock.now)})`

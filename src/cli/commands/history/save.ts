@@ -26,7 +26,10 @@ export function saveHistory(context: SaveContext): Promise<number> {
   const format = formatFor(file, context)
   const selected = context.sourceOf('account') === 'default' ? {} : { account: options.account }
   return withSandbox(context, async (client) => {
-    const history = requireHistory(await client.historyFile(selected), options.url)
+    const history = requireHistory(
+      await client.ask('GET history/file', { query: selected }),
+      options.url,
+    )
     const saved = savedAccounts(history, format)
     const { text, calls } = await toText(history, format, context)
     if (file === '-') {

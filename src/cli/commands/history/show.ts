@@ -1,4 +1,5 @@
-import type { ControlClient, HistoryFilter } from '../../../client/client.ts'
+import type { ControlClient } from '../../../client/client.ts'
+import type { HistoryFilter } from '../../../client/filters.ts'
 import type { Dropped } from '../../../contract/control/control-shapes.ts'
 import type { HistoryItem } from '../../../contract/history/shapes.ts'
 import type { Context } from '../../args/context.ts'
@@ -42,8 +43,10 @@ function pages(
   let after = 0
   return async (show) => {
     for (;;) {
-      const filter = { after, limit: PAGE, ...(types && { types }) }
-      const { history, dropped } = await client.history(account, filter)
+      const query = { after, limit: PAGE, types }
+      const { history, dropped } = await (account === undefined
+        ? client.ask('GET history', { query })
+        : client.ask('GET accounts/:account/history', { account, query }))
       for (const item of history) show(item)
       after = history.at(-1)?.order ?? after
       if (history.length < PAGE) return dropped

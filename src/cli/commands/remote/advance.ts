@@ -15,7 +15,8 @@ export function runAdvance(
   const { io, options, words } = context
   const args = toArguments(words[0] ?? '')
   return withSandbox(context, async (client) => {
-    const performed = await client.perform(options.account, 'advance_clock', args)
+    const asked = { account: options.account, action: 'advance_clock', body: args }
+    const performed = await client.ask('POST actions/:action', asked)
     io.stdout.write(options.json ? `${JSON.stringify(performed)}\n` : toPerformedText(performed))
     return exitCodes.ok
   })

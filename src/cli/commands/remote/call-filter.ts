@@ -1,4 +1,4 @@
-import type { RequestFilter } from '../../../client/client.ts'
+import type { RequestFilter } from '../../../client/filters.ts'
 import { parseJson } from '../../../contract/values/value-limits.ts'
 import type { Context } from '../../args/context.ts'
 import { usageError } from '../../output/failure.ts'

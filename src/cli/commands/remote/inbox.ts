@@ -2,7 +2,6 @@ import type { ControlClient } from '../../../client/client.ts'
 import { SandboxError } from '../../../client/error.ts'
 import type { MailFilter } from '../../../client/filters.ts'
 import type { Mail } from '../../../contract/control/control-shapes.ts'
-import type { Duration } from '../../../contract/values/duration.ts'
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
@@ -24,7 +23,7 @@ export function runInbox(context: InboxContext): Promise<number> {
   return withSandbox(context, async (client) => {
     const mails = wait
       ? [await waitForMail(client, context)]
-      : await client.mails(account, toFilter(context))
+      : (await client.ask('GET inbox', { account, query: toFilter(context) })).mails
     if (mails.length === 0) io.stderr.write(`${nothingText(context)}\n`)
     for (const mail of mails) io.stdout.write(`${json ? JSON.stringify(mail) : toText(mail)}\n`)
     return exitCodes.ok
@@ -43,9 +42,9 @@ function toFilter({ options: { to, text, after } }: InboxContext): MailFilter {
 async function waitForMail(client: ControlClient, context: InboxContext): Promise<Mail> {
   const { account, timeout } = context.options
   readWait(timeout) // a usage error names the flag; the sandbox would name its parameter
-  const asked = { ...toFilter(context), timeout: timeout as Duration }
+  const query = { ...toFilter(context), timeout }
   try {
-    return await client.waitForMail(account, asked)
+    return await client.ask('GET inbox/wait', { account, query })
   } catch (error) {
     if (!(error instanceof SandboxError) || error.code !== 'timeout') throw error
     throw new Failure(exitCodes.timedOut, [`alias-sandbox: ${printable(error.message, 2_000)}`])

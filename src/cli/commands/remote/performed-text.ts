@@ -1,4 +1,4 @@
-import type { PerformedView } from '../../../client/client.ts'
+import type { PerformedView } from '../../../contract/control/control-shapes.ts'
 import { printable } from '../../../text/escape.ts'
 
 /** Formats the result of an action and the events that fired, for people. */

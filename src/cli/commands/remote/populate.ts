@@ -1,4 +1,5 @@
-import type { ActionView, ControlClient, PerformedView } from '../../../client/client.ts'
+import type { ControlClient } from '../../../client/client.ts'
+import type { ActionView, PerformedView } from '../../../contract/control/control-shapes.ts'
 import type { SafeIo } from '../../output/io.ts'
 
 /** The sandbox answers other requests between two slices, and the user sees the progress. */
@@ -16,10 +17,13 @@ export async function populateInSlices(
   io: SafeIo,
 ): Promise<PerformedView> {
   const { count, skip = 0 } = args
-  const perform = (part: object) => client.perform(account, action.name, { ...args, ...part })
+  const perform = (part: object) => {
+    const asked = { account, action: action.name, body: { ...args, ...part } }
+    return client.ask('POST actions/:action', asked)
+  }
   if (!isMany(count) || typeof skip !== 'number') return perform({})
   // All or nothing: a request that does not fit is sent as a whole, so that the sandbox refuses it.
-  const { aliases } = await client.account(account)
+  const { aliases } = await client.ask('GET accounts/:account', { account })
   if (aliases + count > maxOf(action, 'count') || skip + count > maxOf(action, 'skip')) {
     return perform({})
   }

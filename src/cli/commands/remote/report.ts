@@ -23,9 +23,9 @@ export async function runReport(
   const { toEtiquetteResult } = await import('../../../results/etiquette-result.ts')
   const format = readFormat(options.format, resultFormatNames)
   return withSandbox(context, async (client) => {
-    const report: Report = await client.report(options.all ? undefined : options.account, {
-      strict: options.strict,
-    })
+    const { account, all, strict } = options
+    const query = { strict, accounts: all ? ('all' as const) : undefined }
+    const report: Report = await client.ask('GET report', { account, query })
     io.stdout.write(resultFormats[format].write(toEtiquetteResult(report)))
     return options.strict && failures(report).length > 0 ? exitCodes.etiquette : exitCodes.ok
   })
@@ -34,8 +34,9 @@ export async function runReport(
 /** The bug report, and all that happened up to the call. */
 async function bugPage(client: ControlClient, account: string, id: string): Promise<string> {
   const { writePage } = await import('../../../node/work/write-page.ts')
-  const { markdown } = await client.bugReport(account, id)
-  const whole = requireHistory(await client.historyFile({ account }), client.url)
+  const { markdown } = await client.ask('GET requests/:id/bug', { account, id })
+  const file = await client.ask('GET history/file', { query: { account } })
+  const whole = requireHistory(file, client.url)
   const history = upTo(whole, id)
   const lines = markdown.trimEnd().split('\n')
   const headline = (lines[0] ?? '').replace(/^#+ /, '')
@@ -69,7 +70,7 @@ function reportBug(
   }
   return withSandbox(context, async (client) => {
     const bug = format === 'html' ? await bugPage(client, account, id) : undefined
-    io.stdout.write(bug ?? (await client.bugReport(account, id)).markdown)
+    io.stdout.write(bug ?? (await client.ask('GET requests/:id/bug', { account, id })).markdown)
     return exitCodes.ok
   })
 }

@@ -1,5 +1,6 @@
-import type { ControlClient, RequestFilter } from '../../../client/client.ts'
+import type { ControlClient } from '../../../client/client.ts'
 import { SandboxError } from '../../../client/error.ts'
+import type { RequestFilter } from '../../../client/filters.ts'
 import type { EntryView } from '../../../contract/control/control-shapes.ts'
 import { toCallLine, toCallFormat } from '../../log/request-line.ts'
 import type { Context } from '../../args/context.ts'
@@ -36,7 +37,8 @@ export function runRequests(
     }
   }
   return withSandbox(context, async (client) => {
-    const { requests: entries, dropped } = await client.journal(account, filter)
+    const asked = { account, query: filter }
+    const { requests: entries, dropped } = await client.ask('GET requests', asked)
     const note = droppedText(account, dropped)
     if (note !== undefined) io.stderr.write(`${note}\n`)
     show(entries)
@@ -69,11 +71,8 @@ async function nextEntries(
   signal: AbortSignal,
 ): Promise<EntryView[]> {
   try {
-    return await client.waitForRequests(
-      account,
-      { ...filter, count: 1, timeout: LONG_POLL },
-      signal,
-    )
+    const query = { ...filter, count: 1, timeout: LONG_POLL }
+    return (await client.ask('GET requests/wait', { account, query, signal })).requests
   } catch (error) {
     if (error instanceof SandboxError && error.code === 'timeout') return []
     throw error

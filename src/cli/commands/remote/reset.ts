@@ -10,11 +10,12 @@ export function runReset(context: Context<'json' | 'account' | ConnectionOption>
   const { io, options, sourceOf } = context
   return withSandbox(context, async (client) => {
     if (sourceOf('account') !== 'default') {
-      const performed = await client.perform(options.account, 'reset')
+      const asked = { account: options.account, action: 'reset', body: {} }
+      const performed = await client.ask('POST actions/:action', asked)
       io.stdout.write(options.json ? `${JSON.stringify(performed)}\n` : toPerformedText(performed))
       return exitCodes.ok
     }
-    const accounts = await client.reset()
+    const { accounts } = await client.ask('POST reset')
     io.stdout.write(
       options.json
         ? `${JSON.stringify({ accounts })}\n`

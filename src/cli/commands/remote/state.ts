@@ -20,7 +20,7 @@ export function runState(context: StateContext): Promise<number> {
 
 function save(context: StateContext, file: string): Promise<number> {
   return withSandbox(context, async (client) => {
-    const state = await client.state()
+    const state = await client.ask('GET state')
     try {
       writeWholeFile(file, `${JSON.stringify(state)}\n`)
     } catch (error) {
@@ -34,7 +34,7 @@ function save(context: StateContext, file: string): Promise<number> {
 function load(context: StateContext, file: string): Promise<number> {
   const state = readState(file)
   return withSandbox(context, async (client) => {
-    const accounts = await client.loadState(state).catch((error: unknown) => {
+    const { accounts } = await client.ask('PUT state', { body: state }).catch((error: unknown) => {
       if (!(error instanceof SandboxError) || error.code !== 'bad_argument') throw error
       throw usageError(`${file}: ${error.message}`)
     })
@@ -48,7 +48,7 @@ function load(context: StateContext, file: string): Promise<number> {
   })
 }
 
-function readState(file: string): unknown {
+function readState(file: string): object {
   let text: string
   try {
     text = readRegularFile(file, limits.stateBytes.value).toString()

@@ -27,7 +27,7 @@ export async function runStop(context: StopContext): Promise<number> {
       )
     }
     const start = startOf(pid)
-    const stopping = await client.stop(deadline)
+    const stopping = await client.ask('POST stop', { signal: deadline })
     await untilGone(client, stopping, start === stopping.started, deadline)
     io.stdout.write(
       options.json
@@ -59,7 +59,7 @@ function find(context: StopContext): { client: ControlClient; pid?: number } {
 /** Nothing is sent to another server but the question who it is. */
 async function look(client: ControlClient, deadline: AbortSignal): Promise<Live> {
   const { url } = client
-  const live = await client.live(deadline).catch((error: unknown) => {
+  const live = await client.ask('GET live', { signal: deadline }).catch((error: unknown) => {
     if (!(error instanceof SandboxError) || error.code === 'unauthorized') throw error
     if (error.code === 'unreachable') {
       throw runtimeError(`no sandbox runs at ${url}, so there is nothing to stop`)
@@ -89,7 +89,7 @@ async function untilGone(
 
 async function answers(client: ControlClient, pid: number): Promise<boolean> {
   try {
-    return (await client.live()).pid === pid
+    return (await client.ask('GET live')).pid === pid
   } catch (error) {
     if (error instanceof SandboxError) return error.code !== 'unreachable'
     throw error

@@ -1,4 +1,4 @@
-import type { ActionView } from '../../../client/client.ts'
+import type { ActionView } from '../../../contract/control/control-shapes.ts'
 import { formatValue, wordList } from '../../../contract/values/invalid-choice.ts'
 import { quoteForShell } from '../../../text/shell.ts'
 import { toColumns } from '../../output/columns.ts'
@@ -39,7 +39,7 @@ export function runTrigger(
     const performed =
       name === 'populate_aliases'
         ? await populateInSlices(client, account, action, typed, io)
-        : await client.perform(account, name, typed)
+        : await client.ask('POST actions/:action', { account, action: name, body: typed })
     io.stdout.write(options.json ? `${JSON.stringify(performed)}\n` : toPerformedText(performed))
     return exitCodes.ok
   })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ControlClient, Ready } from '../../../client/client.ts'
+import type { ControlClient } from '../../../client/client.ts'
+import type { Ready } from '../../../contract/control/control-shapes.ts'
 import { printable } from '../../../text/escape.ts'
 import { SandboxError } from '../../../client/error.ts'
 import type { Context } from '../../args/context.ts'
@@ -35,7 +36,7 @@ export async function runWait(
 async function poll(client: ControlClient, deadline: AbortSignal): Promise<Ready | undefined> {
   while (!deadline.aborted) {
     try {
-      const ready = await client.ready(deadline)
+      const ready = await client.ask('GET ready', { signal: deadline })
       if (ready.status === 'ready') return ready
     } catch (error) {
       // Not started yet, or another server is still using the port: both may be temporary.

@@ -78,7 +78,7 @@ export function NewAccount({ onClose }: { onClose: () => void }) {
 /** The page is covered by the dialog, so that a refusal is told in it. */
 async function create(request: object, onRefused: (message: string) => void) {
   try {
-    return await client.value.createAccount(request)
+    return await client.value.ask('POST accounts', { body: request })
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error
     if (error.status === 401) lock()

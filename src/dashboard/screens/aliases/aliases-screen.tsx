@@ -140,7 +140,10 @@ function useAliases(search: string, status: string, page: number) {
     ...(status !== '' && { status: status as NonNullable<AliasFilter['status']> }),
   }
   const load = (signal: AbortSignal) =>
-    read(() => client.value.findAliases(name, filter, signal), ignoreMissing)
+    read(
+      () => client.value.ask('GET aliases', { account: name, query: filter, signal }),
+      ignoreMissing,
+    )
   // Changes of the tester here are visible at once, those of others within a second.
   const newest = items.value.find(changesAliases)?.order ?? 0
   const change = `${newest} ${account.value?.aliases}`

@@ -10,14 +10,15 @@ import { OpenMail } from './open-mail.tsx'
 import { SendMail } from './send-mail.tsx'
 import { Undelivered } from './undelivered.tsx'
 
-const stored: StoredContent<Mail[]> = { account: '', content: undefined }
+const stored: StoredContent<{ mails: Mail[] }> = { account: '', content: undefined }
 
 /** The mails that were forwarded to the owner, the last one first, and those that were not. */
 export function InboxScreen() {
   const { account: name, detail } = route.value
-  const load = () => read(() => client.value.mails(name))
-  const mails = useFresh({ load, account: name, change: account.value, stored })
-  if (!mails) return <p class="hint">Loading the inbox …</p>
+  const load = () => read(() => client.value.ask('GET inbox', { account: name }))
+  const inbox = useFresh({ load, account: name, change: account.value, stored })
+  if (!inbox) return <p class="hint">Loading the inbox …</p>
+  const { mails } = inbox
   const open = mails.find(({ id }) => id === detail)
   return (
     <>
@@ -68,7 +69,7 @@ function MailRow({ mail, isOpen }: { mail: Mail; isOpen: boolean }) {
 
 async function empty(name: string): Promise<void> {
   const isEmpty = await attempt(async () => {
-    await client.value.clearInbox(name)
+    await client.value.ask('DELETE inbox', { account: name })
     return true
   })
   if (!isEmpty) return

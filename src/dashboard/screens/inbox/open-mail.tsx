@@ -113,12 +113,15 @@ function Headers({ mail: { headers } }: { mail: Mail }) {
 
 async function saveAttachment(id: string, number: number, name: string): Promise<void> {
   const { account } = route.value
-  const content = await attempt(() => client.value.attachment(account, id, number))
+  const asked = { account, id, number: String(number) }
+  const content = await attempt(() =>
+    client.value.askBytes('GET inbox/:id/attachments/:number', asked),
+  )
   if (content) download(name === '' ? `attachment-${number}` : name, content, ANY_TYPE)
 }
 
 async function saveMessage({ id }: Mail): Promise<void> {
   const { account } = route.value
-  const content = await attempt(() => client.value.message(account, id))
+  const content = await attempt(() => client.value.askBytes('GET inbox/:id/raw', { account, id }))
   if (content) download(`${id}.eml`, content, ANY_TYPE)
 }

@@ -12,8 +12,9 @@ const OFFERED = 100
 /** Delivers a mail to an alias, as the app of somebody else would. */
 export function SendMail() {
   const { account: name } = route.value
-  const load = () => read(() => client.value.aliases(name, { limit: OFFERED }))
-  const aliases = useFresh({ load, account: name, change: account.value }) ?? []
+  const asked = { account: name, query: { limit: OFFERED } }
+  const load = () => read(() => client.value.ask('GET aliases', asked))
+  const { aliases = [] } = useFresh({ load, account: name, change: account.value }) ?? {}
   const [to, setTo] = useState('')
   const [subject, setSubject] = useState(testMail.subject)
   const [text, setText] = useState(testMail.text)

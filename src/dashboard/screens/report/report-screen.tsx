@@ -17,7 +17,7 @@ const stored: StoredContent<Report> = { account: '', content: undefined }
 /** How the client behaved, what it has met, and how to meet the rest. */
 export function ReportScreen() {
   const { account: name } = route.value
-  const load = () => read(() => client.value.report(name))
+  const load = () => read(() => client.value.ask('GET report', { account: name }))
   const report = useFresh({ load, account: name, change: account.value, stored })
   if (!report) return <p class="hint">Loading the report …</p>
   return (
@@ -44,7 +44,7 @@ function Judged({ report: { calls, forgotten } }: { report: Report }) {
   const clear = async () => {
     setAsking(false)
     const cleared = await attempt(async () => {
-      await client.value.forgetRequests(name)
+      await client.value.ask('DELETE requests', { account: name })
       return true
     })
     if (cleared) showDone('The report starts anew with the next call. The story keeps the calls.')

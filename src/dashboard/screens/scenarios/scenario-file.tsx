@@ -1,7 +1,7 @@
 import { FileButton } from '../../components/form/file-button.tsx'
 import { useState } from 'preact/hooks'
 import { SandboxError } from '../../../client/error.ts'
-import type { ScenarioProblem } from '../../../client/client.ts'
+import type { ScenarioProblem } from '../../../contract/control/control-shapes.ts'
 import { client } from '../../state/client.ts'
 import { perform } from '../../state/perform.ts'
 import { once } from '../../state/under-way.ts'
@@ -18,12 +18,12 @@ export function ScenarioFile() {
     setFile(name)
     setProblems([])
     try {
-      const checked = await client.value.checkScenario(text, name)
-      if ('errors' in checked) setProblems(checked.errors)
-      else await perform('load_scenario', { scenario: checked.scenario })
+      const asked = { body: { text, file: name } }
+      const { scenario } = await client.value.ask('POST scenarios/check', asked)
+      await perform('load_scenario', { scenario })
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error
-      setProblems([{ line: null, column: null, message: error.message }])
+      setProblems(error.errors ?? [{ line: null, column: null, message: error.message }])
     }
   }
   return (

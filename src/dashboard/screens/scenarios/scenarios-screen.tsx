@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { ScenarioCard } from '../../../client/client.ts'
+import type { ScenarioCard } from '../../../contract/control/control-shapes.ts'
 import { countOf } from '../../../text/numbers.ts'
 import { groupOf, scenarioGroups } from '../../labels/scenario-groups.ts'
 import { account, scenarios } from '../../state/account.ts'

@@ -101,12 +101,12 @@ function lossesOfReset(): string {
 }
 
 async function reset(): Promise<void> {
-  if (!(await attempt(() => client.value.reset()))) return
+  if (!(await attempt(() => client.value.ask('POST reset')))) return
   await refreshAll()
   showDone('Every account is as it started; those created since were deleted.')
 }
 
 async function save(): Promise<void> {
-  const state = await attempt(() => client.value.state())
+  const state = await attempt(() => client.value.ask('GET state'))
   if (state) download('alias-sandbox-session.json', JSON.stringify(state))
 }

@@ -1,3 +1,4 @@
+import type { HistoryFile } from '../../../contract/history/file.ts'
 import { countOf } from '../../../text/numbers.ts'
 import { account } from '../../state/account.ts'
 import { attempt, client } from '../../state/client.ts'
@@ -42,20 +43,24 @@ export function DownloadStory({ isPage = false, children }: DownloadStoryProps) 
 
 async function saveStory(): Promise<void> {
   const name = route.value.account
-  const file = await attempt(() => client.value.historyFile({ account: name }))
+  const asked = { query: { account: name } }
+  const file = await attempt(() => client.value.ask('GET history/file', asked))
   if (!file) return
   const fileName = storyFileName(name, account.value?.clock.now ?? '')
   download(fileName, JSON.stringify(file, null, 2))
-  const count = file.accounts.reduce((sum, { history }) => sum + history.length, 0)
+  const { accounts } = file as HistoryFile
+  const count = accounts.reduce((sum, { history }) => sum + history.length, 0)
   showDone(`Saved ${countOf(count, 'entry', 'entries')} as ${fileName}.`)
 }
 
 async function savePage(): Promise<void> {
   const name = route.value.account
-  const html = await attempt(() => client.value.historyPage({ account: name }))
-  if (html === undefined) return
+  const page = await attempt(() =>
+    client.value.ask('GET history/page', { query: { account: name } }),
+  )
+  if (!page) return
   const fileName = storyFileName(name, account.value?.clock.now ?? '', 'html')
-  download(fileName, html, 'text/html')
+  download(fileName, page.html, 'text/html')
   showDone(`Saved as ${fileName}: anybody can open it in a browser.`)
 }
 

@@ -80,7 +80,8 @@ function Note({ item }: Props) {
 
 /** Loads the report with which a developer gets the same answer; undefined if that fails, which is shown. */
 async function bugReportOf({ account: name, id }: HistoryCall): Promise<string | undefined> {
-  return (await attempt(() => client.value.bugReport(name, id)))?.markdown
+  return (await attempt(() => client.value.ask('GET requests/:id/bug', { account: name, id })))
+    ?.markdown
 }
 
 /** The address that opens this account at this entry. */

@@ -21,7 +21,8 @@ async function goBack(to: string, said: string, what: string | null): Promise<bo
   const isOpen = whileOpen()
   const { account: name } = route.value
   const before = account.value?.clock.now
-  const fresh = await attempt(() => client.value.rewind(name, to))
+  const asked = { account: name, body: { to } }
+  const fresh = await attempt(() => client.value.ask('POST accounts/:account/rewind', asked))
   if (!fresh) return false
   if (isOpen()) await showAccount(fresh)
   const end = fresh.can_be_taken_back ? '' : ` ${NO_WAY_BACK}`
