@@ -1,5 +1,6 @@
 import type { ClientSession } from './client-session.ts'
-import type { FaultKind, FaultView } from './types.ts'
+import type { FaultView } from '../contract/control/control-shapes.ts'
+import type { FaultKind } from './types.ts'
 
 /**
  * A fault that was armed with `account.fail`.

@@ -1,13 +1,13 @@
 import type { Duration } from '../contract/values/duration.ts'
 import type { HistoryType } from '../contract/history/entry-types.ts'
 import type { Operation } from '../contract/operations.ts'
-import type { Alias, AliasStatus, Dropped, EntryView, Outcome } from './types.ts'
+import type { Written } from './written.ts'
 
 /** Selects calls of the journal; a call must match every field that is set. */
 export type RequestFilter = {
   operation?: Operation
   status?: number
-  outcome?: Outcome
+  outcome?: keyof Written['Outcomes']
   /** Fields that the JSON body of the call must have, with equal values; it may have others. */
   body?: Readonly<Record<string, unknown>>
   /** Headers that the call must have. Values of secrets are masked in the journal. */
@@ -19,8 +19,6 @@ export type RequestFilter = {
   limit?: number
 }
 
-/** The calls of a journal, and how many it has dropped, by reason. */
-export type JournalView = { requests: EntryView[]; dropped: Dropped }
 /** `timeout` is real time, such as `'2s'`. Default: 5 seconds. */
 export type RequestWait = RequestFilter & { count?: number; timeout?: Duration }
 
@@ -60,7 +58,7 @@ export type HistoryFilter = {
 export type AliasFilter = {
   /** Stands in the id, address, label, note, source or category, in lower or upper case. */
   search?: string
-  status?: AliasStatus
+  status?: keyof Written['AliasStatuses']
   /** Default: by id. */
   order?: 'id' | 'newest' | 'oldest'
   /** 1 to 1,000. Default: all. */
@@ -73,6 +71,3 @@ export type ReportOptions = {
   /** Does a rule fail where its verdict would be advice? Default: false. */
   strict?: boolean
 }
-
-/** Some of the aliases that match, and the number of all that do. */
-export type FoundAliases = { aliases: Alias[]; total: number }

@@ -1,7 +1,8 @@
 import type { Operation } from '../contract/operations.ts'
 import type { Duration } from '../contract/values/duration.ts'
 import type { Destination } from '../contract/values/times.ts'
-import type { ActionName, Choices, Fault, Written } from './types.ts'
+import type { ActionName, Fault } from './types.ts'
+import type { Written } from './written.ts'
 
 /**
  * The types of input written in code: those of the schemas, narrowed to the combinations that their
@@ -34,7 +35,7 @@ type ExpectStep =
 
 /** A scenario written in code: how an account starts, and what goes wrong. */
 export type ScenarioInput = Written['WrittenScenario'] & {
-  choices?: Partial<Choices>
+  choices?: Partial<Written['Choices']>
   faults?: Fault[]
   timeline?: TimelineStep[]
   expect?: ExpectStep[]

@@ -10,7 +10,7 @@ import { waitKinds, type Waits } from '../contract/waits.ts'
 import { settingsEntries, type SettingsInput } from '../contract/settings.ts'
 import { isLoopback } from '../text/host.ts'
 import type { ScenarioInput } from '../client/inputs.ts'
-import type { Choices } from '../client/types.ts'
+import type { Written } from '../client/written.ts'
 
 /**
  * Options of {@link startSandbox}; all are optional.
@@ -35,7 +35,7 @@ export type SandboxOptions = {
   /** How long answers ask to wait: as in the document, or 1 to 3 seconds. Default: `documented`. */
   waits?: Waits
   /** The readings of the API document where it is silent. */
-  choices?: Partial<Choices>
+  choices?: Partial<Written['Choices']>
   /** Whether mail is received over SMTP, on a free port: the same as `smtpPort: 0`. Default: false. */
   smtp?: boolean
 } & SettingsInput

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario/scenario.ts'
-import type { FoundAliases } from '../../src/client/filters.ts'
+import type { AnswerOf } from '../../src/contract/control/routes.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
@@ -21,7 +21,7 @@ async function withAliases(overrides: Scenario = {}) {
     const text = new URLSearchParams(query as Record<string, string>).toString()
     const { status, body } = await send('GET', `aliases?${text}`)
     expect(status, JSON.stringify(body)).toBe(200)
-    const found = body as unknown as FoundAliases
+    const found = body as unknown as AnswerOf<'GET aliases'>
     return [found.aliases.map(({ id }) => id), found.total]
   }
   return { sandbox, send, act, find }

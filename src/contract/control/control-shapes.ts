@@ -304,7 +304,6 @@ export const controlShapes = {
 type View<Name extends keyof typeof controlShapes> = v.InferOutput<(typeof controlShapes)[Name]>
 
 export type AccountView = View<'Account'>
-export type RewoundView = View<'RewoundAccount'>
 export type FaultView = View<'Fault'>
 export type FiredView = View<'Fired'>
 export type EntryView = View<'Entry'>

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../client/types.ts'
+import type { Written } from '../../client/written.ts'
 import type { ProblemKind } from '../../hunt/explore/problem.ts'
 import { toCase } from '../../hunt/explore/words/to-case.ts'
 import { casesText } from '../../results/text.ts'
@@ -16,7 +16,7 @@ export type ExploreFinding = {
   /** The name of the scenario in which the account starts. */
   start: string
   /** The story as a scenario: its timeline says what happens before which call. */
-  scenario: Scenario
+  scenario: Written['Scenario']
   /** The sentence of the API document that the problem stands on, and where it is. */
   document: { sentence: string; source: string }
   /** How often the story was repeated, and in how many of these runs it led to the problem. */
