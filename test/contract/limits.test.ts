@@ -6,7 +6,7 @@ import { limits } from '../../src/contract/limits.ts'
 const src = new URL('../../src', import.meta.url).pathname
 
 /** The folders that read what comes from outside, or keep it. */
-const folders = ['contract', 'core', 'history', 'http', 'mail', 'scenario', 'smtp', 'store']
+const folders = ['contract', 'control', 'core', 'history', 'mail', 'node', 'scenario']
 
 const files = folders.flatMap((folder) =>
   readdirSync(join(src, folder), { recursive: true, encoding: 'utf8' })
