@@ -51,12 +51,16 @@ function isNamedSecret(name: string, value: string, isKnown: IsKnown): boolean {
 /** No text without any of these has a key in it. */
 const SUSPECT = /[A-Za-z0-9_.~+%-]{20}|[="]|(?:bearer|basic)[\s+:%]/i
 
+/** A text without any of these names no secret and escapes nothing: only the look of a word can tell a key. */
+const TELLING = /[=\\]|key|token|secret|passw|pwd|auth|credential|sig|jwt|bearer|basic|sid|session/i
+
 /** A string of JSON; a text that was cut off may end in it. */
 const LITERAL = /"([^"\\]*(?:\\[\s\S][^"\\]*)*)(?:(")|\\?$)/g
 
 /** Masks the keys in a text, which may be JSON, or contain some. All else stays as it was written. */
 export function maskText(text: string, isKnown = noWord): string {
   if (!SUSPECT.test(text)) return text
+  if (!TELLING.test(text)) return maskWords(text, isKnown)
   let masked = ''
   let end = 0
   let last = ''
@@ -187,15 +191,19 @@ function maskPairs(text: string, isKnown: IsKnown): string {
 
 function maskPlain(text: string, isKnown: IsKnown): string {
   if (!SUSPECT.test(text)) return text
-  return maskPairs(text, isKnown)
-    .replace(WORD, (word) =>
-      looksLikeKey(decoded(word)) && !isKnown(word) ? maskSecret(word) : word,
-    )
-    .replace(CREDENTIALS, (sent, scheme: string, value: string, rest: string) =>
+  return maskWords(maskPairs(text, isKnown), isKnown).replace(
+    CREDENTIALS,
+    (sent, scheme: string, value: string, rest: string) =>
       isWord(decoded(value)) || isOwnKey(value) || isKnown(value)
         ? sent
         : scheme + maskSecret(value + rest),
-    )
+  )
+}
+
+function maskWords(text: string, isKnown: IsKnown): string {
+  return text.replace(WORD, (word) =>
+    looksLikeKey(decoded(word)) && !isKnown(word) ? maskSecret(word) : word,
+  )
 }
 
 /** Masks a value of a path, a query or a header. It is no prose, so words after `Bearer` are credentials too. */
@@ -239,8 +247,9 @@ export function maskQuery(query: string, isKnown = noWord): string {
 }
 
 /** Masks the keys in a path. */
-export function maskPath(path: string): string {
-  return maskParts(path, '/', (segment) => maskEncoded(segment, (text) => maskSent('', text)))
+export function maskPath(path: string, isKnown = noWord): string {
+  const mask = (text: string) => maskSent('', text, isKnown)
+  return maskParts(path, '/', (segment) => maskEncoded(segment, mask))
 }
 
 function maskParts(text: string, separator: string, mask: (part: string) => string): string {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { maskHeader, maskPath, maskQuery } from '../../src/text/mask.ts'
 import { apiClient } from '../support/http/api-client.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox } from '../support/core/core-sandbox.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { startCli } from '../support/process/run-cli.ts'
@@ -152,6 +154,18 @@ it('a cursor is unchanged in the journal, and paging continues', async () => {
   expect((await client.list(`?limit=2&last_key=${encodeURIComponent(cursor)}`)).status).toBe(200)
   const last = (await controlClient(sandbox).requests()).at(-1)!
   expect(last.request.query).toBe(`limit=2&last_key=${encodeURIComponent(cursor)}`)
+})
+
+it('an id of an alias or a cursor that looks like a key stays as it is', () => {
+  const id = 'k7d41d8cd98f00b204e9800998ecf8427e'
+  const sandbox = coreSandbox({ aliases: [{ id }, { id: 'other' }] })
+  const { response } = callCore(sandbox, { method: 'GET', query: 'limit=1' })
+  const { next_cursor: cursor } = JSON.parse(response.body) as { next_cursor: string }
+  for (const word of [id, cursor]) {
+    const path = `/v1/aliases/${word}`
+    const { request } = callCore(sandbox, { method: 'GET', path, query: `q=${word}` })
+    expect(request).toMatchObject({ path, query: `q=${word}` })
+  }
 })
 
 it('a key in a limit is in no answer, not even in the one that says what is wrong with it', async () => {

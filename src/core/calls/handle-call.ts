@@ -26,7 +26,6 @@ import { foretold, made, type Manner } from './manner.ts'
 import { listAliases } from './list-aliases.ts'
 import { readListRequest } from './list-request.ts'
 import { maskPath, maskQuery } from '../../text/mask.ts'
-import { isLikeCursor } from '../aliases/cursors.ts'
 import { shorten } from '../../text/escape.ts'
 
 /**
@@ -251,11 +250,10 @@ function failedCheck(result: CallResult): string {
  */
 function withoutKeys(request: ApiRequest, { aliases }: Account): ApiRequest {
   const { path, query } = request
+  const isKnown = (word: string) => aliases.knows(word)
   const masked = {
-    path: path === ALIASES_PATH ? path : maskPath(path),
-    query: PLAIN_QUERY.test(query)
-      ? query
-      : maskQuery(query, (word) => aliases.isIdTaken(word) || isLikeCursor(word)),
+    path: path === ALIASES_PATH ? path : maskPath(path, isKnown),
+    query: PLAIN_QUERY.test(query) ? query : maskQuery(query, isKnown),
   }
   if (masked.path === path && masked.query === query) return request
   return { ...request, ...masked }
