@@ -26,7 +26,8 @@ export function waitForCalls(
       if (news) matches.add(news.entry)
       const found = matches.found()
       if (found.length < count) return undefined
-      return () => ({ pieces: ['{"requests":', ...composeEntries(found), '}'] })
+      const isKnown = sandbox.knownIn(account.name)
+      return () => ({ pieces: ['{"requests":', ...composeEntries(found, isKnown), '}'] })
     },
     watch: (look) => sandbox.listen((entry, caller) => look({ entry, caller })),
     whyNot: () => {

@@ -24,6 +24,7 @@ import { requestedScenario } from './requested-scenario.ts'
 import { usualLimits, type SandboxOptions } from './sandbox-options.ts'
 import { refuse } from '../contract/control/action-error.ts'
 import { toStateText } from './account/state-text.ts'
+import type { IsKnown } from '../text/mask.ts'
 import { firstKey, startAccount } from './actions/initial-state.ts'
 
 /** The simulated service: accounts, and the keys that belong to them. */
@@ -93,6 +94,14 @@ export class Sandbox implements Host {
   /** The account of an entry, or `default` if it was deleted since. */
   accountOf(entry: Entry): Account {
     return this.#accounts.find(entry.account) ?? this.account(DEFAULT_ACCOUNT)
+  }
+
+  /** The words that look like keys but are none, in what an account received. */
+  knownIn(account: string): IsKnown {
+    return (word) =>
+      this.#accounts.find(account)?.aliases.knows(word) === true ||
+      this.#accounts.find(word) !== undefined ||
+      this.findScenario(word) !== undefined
   }
 
   /** Creates an account, or changes nothing. A missing name or key is generated. */

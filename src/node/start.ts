@@ -189,7 +189,7 @@ export function assemble(options: StartOptions) {
   )
   sandbox.listen((entry, account) => {
     if (!events.isWatched) return
-    events.publish('request', account.name, ...toEntryEvent(entry))
+    events.publish('request', account.name, ...toEntryEvent(entry, sandbox.knownIn(account.name)))
     // The first call may have created the account.
     if (entry.number === 1) events.publish('accounts', null, () => ({}))
   })
@@ -198,7 +198,7 @@ export function assemble(options: StartOptions) {
     events.publish(
       'history',
       entry.account,
-      () => toHistoryNotice(entry),
+      () => toHistoryNotice(entry, sandbox.knownIn(entry.account)),
       () => toHistoryPlace(entry),
     )
   })

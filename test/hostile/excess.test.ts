@@ -41,7 +41,8 @@ describe('a body that nests too deep to be serialized again', () => {
   it('gets 401 with a wrong key, and its entry can be read, streamed and printed', async () => {
     const body = deep(3_000)
     const lines: string[] = []
-    const stop = sandbox.running.sandbox.listen((entry) => lines.push(toJsonLine(entry)))
+    const toLine = toJsonLine(sandbox.running.sandbox)
+    const stop = sandbox.running.sandbox.listen((entry) => lines.push(toLine(entry)))
     const stream = await fetch(`${sandbox.running.url}/_sandbox/events`)
     expect((await create(body, 'x')).status).toBe(401)
     stop()

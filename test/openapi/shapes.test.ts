@@ -13,7 +13,7 @@ it.each(shippedScenarios())('the views of $name match their schemas', ({ name, s
   const account = sandbox.account('default')
   const { fired } = sandbox.perform(account, 'advance_clock', { by: '40d' }, MACHINE_MS)
   v.parse(controlShapes.Account, toAccountView(account))
-  v.parse(controlShapes.Entry, toEntryView(entry))
+  v.parse(controlShapes.Entry, toEntryView(entry, sandbox.knownIn('default')))
   v.parse(v.array(controlShapes.Fault), account.state.faults.map(toFaultView))
   v.parse(v.array(controlShapes.Fired), fired.events.map(toFiredView))
   expect(entry.account).toBe('default')

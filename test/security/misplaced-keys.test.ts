@@ -23,7 +23,7 @@ const targets = [
 ] // prettier-ignore
 const headers = ['x-vendor-key', 'x-vendor-token', 'x-secret', 'x-anything', 'referer'] // prettier-ignore
 
-it('a key in a path, a query or any header is neither shown nor stored', async () => {
+it('a key in a path, a query, a body or any header is neither shown nor stored', async () => {
   const run = startCli(['--port', '0', '--json'])
   await run.until('ready')
   const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.stdout()) ?? []
@@ -37,6 +37,8 @@ it('a key in a path, a query or any header is neither shown nor stored', async (
       await (await fetch(`${url}/v1/aliases`, { headers: { ...key, [name]: value } })).text(),
     )
   }
+  const body = JSON.stringify({ api_key: SECRET, password: 'hunter2' })
+  await fetch(`${url}/v1/aliases`, { method: 'POST', headers: key, body })
   for (const path of [
     'requests',
     'state',
@@ -50,7 +52,7 @@ it('a key in a path, a query or any header is neither shown nor stored', async (
   await run.exitCode
   const all = [...message, run.stdout(), run.stderr()].join('\n')
   expect(all.match(/zq_l\*{32}/g)?.length).toBeGreaterThanOrEqual(targets.length + headers.length)
-  expect(pieces.filter((piece) => all.includes(piece))).toEqual([])
+  expect([...pieces, 'hunter2'].filter((piece) => all.includes(piece))).toEqual([])
 })
 
 it('a short value with a secret name is shown only as its length', () => {
@@ -116,6 +118,36 @@ it('a short key behind Bearer is in no answer, no journal, no history file and n
   }
   expect(answers.filter((text) => text.includes('hunter2'))).toEqual([])
 })
+
+it('a secret in a body is in nothing that the sandbox shows', async () => {
+  const sandbox = await freshSandbox()
+  const control = controlClient(sandbox)
+  const events = await fetch(`${sandbox.url}/_sandbox/events`)
+  const headers = {
+    authorization: 'Bearer sandbox_default',
+    'content-type': 'application/json',
+  }
+  const secrets = { password: 'hunter2 and more', api_key: SECRET, pin: { token: 7_402_918_365 } }
+  const body = JSON.stringify({ label: 'shop', note: `Bearer ${SECRET}`, ...secrets })
+  await fetch(`${sandbox.url}/v1/aliases`, { method: 'POST', headers, body })
+  await fetch(`${sandbox.url}/v1/aliases`, { headers })
+  await control.do('create_alias', { label: SECRET })
+  await control.do('create_alias', { label: SECRET, password: 'hunter2' })
+  await control.do('deliver_mail', { to: `x@alias-sandbox.example`, text: `token=${SECRET}` })
+  let told = ''
+  for await (const chunk of events.body!.pipeThrough(new TextDecoderStream())) {
+    told += chunk
+    if (told.includes('"mail_1"')) break
+  }
+  const shown = [told]
+  const one = ['req_1', 'req_1/bug', 'req_2', 'wait?count=1'].map((id) => `requests/${id}`)
+  for (const path of ['requests', ...one, 'history', 'accounts/default/history', 'history/file', 'history/page', 'report']) {
+    const answer = await fetch(`${sandbox.url}/_sandbox/${path}`)
+    expect([path, answer.status]).toEqual([path, 200])
+    shown.push(await answer.text())
+  }
+  expect(shown.filter((text) => /hunter2|Kd2mXw4|7402918365/.test(text))).toEqual([])
+}) // prettier-ignore
 
 it('a key in a path that the control API does not have is masked in the 404', async () => {
   const control = controlClient(await freshSandbox())

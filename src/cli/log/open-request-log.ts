@@ -94,7 +94,7 @@ function attachTo(
   let detach = () => {}
   return {
     attach: ({ sandbox }: RunningSandbox) => {
-      const toLine = options.json ? toJsonLine : toTextLine(paint)
+      const toLine = options.json ? toJsonLine(sandbox) : toTextLine(paint)
       detach = logCalls(sandbox, lines, toLine, onDropped, crashReport(io))
     },
     detach: () => detach(),

@@ -73,9 +73,12 @@ export function toTextLine(paint: Paint) {
 }
 
 /** Formats a call for programs: the entry of the control API, or only its id if it is too large. */
-export function toJsonLine(entry: Entry): string {
-  const view = isLargeEntry(entry) ? toEntryNotice(entry) : toEntryView(entry)
-  return escapeUnsafe(JSON.stringify({ event: 'request', ...view }))
+export function toJsonLine(sandbox: Sandbox) {
+  return (entry: Entry): string => {
+    const isKnown = sandbox.knownIn(entry.account)
+    const view = isLargeEntry(entry) ? toEntryNotice(entry) : toEntryView(entry, isKnown)
+    return escapeUnsafe(JSON.stringify({ event: 'request', ...view }))
+  }
 }
 
 /** Whether the call carried a key that no sandbox issues, which may be a real one. */

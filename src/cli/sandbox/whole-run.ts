@@ -55,7 +55,7 @@ export class WholeRun {
 
   /** The calls as JSON in the format of the control API, those of deleted accounts first. */
   entriesAsJson(): string {
-    const current = [...this.#lived.values()].flatMap(({ entries }) => callsOf(entries).map(toJson))
+    const current = [...this.#lived.values()].flatMap(({ entries }) => this.#callsAsJson(entries))
     return `{"requests":[\n${[...this.#pastEntries, ...current].join(',\n')}\n]}\n`
   }
 
@@ -102,7 +102,13 @@ export class WholeRun {
     const { entries = [], bytes = 0 } = this.#lived.get(name) ?? {}
     this.#bytes -= bytes
     this.#lived.delete(name)
-    for (const call of callsOf(entries)) this.#keep(toJson(call))
+    this.#callsAsJson(entries).forEach((text) => this.#keep(text))
+  }
+
+  #callsAsJson(entries: readonly HistoryEntry[]): string[] {
+    return entries
+      .filter((entry) => entry.type === 'call')
+      .map((call) => JSON.stringify(toEntryView(call, this.#sandbox.knownIn(call.account))))
   }
 
   #keep(text: string): void {
@@ -121,12 +127,4 @@ function historyOf(sandbox: Sandbox): HistoryFile | undefined {
     if (error instanceof ActionError) return undefined
     throw error
   }
-}
-
-function callsOf(entries: readonly HistoryEntry[]): Entry[] {
-  return entries.filter((entry) => entry.type === 'call')
-}
-
-function toJson(entry: Entry): string {
-  return JSON.stringify(toEntryView(entry))
 }

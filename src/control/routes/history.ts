@@ -4,6 +4,7 @@ import type { Account } from '../../core/account/account.ts'
 import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import { toHistoryItem } from '../../history/file/items.ts'
 import { historyPieces } from '../../history/file/text.ts'
+import type { Sandbox } from '../../core/sandbox.ts'
 import { composeList } from '../compose.ts'
 import { completeFrom } from '../../history/replay/account-record.ts'
 import { findInAccount, findInSandbox, selectEntries } from '../history.ts'
@@ -22,27 +23,28 @@ export const historyHandlers = {
     const from = Object.fromEntries(
       accounts.map((account) => [account.name, completeFrom(account)]),
     )
-    return toAnswer(entries, from, accounts)
+    return toAnswer(sandbox, entries, from, accounts)
   },
-  'GET accounts/:account/history': ({ account, query }) => {
+  'GET accounts/:account/history': ({ sandbox, account, query }) => {
     const entries = selectEntries(
       [account],
       query,
       (id, field) => findInAccount(account, id, field).order,
     )
-    return toAnswer(entries, completeFrom(account), [account])
+    return toAnswer(sandbox, entries, completeFrom(account), [account])
   },
   'GET history/file': answerFile,
 } satisfies Partial<Handlers>
 
 function toAnswer(
+  sandbox: Sandbox,
   entries: readonly HistoryEntry[],
   from: unknown,
   accounts: readonly Account[],
 ): Answer<never> {
   const items = composeList(
     entries,
-    (entry) => JSON.stringify(toHistoryItem(entry)),
+    (entry) => JSON.stringify(toHistoryItem(entry, sandbox.knownIn(entry.account))),
     'request fewer entries with limit, after, before or types',
   )
   const dropped = sumOf(accounts.map(({ history }) => history.forgottenCalls))

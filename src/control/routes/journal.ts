@@ -5,10 +5,11 @@ import { waitForCalls } from '../wait-for-calls.ts'
 
 /** The calls that an account has received, selected or awaited. */
 export const journalHandlers = {
-  'GET requests': ({ account, query }) => {
+  'GET requests': ({ sandbox, account, query }) => {
     const filter = readFilter(query)
     const { journal } = account
-    const entries = composeEntries(select(journal.entries().filter(filter.matches), filter))
+    const selected = select(journal.entries().filter(filter.matches), filter)
+    const entries = composeEntries(selected, sandbox.knownIn(account.name))
     const end = `,"dropped":${JSON.stringify(journal.dropped)}}`
     return { pieces: ['{"requests":', ...entries, end] }
   },

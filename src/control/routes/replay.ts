@@ -8,7 +8,7 @@ import type { Entry } from '../../core/record/entry.ts'
 import { toHistoryId } from '../../core/record/history-entry.ts'
 import { lastAction } from '../../core/record/last-action.ts'
 import { toAccountView } from '../views/account-view.ts'
-import { toItem } from '../../history/file/items.ts'
+import { toHistoryItem, toItem } from '../../history/file/items.ts'
 import { forkIn } from '../../history/replay/fork.ts'
 import { rewindIn } from '../../history/replay/rewind.ts'
 import { historyPieces } from '../../history/file/text.ts'
@@ -43,9 +43,9 @@ export const replayHandlers = {
   },
   'POST replay': answerReplay,
   'GET requests/:id/bug': async (context) => {
-    const { account, params, parts } = context
+    const { sandbox, account, params, parts } = context
     const found = findEntry(account.journal, params.id)
-    const call = toCall(found)
+    const call = toHistoryItem(found, sandbox.knownIn(account.name)) as HistoryFileItemOf<'call'>
     const { version } = parts
     const made = await derive(context, () => ({
       name: 'bug',
@@ -55,10 +55,6 @@ export const replayHandlers = {
     return { pieces: [made.bytes] }
   },
 } satisfies Partial<Handlers>
-
-function toCall(entry: Entry): HistoryFileItemOf<'call'> {
-  return toItem(entry) as HistoryFileItemOf<'call'>
-}
 
 /** The history that ends with a call. @throws ActionError 409, 413 */
 function historyUpTo(

@@ -4,8 +4,8 @@ import type { Handlers } from '../route.ts'
 
 /** A call, and the report on all that the journal shows. */
 export const reportHandlers = {
-  'GET requests/:id': ({ account, params }) => ({
-    body: toEntryView(findEntry(account.journal, params.id)),
+  'GET requests/:id': ({ sandbox, account, params }) => ({
+    body: toEntryView(findEntry(account.journal, params.id), sandbox.knownIn(account.name)),
   }),
   'DELETE requests': ({ account }) => {
     account.journal.clear()

@@ -26,7 +26,7 @@ import {
   forwardsResetAtMs,
 } from '../../core/account/limits.ts'
 import { toIso, toSeconds } from '../../core/clock/times.ts'
-import { maskAnswerHeaders } from '../../text/mask.ts'
+import { maskAnswerHeaders, maskText, type IsKnown } from '../../text/mask.ts'
 
 /** How the control API shows accounts, faults and calls: times as ISO in UTC. */
 
@@ -149,7 +149,8 @@ function toComing(scheduled: ScheduledEvent): FiredEvent {
   }
 }
 
-export function toEntryView(entry: Entry): EntryView {
+/** A call as the control API shows it, without foreign keys. */
+export function toEntryView(entry: Entry, isKnown: IsKnown): EntryView {
   const { request, response } = entry
   return {
     id: toEntryId(entry.number),
@@ -162,12 +163,12 @@ export function toEntryView(entry: Entry): EntryView {
       path: request.path,
       query: request.query,
       headers: request.headers,
-      body: readable(request.body),
+      body: readable(request.body, isKnown),
     },
     response: {
       status: response.status,
       headers: maskAnswerHeaders(response.headers),
-      body: readable(response.body),
+      body: readable(response.body, isKnown),
     },
     duration_ms: entry.durationMs,
     outcome: entry.outcome,
@@ -175,7 +176,7 @@ export function toEntryView(entry: Entry): EntryView {
     effect: entry.effect ?? noEffect,
     refused: entry.refused ?? null,
     checks: [...entry.checks],
-    why: entry.why,
+    why: maskText(entry.why, isKnown),
     basis: entry.basis,
     source: entry.source,
     choices: [...entry.choices],
@@ -199,10 +200,11 @@ export function toEntryId(number: number): string {
 }
 
 /** Parses a body as JSON, or returns the text if that fails or exceeds the limits. */
-function readable(body: string | null): unknown {
+function readable(body: string | null, isKnown: IsKnown): unknown {
   if (!body) return null
-  const parsed = parseJson(body)
-  return parsed.ok ? parsed.value : body
+  const masked = maskText(body, isKnown)
+  const parsed = parseJson(masked)
+  return parsed.ok ? parsed.value : masked
 }
 
 function isoOrNull(ms: number | null): string | null {

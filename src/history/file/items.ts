@@ -17,13 +17,14 @@ import {
 } from '../../core/record/history-entry.ts'
 import type { ChoiceId } from '../../contract/choices/choices.ts'
 import { explainDelivery } from '../../words/explain-delivery.ts'
-import { maskAnswerHeaders } from '../../text/mask.ts'
+import { maskAnswerHeaders, type IsKnown } from '../../text/mask.ts'
+import { maskItem } from './mask-secrets.ts'
 
 /** Converts entries of a history to items of a history file, and back. */
 
-/** An entry of this sandbox as the control API answers with it: an item that says everything. */
-export function toHistoryItem(entry: HistoryEntry): HistoryItem {
-  return toItem(entry) as HistoryItem
+/** An entry of this sandbox as the control API answers with it: an item that says everything but foreign keys. */
+export function toHistoryItem(entry: HistoryEntry, isKnown: IsKnown): HistoryItem {
+  return maskItem(toItem(entry), isKnown) as HistoryItem
 }
 
 function toPlace(entry: HistoryEntry) {

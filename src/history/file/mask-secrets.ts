@@ -39,7 +39,8 @@ export function maskSecrets(file: HistoryFile): HistoryFile {
   }
 }
 
-function maskItem(item: HistoryFileItem, isKnown: IsKnown): HistoryFileItem {
+/** Masks the keys in an item, for whoever reads it. */
+export function maskItem(item: HistoryFileItem, isKnown: IsKnown): HistoryFileItem {
   switch (item.type) {
     case 'call': {
       const { request, response } = item

@@ -3,7 +3,7 @@ import type { Answered, Fetch } from '../../client/client-options.ts'
 import type { HistoryFile } from '../../contract/history/file.ts'
 import { controlError } from '../../contract/control/control-errors.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
-import { toEntry, toHistoryItem } from '../../history/file/items.ts'
+import { toEntry, toItem } from '../../history/file/items.ts'
 import type { HistoryItem } from '../../contract/history/shapes.ts'
 import { painted } from './painted.ts'
 import { carriedTexts } from '../../history/page/sample-texts.ts'
@@ -70,7 +70,7 @@ export class Runs {
   /** The newest entries of an account as they were recorded, before the replay adds to them. */
   recorded(run: string, account: string): readonly HistoryItem[] {
     const { history = [] } = this.storyOf(run)?.accounts.find(({ name }) => name === account) ?? {}
-    return history.slice(-NEWEST).map((item) => toHistoryItem(toEntry(item, account)))
+    return history.slice(-NEWEST).map((item) => toItem(toEntry(item, account)) as HistoryItem)
   }
 
   /** The control API of a run, once it was replayed. */

@@ -37,7 +37,10 @@ export class OpenedRun {
 
   /** Tells of each entry that is added from now on. */
   onAdded(tell: (item: HistoryItem) => void): void {
-    this.#opened.sandbox.histories.onAdded((entry) => tell(toHistoryItem(entry)))
+    const { sandbox } = this.#opened
+    sandbox.histories.onAdded((entry) => {
+      tell(toHistoryItem(entry, sandbox.knownIn(entry.account)))
+    })
   }
 
   /** Makes a call of the imitated service, with the key of the account; returns the id of its entry. @throws ActionError */

@@ -51,7 +51,7 @@ describe('a fault is shown', () => {
 describe('a call is shown', () => {
   it('with its numbers and its reason', () => {
     const entry = callCore(coreSandbox({ clock }), { method: 'GET', query: 'limit=2' })
-    expect(toEntryView(entry)).toEqual({
+    expect(toEntryView(entry, () => false)).toEqual({
       id: 'req_1',
       at: '2026-03-01T12:00:00.000Z',
       real_at: '2026-03-01T12:00:00.000Z',
@@ -85,11 +85,11 @@ describe('a call is shown', () => {
     ['a body', 'a body'],
   ])('its body %j as %j', (body, formatValue) => {
     const entry = callCore(coreSandbox({}), body === undefined ? {} : { body })
-    expect(toEntryView(entry).request.body).toEqual(formatValue)
+    expect(toEntryView(entry, () => false).request.body).toEqual(formatValue)
   })
 
   it('an answer that was never sent has no body', () => {
     const entry = callCore(coreSandbox({ faults: [{ kind: 'hang' }] }))
-    expect(toEntryView(entry).response).toEqual({ status: 0, headers: {}, body: null })
+    expect(toEntryView(entry, () => false).response).toEqual({ status: 0, headers: {}, body: null })
   })
 })

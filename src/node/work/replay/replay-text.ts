@@ -1,12 +1,12 @@
 import { limits } from '../../../contract/limits.ts'
 import type { HistoryFileAccount } from '../../../contract/history/file.ts'
 import type { ReplayFirst } from '../../../contract/history/shapes.ts'
-import type { HistoryEntry } from '../../../core/record/history-entry.ts'
-import { toHistoryId } from '../../../core/record/history-entry.ts'
+import { type HistoryEntry, toHistoryId } from '../../../core/record/history-entry.ts'
 import { toHistoryItem } from '../../../history/file/items.ts'
 import { toDifferingJson } from '../../../history/file/differences.ts'
 import type { FileReplay, ReplayStep } from '../../../history/file/replay-file.ts'
 import { tooLarge } from '../../../contract/control/too-large.ts'
+import type { IsKnown } from '../../../text/mask.ts'
 
 /** The first answer that differs. */
 export function toFirstJson({ first }: FileReplay): ReplayFirst | null {
@@ -35,15 +35,16 @@ export class ReplayText {
       written = { of, items: [], order: orderBefore(of) }
       this.#accounts.push(written)
     }
-    if (entry?.replayed) this.#add(written, entry.replayed, entry.recorded)
+    const isKnown = (word: string) => account.aliases.knows(word)
+    if (entry?.replayed) this.#add(written, isKnown, entry.replayed, entry.recorded)
     if (entry) return
-    for (const each of account.history.entries()) this.#add(written, each, undefined)
+    for (const each of account.history.entries()) this.#add(written, isKnown, each)
   }
 
-  #add(written: Written, replayed: HistoryEntry, recorded: HistoryEntry | undefined): void {
+  #add(written: Written, isKnown: IsKnown, replayed: HistoryEntry, recorded?: HistoryEntry): void {
     written.order = recorded?.order ?? written.order
     const placed = withDelivery({ ...replayed, order: written.order }, recorded)
-    const text = JSON.stringify(toHistoryItem(placed))
+    const text = JSON.stringify(toHistoryItem(placed, isKnown))
     this.#length += text.length + 1
     if (this.#length > limits.stateBytes.value) {
       throw tooLarge('use "alias-sandbox replay"')
