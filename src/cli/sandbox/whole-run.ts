@@ -1,6 +1,5 @@
 import { limits } from '../../contract/limits.ts'
 import { toEntryView } from '../../control/views/account-view.ts'
-import type { Entry } from '../../core/record/entry.ts'
 import { AtOnceCounter } from '../../core/record/at-once.ts'
 import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import { entryBytes } from '../../core/record/entry-bytes.ts'
