@@ -26,7 +26,7 @@ import type { Piece } from '../node/http/server/reply.ts'
 import type { LargeAnswers } from './large-answers.ts'
 import type { Query } from './query.ts'
 import type { ReceivedBytes } from '../core/sizes/received-bytes.ts'
-import type { MachineClock } from '../node/http/server/machine-clock.ts'
+import type { MachineClock } from '../core/clock/machine-clock.ts'
 
 /** What the control API works with beside the sandbox itself. */
 export type ControlParts = {

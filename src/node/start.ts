@@ -8,11 +8,7 @@ import { ActionError } from '../contract/control/action-error.ts'
 import type { Manner } from '../core/calls/manner.ts'
 import { Inboxes } from '../core/inbox/inboxes.ts'
 import { Sandbox } from '../core/sandbox.ts'
-import {
-  toEntryEvent,
-  toHistoryNotice,
-  toHistoryPlace,
-} from '../control/events/history-events.ts'
+import { toEntryEvent, toHistoryNotice, toHistoryPlace } from '../control/events/history-events.ts'
 import type { Persistence } from '../core/persistence.ts'
 import type { ScenarioLookup } from '../core/sandbox-options.ts'
 import { makeListener } from './http/listener.ts'
@@ -32,7 +28,8 @@ import type { LockTimes } from './store/lock.ts'
 import type { ProcessIdentity } from './store/process-identity.ts'
 import type { MailServerOptions } from './smtp/mail-server.ts'
 import { hostInUrl } from '../text/host.ts'
-import { machineClock, type MachineClock } from './http/server/machine-clock.ts'
+import type { MachineClock } from '../core/clock/machine-clock.ts'
+import { machineClock } from './machine-clock.ts'
 import { version } from './files/version.ts'
 
 /** The settings of a sandbox, which the caller has validated, and what only the caller can provide. */

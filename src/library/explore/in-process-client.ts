@@ -15,7 +15,7 @@ import {
 import { Activity } from '../../hunt/explore/search/activity.ts'
 import type { ExploredScenario } from '../../hunt/explore/explored-scenario.ts'
 import { waitsOf } from '../../hunt/explore/stories/waits-of.ts'
-import { machineClock } from '../../node/http/server/machine-clock.ts'
+import { machineClock } from '../../node/machine-clock.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../scenario/catalog.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../node/start.ts'
 import { checkOptions } from '../options.ts'

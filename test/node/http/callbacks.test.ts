@@ -11,7 +11,7 @@ import { loadCatalog } from '../../../src/scenario/catalog.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { sendRaw } from '../../support/http/raw-http.ts'
 import { Connections } from '../../../src/node/http/server/connections.ts'
-import { machineClock } from '../../../src/node/http/server/machine-clock.ts'
+import { machineClock } from '../../../src/node/machine-clock.ts'
 
 const KEY = { authorization: 'Bearer sandbox_default' }
 const boom = new Error('boom')

@@ -8,7 +8,7 @@ import type { ExploredScenario } from '../../../hunt/explore/explored-scenario.t
 import { waitsOf } from '../../../hunt/explore/stories/waits-of.ts'
 import { FIRST_REFUSAL_MS } from '../../../node/http/v1/first-refusals.ts'
 import { toHistoryFile } from '../../../history/file/from-sandbox.ts'
-import { machineClock } from '../../../node/http/server/machine-clock.ts'
+import { machineClock } from '../../../node/machine-clock.ts'
 import { mergeNamed } from '../../../scenario/merge.ts'
 import type { StartOptions } from '../../../node/start.ts'
 import { version } from '../../../node/files/version.ts'

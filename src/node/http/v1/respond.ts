@@ -10,7 +10,7 @@ import {
   SLICE_LENGTH,
   truncate,
 } from '../server/reply.ts'
-import type { MachineClock } from '../server/machine-clock.ts'
+import type { MachineClock } from '../../../core/clock/machine-clock.ts'
 import { hasLeft, whenLeft } from '../server/when-left.ts'
 import type { Connections } from '../server/connections.ts'
 import type { FirstRefusals } from './first-refusals.ts'

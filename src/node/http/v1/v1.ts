@@ -18,7 +18,7 @@ import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
 import { defaultDate, makeDateText } from '../server/date-text.ts'
 import type { Responder } from './respond.ts'
 import { awaitDurable, replaceWithFailure } from './durability.ts'
-import type { MachineClock } from '../server/machine-clock.ts'
+import type { MachineClock } from '../../../core/clock/machine-clock.ts'
 
 /** What answers calls of `/v1` beside the sandbox itself. */
 export type V1Parts = {
