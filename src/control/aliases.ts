@@ -1,7 +1,7 @@
 import type { aliasFilters } from '../contract/control/query-parameters.ts'
 import type { AliasStore } from '../core/aliases/alias-store.ts'
 import { searchAliases, type AliasSearch } from './views/alias-search.ts'
-import { inTurns } from '../node/work/in-turns.ts'
+import { inTurns } from './work/in-turns.ts'
 import { ListText } from './compose.ts'
 import type { Query } from './query.ts'
 import type { Answer, Context } from './route.ts'
@@ -12,10 +12,11 @@ const orders = { id: 'by_id', newest: 'newest_first', oldest: 'oldest_first' } a
 export async function answerAliases({
   account,
   query,
-  left,
+  parts,
+  question: { left },
 }: Context<'GET aliases'>): Promise<Answer<never>> {
   const search = readSearch(query)
-  return { pieces: await inTurns(compose(account.aliases.clone(), search), left) }
+  return { pieces: await inTurns(compose(account.aliases.clone(), search), parts.nextTurn, left) }
 }
 
 /** @throws ActionError 400 for an invalid value. */

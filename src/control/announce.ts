@@ -1,7 +1,7 @@
 import { actionRow, isActionName } from '../contract/actions.ts'
 import type { Account } from '../core/account/account.ts'
 import { toIso } from '../core/clock/times.ts'
-import type { EventFeed } from './events/event-feed.ts'
+import type { ControlParts } from './route.ts'
 
 /** The groups of actions that may move an account's clock. */
 const movesClock: readonly string[] = ['clock', 'whole']
@@ -10,7 +10,11 @@ const movesClock: readonly string[] = ['clock', 'whole']
  * Publishes what a route changed as events: an action of an account, or else accounts. The sandbox itself publishes
  * calls of `/v1`.
  */
-export function announce(events: EventFeed, account: Account, action: string | undefined): void {
+export function announce(
+  events: Pick<ControlParts['events'], 'publish'>,
+  account: Account,
+  action: string | undefined,
+): void {
   if (action === undefined) {
     events.publish('accounts', null, () => ({}))
     return

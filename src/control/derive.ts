@@ -1,15 +1,14 @@
-import type { JobName, JobResult } from '../node/work/jobs.ts'
-import type { Assignment } from '../node/work/worker-thread.ts'
 import type { AnyContext } from './route.ts'
+import type { Assignment, JobName, JobResult } from './work/work.ts'
 
 /**
- * What the worker thread makes for a large answer, when its turn has come. `assign` is called then, and reads the
- * sandbox as it is by then. @throws ActionError; the reason of `left` when the client leaves.
+ * The result of work for a large answer, when its turn has come. `assign` is called then, and reads the sandbox as it
+ * is by then. @throws ActionError; the reason of `left` when the asker leaves.
  */
 export async function derive<Name extends JobName>(
-  { parts, response, left }: Pick<AnyContext, 'parts' | 'response' | 'left'>,
+  { parts, question }: Pick<AnyContext, 'parts' | 'question'>,
   assign: () => Assignment<Name>,
 ): Promise<JobResult<Name>> {
-  await parts.derivedAnswers.turnOf(response, left)
-  return parts.thread.run(assign, left)
+  await parts.derivedAnswers.turnOf(question)
+  return parts.work.run(assign, question.left)
 }

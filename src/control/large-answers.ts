@@ -1,47 +1,44 @@
-import type { ServerResponse } from 'node:http'
-import { setImmediate } from '../node/real-timers.ts'
-
-/** While others wait, a client that reads nothing for this long is disconnected. */
-const HURRIED_MS = 1_000
+import type { Asker } from './question.ts'
 
 /** Large answers are made and sent one after another, so that there is memory for them however many are asked for. */
 export class LargeAnswers {
   readonly #waiting = new Set<() => void>()
-  #current: ServerResponse | undefined
+  readonly #nextTurn: (act: () => void) => void
+  #current: Asker | undefined
+
+  /** `nextTurn` calls back in a turn of its own, so that others are served between two answers. */
+  constructor(nextTurn: (act: () => void) => void) {
+    this.#nextTurn = nextTurn
+  }
 
   /**
-   * Waits for the turn of an answer, which lasts until it was sent or its client has left.
-   * @throws the reason of the signal when the client leaves before
+   * Waits for the turn of an answer, which lasts until it was sent or its asker has left.
+   * @throws the reason of the signal when the asker leaves before
    */
-  turnOf(response: ServerResponse, left: AbortSignal): Promise<void> {
+  turnOf(asker: Asker): Promise<void> {
+    const { left, over } = asker
     return new Promise((resolve, reject) => {
       const begin = () => {
         left.removeEventListener('abort', leave)
-        this.#current = response
-        response.once('close', () => this.#end())
+        this.#current = asker
+        over.addEventListener('abort', () => this.#end(), { once: true })
+        if (this.#waiting.size > 0) asker.hurry()
         resolve()
       }
       const leave = () => {
         this.#waiting.delete(begin)
         reject(left.reason as Error)
       }
-      if (this.#current === undefined && !response.destroyed) return begin()
+      if (this.#current === undefined && !over.aborted) return begin()
       if (left.aborted) return leave()
       left.addEventListener('abort', leave, { once: true })
       this.#waiting.add(begin)
-      this.hurry()
+      this.#current?.hurry()
     })
   }
 
-  /** Call when the answer was written. */
-  hurry(): void {
-    const { socket, headersSent } = this.#current ?? {}
-    if (this.#waiting.size > 0 && headersSent) socket?.setTimeout(HURRIED_MS)
-  }
-
-  /** In a turn of the event loop of its own, so that others are served between two answers. */
   #end(): void {
-    setImmediate(() => {
+    this.#nextTurn(() => {
       this.#current = undefined
       const [next] = this.#waiting
       if (next === undefined) return

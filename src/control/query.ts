@@ -9,13 +9,11 @@ export type Query<Known extends Parameters = Parameters> = {
 }
 
 /**
- * Parses the query of a request target.
+ * Parses the query of a request.
  * @throws ActionError 400 for one that is not UTF-8, and for an unknown, repeated or empty parameter, so that a
  * typo is noticed.
  */
-export function readQuery(target: string, known: Parameters = {}): Query {
-  const mark = target.indexOf('?')
-  const text = mark < 0 ? '' : target.slice(mark + 1)
+export function readQuery(text: string, known: Parameters = {}): Query {
   if (!isUtf8(text)) throw new ActionError(400, 'the query must be percent-encoded UTF-8')
   const given = new URLSearchParams(text)
   const seen = new Set<string>()

@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { requestFilters } from '../contract/control/query-parameters.ts'
 import { formatValue } from '../contract/values/invalid-choice.ts'
 import { shortKey } from '../contract/values/validation-issue.ts'
 import { parseJson } from '../contract/values/value-limits.ts'
 import type { ApiRequest } from '../contract/history/api-message.ts'
 import type { Entry } from '../core/record/entry.ts'
+import { isSameJson } from '../text/json-values.ts'
 import { maskValue } from '../text/mask-value.ts'
 import type { Query } from './query.ts'
 
@@ -25,12 +25,7 @@ export function readConditions(query: Query<typeof requestFilters>): Condition[]
     ...equal('status', query.read('status'), ({ response }) => response.status),
     ...fieldsOf(query, 'header', ({ request }, name) => valueOfHeader(request, name), textIn),
     ...fieldsOf(query, 'query', ({ request }, name) => valuesOfQuery(request, name), textIn),
-    ...fieldsOf(
-      query,
-      'body',
-      ({ request }, name) => fieldOfBody(request, name),
-      isDeepStrictEqual,
-    ),
+    ...fieldsOf(query, 'body', ({ request }, name) => fieldOfBody(request, name), isSameJson),
   ]
 }
 

@@ -11,46 +11,59 @@ import type {
   RouteName,
 } from '../contract/control/routes.ts'
 import { shortKey } from '../contract/values/validation-issue.ts'
-import type { NamedScenario } from '../contract/scenario/scenario.ts'
-import type { ServerResponse } from 'node:http'
-import type { Bytes } from '../node/work/messages.ts'
+import type { ActionView } from '../contract/control/control-shapes.ts'
+import type { OpenapiName } from '../contract/control/answer-forms.ts'
 import type { Origin } from '../contract/control/origins.ts'
-import type { Settings } from '../contract/settings.ts'
 import type { Account } from '../core/account/account.ts'
 import type { Inboxes } from '../core/inbox/inboxes.ts'
 import type { Persistence } from '../core/persistence.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import type { EventFeed } from './events/event-feed.ts'
-import type { WorkerThread } from '../node/work/worker-thread.ts'
-import type { Piece } from '../node/http/server/reply.ts'
 import type { LargeAnswers } from './large-answers.ts'
 import type { Query } from './query.ts'
-import type { ReceivedBytes } from '../core/sizes/received-bytes.ts'
+import type { Question } from './question.ts'
+import type { Piece } from './reply.ts'
+import type { Work } from './work/work.ts'
+import type { Bytes } from '../text/bytes.ts'
 import type { MachineClock } from '../core/clock/machine-clock.ts'
 
 /** What the control API works with beside the sandbox itself. */
 export type ControlParts = {
+  /** The account that routes are about whose path names none. */
+  defaultAccount: string
   clock: MachineClock
   version: string
   /** Aborted when the sandbox closes. */
   closing: AbortSignal
-  events: EventFeed
-  received: ReceivedBytes
+  events: Pick<EventFeed, 'publish' | 'open' | 'isFull'>
   inboxes: Inboxes
-  thread: WorkerThread
-  /** Those that are composed in this thread. */
+  work: Work
+  /** Calls back in a turn of its own, so that others are served before. */
+  nextTurn: (act: () => void) => void
+  /** Those that are composed at once. */
   largeAnswers: LargeAnswers
-  /** Those that the worker thread makes. */
+  /** Those that are work. */
   derivedAnswers: LargeAnswers
-  readScenario: ReadScenario
-  /** Ends the process. Absent for a sandbox that belongs to a program. */
-  stop?: (() => void) | undefined
+  documents: Documents
+  process: RunningProcess
   /** Absent when all state is in memory. */
   persistence?: Persistence | undefined
 }
 
-/** Reads a scenario from YAML or JSON; throws an error with `lines`, `file:line:column what is wrong`. */
-export type ReadScenario = (text: string, file: string) => Promise<NamedScenario>
+/** What the build has made, as a host finds it in the package. */
+export type Documents = {
+  actions: () => ActionView[]
+  openapi: (name?: OpenapiName) => Record<string, unknown>
+}
+
+/** The process in which the sandbox runs. */
+export type RunningProcess = {
+  pid: number
+  /** When it was started, in the words of its system. */
+  started: () => string | null
+  /** Ends it. Absent for a sandbox that belongs to a program. */
+  stop?: (() => void) | undefined
+}
 
 /** What any route is asked, and what it works with. */
 export type AnyContext = {
@@ -65,11 +78,8 @@ export type AnyContext = {
   machineMs: number
   /** Who acts. */
   origin: Origin
-  settings: Settings
   parts: ControlParts
-  response: ServerResponse
-  /** Aborted when the client leaves before it is answered, or the sandbox closes: nobody waits for the answer. */
-  left: AbortSignal
+  question: Question
 }
 
 /** The same for one route, with the parameters of its row. */
@@ -99,8 +109,8 @@ export type Answer<Body = unknown> = {
   /** The same for bytes, which a browser saves under this name, and never shows. */
   download?: { type: string; name: string; content: Uint8Array }
   headers?: Record<string, string>
-  /** The route writes the response itself. */
-  isStreamed?: true
+  /** Sent as it comes. */
+  stream?: { type: string; pieces: AsyncIterable<Piece>; breaks?: AbortSignal }
   /** Nothing was changed although the method is not GET. */
   isRead?: true
 }

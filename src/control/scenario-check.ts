@@ -8,7 +8,6 @@ import type { Answer, Context } from './route.ts'
 /** Checks whether a text is a valid scenario: answers the parsed scenario, or 400 with every error and its position. */
 export async function checkScenarioText({
   body,
-  parts,
 }: Context<'POST scenarios/check'>): Promise<Answer<AnswerOf<'POST scenarios/check'>>> {
   const { text, file = 'scenario.yaml', ...more } = body
   const [unknown] = Object.keys(more)
@@ -24,7 +23,9 @@ export async function checkScenarioText({
     throw new ActionError(400, `file ${mustBe(expected, file)}`, 'file')
   }
   try {
-    const { name, scenario } = await parts.readScenario(text, file)
+    // Loaded on first use: few need the YAML parser.
+    const { parseScenario } = await import('../scenario/parse.ts')
+    const { name, scenario } = parseScenario(text, file)
     const { title = name, summary = '' } = scenario
     return { body: { name, title, summary, scenario } }
   } catch (error) {

@@ -21,12 +21,12 @@ type Wanted<Body, News> = {
 
 /** Answers as soon as there is something, or with 408 when the time is over. @throws the reason of `left` */
 export async function waitFor<Body, News = never>(
-  { parts, response, left }: Pick<AnyContext, 'parts' | 'response' | 'left'>,
+  { parts, question }: Pick<AnyContext, 'parts' | 'question'>,
   wanted: Wanted<Body, News>,
 ): Promise<Answer<Body>> {
-  const compose = wanted.find() ?? (await found(wanted, parts, left))
+  const compose = wanted.find() ?? (await found(wanted, parts, question.left))
   if (compose === undefined) return errorAnswer(408, wanted.whyNot())
-  await parts.largeAnswers.turnOf(response, left)
+  await parts.largeAnswers.turnOf(question)
   return compose()
 }
 

@@ -7,6 +7,7 @@ import { ReceivedBytes } from '../core/sizes/received-bytes.ts'
 import { ActionError } from '../contract/control/action-error.ts'
 import type { Manner } from '../core/calls/manner.ts'
 import { Inboxes } from '../core/inbox/inboxes.ts'
+import { DEFAULT_ACCOUNT } from '../core/accounts.ts'
 import { Sandbox } from '../core/sandbox.ts'
 import { toEntryEvent, toHistoryNotice, toHistoryPlace } from '../control/events/history-events.ts'
 import type { Persistence } from '../core/persistence.ts'
@@ -30,7 +31,10 @@ import type { MailServerOptions } from './smtp/mail-server.ts'
 import { hostInUrl } from '../text/host.ts'
 import type { MachineClock } from '../core/clock/machine-clock.ts'
 import { machineClock } from './machine-clock.ts'
+import { readActions, readOpenapi } from './files/documents.ts'
 import { version } from './files/version.ts'
+import { startOf } from './process-table.ts'
+import { setImmediate } from './real-timers.ts'
 
 /** The settings of a sandbox, which the caller has validated, and what only the caller can provide. */
 export type StartOptions = Settings & {
@@ -181,9 +185,13 @@ export function assemble(options: StartOptions) {
   const firstRefusals =
     firstRefusalMs === undefined ? undefined : new FirstRefusals(sandbox, firstRefusalMs, now)
   const responder = makeResponder({ connections, clock, firstRefusals }, onCrash)
-  const events = new EventFeed(now().toString(36), closing.signal, onCrash, (act) =>
-    connections.atEndOfTurn(act),
-  )
+  const events = new EventFeed({
+    run: now().toString(36),
+    closing: closing.signal,
+    clock,
+    soon: (act) => connections.atEndOfTurn(() => setImmediate(act)),
+    report: onCrash,
+  })
   sandbox.listen((entry, account) => {
     if (!events.isWatched) return
     events.publish('request', account.name, ...toEntryEvent(entry, sandbox.knownIn(account.name)))
@@ -211,11 +219,17 @@ export function assemble(options: StartOptions) {
       persistence,
       events,
       inboxes,
-      thread: workerThread,
-      largeAnswers: new LargeAnswers(),
-      derivedAnswers: new LargeAnswers(),
-      readScenario,
-      stop: options.onStop,
+      defaultAccount: DEFAULT_ACCOUNT,
+      work: workerThread,
+      nextTurn: setImmediate,
+      largeAnswers: new LargeAnswers(setImmediate),
+      derivedAnswers: new LargeAnswers(setImmediate),
+      documents: { actions: readActions, openapi: readOpenapi },
+      process: {
+        pid: process.pid,
+        started: () => startOf(process.pid) ?? null,
+        stop: options.onStop,
+      },
     }),
     /** Ends all waiting requests, event streams and delayed responses. */
     hangUp: () => {
@@ -234,12 +248,6 @@ export function warnOf(error: unknown): void {
 /** If `onCrash` itself throws, the error becomes a warning. */
 function makeReport(onCrash: Report): Report {
   return contain((failure) => warnOf(failure), onCrash)
-}
-
-/** Loads the YAML parser on first use. */
-async function readScenario(text: string, file: string): Promise<NamedScenario> {
-  const { parseScenario } = await import('../scenario/parse.ts')
-  return parseScenario(text, file)
 }
 
 /** Stores a sandbox in a file. State that the file already holds replaces the start scenario. */

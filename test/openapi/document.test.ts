@@ -7,7 +7,7 @@ import { choiceIds } from '../../src/contract/choices/choices.ts'
 import { mailChoices } from '../../src/contract/choices/mail.ts'
 import { CHOICES } from '../../src/contract/values/described.ts'
 import { documentedErrors } from '../../src/contract/errors.ts'
-import { openapiFiles } from '../../src/control/openapi.ts'
+import { openapiFiles } from '../../src/node/files/documents.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { runCli } from '../support/process/run-cli.ts'
 

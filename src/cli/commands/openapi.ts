@@ -1,5 +1,5 @@
 import { openapiNames } from '../../contract/control/answer-forms.ts'
-import { readOpenapi } from '../../control/openapi.ts'
+import { readOpenapi } from '../../node/files/documents.ts'
 import type { Context } from '../args/context.ts'
 import { exitCodes } from '../output/failure.ts'
 

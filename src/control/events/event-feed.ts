@@ -1,10 +1,11 @@
 import { limits } from '../../contract/limits.ts'
-import type { ServerResponse } from 'node:http'
+import type { MachineClock } from '../../core/clock/machine-clock.ts'
 import { contain, type Report } from '../../core/contain.ts'
 import { joinFrames, toFrame, type EventName, type StoredEvent } from './event-frames.ts'
+import { joinBytes, toBytes } from '../../text/bytes.ts'
 import { EventHistory } from './event-history.ts'
+import type { EventStream } from './event-stream.ts'
 import { EventStreams } from './event-streams.ts'
-import { clearTimeout, setImmediate, setTimeout } from '../../node/real-timers.ts'
 
 export type Listener = {
   /** The `Last-Event-ID` header of a client that reconnects. */
@@ -12,6 +13,19 @@ export type Listener = {
   /** Sends only the events of this account and those that concern all; null sends every event. */
   account: string | null
   hello: unknown
+  /** Aborted when the client leaves. */
+  left: AbortSignal
+}
+
+export type FeedParts = {
+  /** Unique to this run of the sandbox, so that event ids of an earlier run are not accepted. */
+  run: string
+  /** Aborted when the sandbox closes. */
+  closing: AbortSignal
+  clock: MachineClock
+  /** Calls back in a later turn, when the answers that are ready have been sent. */
+  soon: (act: () => void) => void
+  report: Report
 }
 
 type Waiting = {
@@ -38,40 +52,38 @@ const tooLarge = () => ({ too_large: true })
  */
 export class EventFeed {
   readonly #run: string
-  readonly #closing: AbortSignal
+  readonly #clock: MachineClock
   readonly #report: Report
-  readonly #whenAnswered: (act: () => void) => void
+  readonly #soon: FeedParts['soon']
   readonly #streams: EventStreams
   readonly #history = new EventHistory()
   #waiting: Waiting[] = []
   #last = 0
   #isWatched = false
   #isPlanned = false
-  #forgetting: NodeJS.Timeout | undefined
 
-  /**
-   * `run` is unique to this run of the sandbox, so that event ids of an earlier run are not accepted. `whenAnswered`
-   * calls back when the answers that are ready have been sent.
-   */
-  constructor(
-    run: string,
-    closing: AbortSignal,
-    report: Report,
-    whenAnswered: (act: () => void) => void = (act) => act(),
-  ) {
-    this.#whenAnswered = whenAnswered
+  constructor({ run, closing, clock, soon, report }: FeedParts) {
     this.#run = run
-    this.#closing = closing
+    this.#clock = clock
+    this.#soon = soon
     this.#report = report
-    this.#streams = new EventStreams(report, () => this.#forgetLater())
-    const close = contain(report, () => this.#close())
-    // One listener for all streams, since Node warns about more than ten.
+    this.#streams = new EventStreams(clock, report)
+    const close = contain(report, () => this.#streams.end())
     closing.addEventListener('abort', close, { once: true })
   }
 
   /** Is there anybody for whom events are kept? If not, `publish` does nothing. */
   get isWatched(): boolean {
+    if (this.#isWatched && this.#streams.idleMs > REMEMBERED_MS) {
+      this.#isWatched = false
+      this.#startOver()
+    }
     return this.#isWatched
+  }
+
+  /** Are as many streams open as may be? */
+  get isFull(): boolean {
+    return this.#streams.isFull
   }
 
   /**
@@ -84,7 +96,7 @@ export class EventFeed {
     dataOf: () => unknown,
     shortOf: () => unknown = tooLarge,
   ): void {
-    if (!this.#isWatched) return
+    if (!this.isWatched) return
     // One event beyond the limit is enough: the next flush then sends a `reset` instead.
     if (this.#waiting.length <= MAX_WAITING) this.#waiting.push({ event, account, dataOf, shortOf })
     this.#plan()
@@ -92,30 +104,20 @@ export class EventFeed {
 
   /**
    * Starts a stream. It continues after `lastId` if the history still has that event, otherwise it
-   * begins with a `reset` event. Returns false when too many streams are open.
+   * begins with a `reset` event.
    */
-  open(response: ServerResponse, { lastId, account, hello }: Listener): boolean {
-    if (this.#streams.isFull) return false
-    response.writeHead(200, {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    })
-    if (response.req.method === 'HEAD') {
-      response.end() // a stream without writes would never notice that the client has disconnected
-      return true
-    }
+  open({ lastId, account, hello, left }: Listener): EventStream {
     if (this.#isPlanned) this.#flush() // so that the new stream does not get events from before it was opened
     const isResumed = lastId !== undefined && this.#isKnown(lastId)
     const sent = isResumed ? numberOf(lastId) : this.#last
-    const parts = [Buffer.from('retry: 1000\n\n'), toFrame('hello', hello, this.#idOf(sent))]
+    const parts = [toBytes('retry: 1000\n\n'), toFrame('hello', hello, this.#idOf(sent))]
     if (lastId !== undefined && !isResumed) parts.push(toFrame('reset', {}, this.#idOf(this.#last)))
-    parts.push(joinFrames(this.#history.since(sent))(account) ?? Buffer.alloc(0))
-    response.write(Buffer.concat(parts))
+    const missed = joinFrames(this.#history.since(sent))(account)
+    if (missed) parts.push(missed)
     this.#isWatched = true
-    clearTimeout(this.#forgetting)
-    this.#streams.add({ response, account })
-    return true
+    const stream = this.#streams.open(account, left)
+    stream.add(joinBytes(parts))
+    return stream
   }
 
   /** Flushes when the answers are sent: the call has its end by then, and several events share one write. */
@@ -124,8 +126,8 @@ export class EventFeed {
     this.#isPlanned = true
     const flush = contain(this.#report, () => this.#flush())
     const { size } = this.#streams
-    if (size <= PROMPT_STREAMS) this.#whenAnswered(() => setImmediate(flush))
-    else setTimeout(flush, size * MS_PER_STREAM)
+    if (size <= PROMPT_STREAMS) this.#soon(flush)
+    else this.#clock.after(size * MS_PER_STREAM, flush)
   }
 
   #flush(): void {
@@ -188,20 +190,6 @@ export class EventFeed {
   #startOver(): void {
     this.#history.clear()
     this.#last += 1
-  }
-
-  #forgetLater(): void {
-    if (this.#closing.aborted) return
-    const forget = contain(this.#report, () => {
-      this.#isWatched = false
-      this.#startOver()
-    })
-    this.#forgetting = setTimeout(forget, REMEMBERED_MS).unref()
-  }
-
-  #close(): void {
-    clearTimeout(this.#forgetting)
-    this.#streams.end()
   }
 }
 

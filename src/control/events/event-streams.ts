@@ -1,28 +1,24 @@
 import { limits } from '../../contract/limits.ts'
-import type { ServerResponse } from 'node:http'
 import { contain, type Report } from '../../core/contain.ts'
-import { whenLeft } from '../../node/http/server/when-left.ts'
-import { clearInterval, setInterval } from '../../node/real-timers.ts'
+import type { MachineClock } from '../../core/clock/machine-clock.ts'
+import { EventStream } from './event-stream.ts'
 
 const MAX_STREAMS = limits.streams.value
 const MAX_UNREAD_BYTES = limits.eventBytes.value
 const MAX_ALL_UNREAD_BYTES = limits.unreadBytes.value
 const HEARTBEAT_MS = 15_000
 
-/** An open stream of the events of one account, or of all (null). */
-type Stream = { response: ServerResponse; account: string | null }
-
-/** The open event streams, and what their clients have not read. */
+/** The open event streams, and what their readers have not read. */
 export class EventStreams {
-  readonly #streams = new Set<Stream>()
+  readonly #streams = new Set<EventStream>()
+  readonly #clock: MachineClock
   readonly #report: Report
-  readonly #onLeft: () => void
-  #heartbeat: NodeJS.Timeout | undefined
+  #stopHeart: (() => void) | undefined
+  #lastLeftMs = -Infinity
 
-  /** `onLeft` is called when the last listener has left. */
-  constructor(report: Report, onLeft: () => void) {
+  constructor(clock: MachineClock, report: Report) {
+    this.#clock = clock
     this.#report = report
-    this.#onLeft = onLeft
   }
 
   get size(): number {
@@ -33,56 +29,62 @@ export class EventStreams {
     return this.#streams.size >= MAX_STREAMS
   }
 
-  add(stream: Stream): void {
-    this.#streams.add(stream)
-    this.#heartbeat ??= setInterval(
-      contain(this.#report, () => this.#beat()),
-      HEARTBEAT_MS,
-    )
-    whenLeft(stream.response, () => this.#remove(stream))
+  /** For how long there has been no reader, in real time. */
+  get idleMs(): number {
+    return this.size > 0 ? 0 : performance.now() - this.#lastLeftMs
   }
 
-  #remove(stream: Stream): void {
-    stream.response.end()
+  /** Opens a stream that ends when its reader leaves. */
+  open(account: string | null, left: AbortSignal): EventStream {
+    const stream = new EventStream(account)
+    this.#streams.add(stream)
+    if (this.#stopHeart === undefined) this.#beatLater()
+    const leave = () => this.#remove(stream)
+    if (left.aborted) leave()
+    else left.addEventListener('abort', leave, { once: true })
+    return stream
+  }
+
+  #remove(stream: EventStream): void {
+    stream.end()
     this.#streams.delete(stream)
     if (this.#streams.size > 0) return
-    clearInterval(this.#heartbeat)
-    this.#heartbeat = undefined
-    this.#onLeft()
+    this.#stopHeart?.()
+    this.#stopHeart = undefined
+    this.#lastLeftMs = performance.now()
   }
 
   /** Sends to each stream what is for its account. */
-  send(bytesFor: (account: string | null) => Buffer | undefined): void {
-    for (const { response, account } of this.#streams) {
-      const bytes = bytesFor(account)
-      if (bytes === undefined || response.writableEnded) continue
-      if (response.writableLength > MAX_UNREAD_BYTES) response.destroy()
-      else response.write(bytes)
+  send(bytesFor: (account: string | null) => Uint8Array | undefined): void {
+    for (const stream of this.#streams) {
+      const bytes = bytesFor(stream.account)
+      if (bytes === undefined) continue
+      if (stream.unread > MAX_UNREAD_BYTES) stream.cut()
+      else stream.add(bytes)
     }
   }
 
-  /** Disconnects the clients with the most unread bytes until the total is within the limit. */
+  /** Cuts off the readers with the most unread bytes until the total is within the limit. */
   cutSlowest(): void {
     let unread = 0
-    for (const { response } of this.#streams) unread += response.writableLength
+    for (const stream of this.#streams) unread += stream.unread
     if (unread <= MAX_ALL_UNREAD_BYTES) return
-    const slowest = [...this.#streams].toSorted(
-      (a, b) => b.response.writableLength - a.response.writableLength,
-    )
-    for (const { response } of slowest) {
+    for (const stream of [...this.#streams].toSorted((a, b) => b.unread - a.unread)) {
       if (unread <= MAX_ALL_UNREAD_BYTES) return
-      unread -= response.writableLength
-      response.destroy()
+      unread -= stream.unread
+      stream.cut()
     }
   }
 
   end(): void {
-    for (const { response } of this.#streams) response.end()
+    for (const stream of this.#streams) stream.end()
   }
 
-  /** Keeps idle connections open; a client that still has bytes to read needs no heartbeat. */
-  #beat(): void {
-    for (const { response } of this.#streams)
-      if (response.writableLength === 0 && !response.writableEnded) response.write(':\n\n')
+  #beatLater(): void {
+    const beat = contain(this.#report, () => {
+      for (const stream of this.#streams) stream.beat()
+      this.#beatLater()
+    })
+    this.#stopHeart = this.#clock.after(HEARTBEAT_MS, beat)
   }
 }

@@ -10,27 +10,29 @@ export const eventHandlers = {
 function streamEvents({
   sandbox,
   query,
-  response,
+  question,
   parts,
   machineMs,
 }: Context<'GET events'>): Answer<never> {
   const name = query.read('account')
   const account = sandbox.syncClock(sandbox.account(name ?? 'default'), machineMs)
-  const lastId = response.req.headers['last-event-id']
-  const isOpen = parts.events.open(response, {
+  const lastId = question.headers['last-event-id']
+  const { method, left } = question
+  if (parts.events.isFull) {
+    const most = limits.streams.value
+    return errorAnswer(503, `As many streams are open as may be, ${most}; close one and retry.`)
+  }
+  const type = 'text/event-stream'
+  if (method === 'HEAD') return { stream: { type, pieces: nothing() } }
+  const pieces = parts.events.open({
     account: name ?? null,
     lastId: typeof lastId === 'string' ? lastId : undefined,
     hello: { version: parts.version, now: toIso(account.now) },
+    left,
   })
-  if (isOpen) {
-    response.once(
-      'close',
-      parts.clock.after(Infinity, () => {}),
-    ) // nothing is owed to this client
-    return { isStreamed: true }
-  }
-  return errorAnswer(
-    503,
-    `As many streams are open as may be, ${limits.streams.value}; close one and retry.`,
-  )
+  return { stream: { type, pieces, breaks: pieces.breaks } }
+}
+
+async function* nothing(): AsyncGenerator<never> {
+  // The headers are all that was asked for.
 }

@@ -8,6 +8,7 @@ import { mailMessage } from '../../contract/values/mail-fields.ts'
 import type { Account } from '../../core/account/account.ts'
 import { deliverMessage } from '../../core/deliver-message.ts'
 import type { MailFilter, ReceivedMail } from '../../core/inbox/inboxes.ts'
+import { fromBinary, joinBytes, toBinary, toBytes } from '../../text/bytes.ts'
 import { findInAccount } from '../history.ts'
 import { composeList } from '../compose.ts'
 import { performedView } from '../performed-view.ts'
@@ -39,7 +40,7 @@ export const inboxHandlers = {
     const { mail, sent } = receivedMail(context)
     if (!sent) throw new ActionError(404, `${mail.id} is not there as it was sent: ${WHY_NOT_SENT}`)
     const added = `Delivered-To: ${mail.to}\r\nX-Alias: ${mail.alias}\r\n`
-    const content = Buffer.concat([Buffer.from(added), Buffer.from(sent.raw, 'latin1')])
+    const content = joinBytes([toBytes(added), fromBinary(sent.raw)])
     return { download: { type: 'message/rfc822', name: `${mail.id}.eml`, content } }
   },
   'GET inbox/:id/attachments/:number': sendAttachment,
@@ -47,15 +48,15 @@ export const inboxHandlers = {
 
 const WHY_NOT_SENT = 'it was delivered by its fields, or is not kept any longer'
 
-/** A message as SMTP would bring it. It is read in the worker thread, since reading can take long. */
+/** A message as SMTP would bring it. Reading it is work, since it can take long. */
 async function receiveMessage(
   context: Context<'POST inbox'>,
 ): Promise<Answer<AnswerOf<'POST inbox'>>> {
-  const { sandbox, account, body, parts, origin, left } = context
+  const { sandbox, account, body, parts, origin, question } = context
   const { raw: text, ...envelope } = readBody(mailMessage, body)
-  const raw = Buffer.from(text).toString('latin1')
+  const raw = toBinary(toBytes(text))
   const assign = () => ({ name: 'mail', options: {}, pieces: [raw] }) as const
-  const read = await parts.thread.run(assign, left)
+  const read = await parts.work.run(assign, question.left)
   const machineMs = parts.clock.now()
   const receiver = sandbox.syncClock(sandbox.account(account.name), machineMs)
   const delivered = { envelope, message: { ...read, raw }, machineMs, origin }
@@ -81,7 +82,7 @@ async function sendAttachment(
         options: { at },
         pieces: [sent.raw],
       }))
-    : Buffer.from(delivery.arguments.attachments![at]!.content, 'base64')
+    : fromBinary(atob(delivery.arguments.attachments![at]!.content))
   return { download: { type: ANY_TYPE, name: attachment.name, content } }
 }
 

@@ -15,7 +15,7 @@ function live({ parts }: Pick<AnyContext, 'parts'>): Answer<AnswerOf<'GET live'>
       service: 'alias-sandbox',
       status: 'live',
       version: parts.version,
-      pid: process.pid,
+      pid: parts.process.pid,
     },
   }
 }

@@ -3,11 +3,11 @@ import { tooLarge } from '../../contract/control/too-large.ts'
 import type { SandboxState } from '../../contract/state/state.ts'
 import { toAccountView } from '../views/account-view.ts'
 import { leastStateCharacters, sandboxPieces } from '../../core/account/state-text.ts'
-import { inTurns } from '../../node/work/in-turns.ts'
-import { toText } from '../../node/work/messages.ts'
+import { toText } from '../../text/bytes.ts'
+import { inTurns } from '../work/in-turns.ts'
 import type { Answer, AnyContext, Handlers } from '../route.ts'
 
-type StateContext = Pick<AnyContext, 'sandbox' | 'bytes' | 'machineMs' | 'parts' | 'left'>
+type StateContext = Pick<AnyContext, 'sandbox' | 'bytes' | 'machineMs' | 'parts' | 'question'>
 
 /** The state of the sandbox as one JSON value, to save and to restore. */
 export const stateHandlers = {
@@ -28,14 +28,20 @@ export const stateHandlers = {
 } satisfies Partial<Handlers>
 
 /** The state of all accounts at this moment. @throws ActionError 413 when it would be too large for PUT. */
-async function answerState({ sandbox, machineMs, left }: StateContext): Promise<Answer<never>> {
+async function answerState({
+  sandbox,
+  machineMs,
+  parts,
+  question,
+}: StateContext): Promise<Answer<never>> {
   const snapshots = sandbox
     .accounts()
     .map((account) => sandbox.syncClock(account, machineMs).pinned(machineMs))
   const instead = 'use --db to persist a sandbox of this size'
   if (leastStateCharacters(snapshots) > limits.stateBytes.value) throw tooLarge(instead)
   const fields = sandbox.liveState(machineMs, [])
-  return { pieces: await inTurns(composed(sandboxPieces(fields, snapshots), instead), left) }
+  const steps = composed(sandboxPieces(fields, snapshots), instead)
+  return { pieces: await inTurns(steps, parts.nextTurn, question.left) }
 }
 
 /** Composes the answer in steps, between which others have their turn. @throws ActionError 413 */
@@ -51,9 +57,9 @@ function* composed(pieces: Iterable<string>, instead: string): Generator<void, s
   return all
 }
 
-/** The state in the body, which a worker thread checks. @throws ActionError 400 */
-async function readState({ bytes, parts, left }: StateContext): Promise<SandboxState> {
+/** The state in the body, which is checked as work. @throws ActionError 400 */
+async function readState({ bytes, parts, question }: StateContext): Promise<SandboxState> {
   const assign = () => ({ name: 'state', options: {}, pieces: [bytes] }) as const
-  const checked = await parts.thread.run(assign, left)
+  const checked = await parts.work.run(assign, question.left)
   return JSON.parse(toText(checked.bytes)) as SandboxState
 }

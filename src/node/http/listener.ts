@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { contain } from '../../core/contain.ts'
+import { CONTROL } from '../../contract/control/control-path.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { ControlParts } from '../../control/route.ts'
 import { defaultDate } from './server/date-text.ts'
-import { CONTROL, isControl, makeGuard, type Refusal } from './server/guard.ts'
+import { isControl, makeGuard, type Refusal } from './server/guard.ts'
 import { replyMessage } from './server/reply.ts'
 import { makeV1, type V1Parts } from './v1/v1.ts'
 

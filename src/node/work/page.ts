@@ -2,7 +2,8 @@ import { limits } from '../../contract/limits.ts'
 import { tooLarge } from '../../contract/control/too-large.ts'
 import { readPieces } from '../../history/file/from-sandbox.ts'
 import { writePage } from './write-page.ts'
-import { toBytes, type Made } from './messages.ts'
+import { toBytes } from '../../text/bytes.ts'
+import type { Made } from '../../control/work/made.ts'
 
 /** The page of a history, as JSON. @throws ActionError 413 */
 export function toPage(text: string, { instead }: { instead: string }): Made {

@@ -1,7 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
 import { ActionError } from '../../contract/control/action-error.ts'
-import { jobs, type JobName } from './jobs.ts'
-import { toText, type Bytes, type Order, type Outcome } from './messages.ts'
+import type { JobName } from '../../control/work/work.ts'
+import { toText, type Bytes } from '../../text/bytes.ts'
+import { jobs } from './jobs.ts'
+import type { Order, Outcome } from './messages.ts'
 
 /** Does the jobs that arrive at the port, one after another. */
 export function serveJobs(port: MessagePort): void {

@@ -2,23 +2,17 @@ import { extname } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { ActionError } from '../../contract/control/action-error.ts'
-import { inTurns } from './in-turns.ts'
-import type { JobName, JobOptions, JobResult } from './jobs.ts'
-import type { Bytes, Order, Outcome } from './messages.ts'
-import { clearTimeout, setTimeout } from '../real-timers.ts'
+import { inTurns } from '../../control/work/in-turns.ts'
+import type { Assignment, JobName, JobResult, Work } from '../../control/work/work.ts'
+import type { Bytes } from '../../text/bytes.ts'
+import type { Order, Outcome } from './messages.ts'
+import { clearTimeout, setImmediate, setTimeout } from '../real-timers.ts'
 
 /** How long an unused thread is kept, because the next question often follows soon. */
 const IDLE_MS = 10_000
 
 /** The memory that a job with more text has taken is given back at once. */
 const LARGE_CHARACTERS = 2_000_000
-
-/** What to do, and the text to do it with, in pieces; bytes are given away. */
-export type Assignment<Name extends JobName> = {
-  name: Name
-  options: JobOptions<Name>
-  pieces: Iterable<string | Bytes>
-}
 
 /** Never rejects. */
 type Turn = () => Promise<void>
@@ -30,7 +24,7 @@ type Urgency = 'now' | 'later'
  * The one thread that does derived work for all sandboxes of this process, a job at a time. It is started at
  * the first job, and ended when its asker leaves or when it fails; it keeps no process alive.
  */
-export class WorkerThread {
+export class WorkerThread implements Work {
   readonly #heapMiB: number
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
@@ -107,7 +101,10 @@ export class WorkerThread {
     let isReusable = false
     try {
       const outcome = outcomeOf(worker, until)
-      const sent = await Promise.race([inTurns(sendAll(worker, pieces), until), outcome])
+      const sent = await Promise.race([
+        inTurns(sendAll(worker, pieces), setImmediate, until),
+        outcome,
+      ])
       worker.postMessage({ name, options } satisfies Order, [])
       const ended = await outcome
       isReusable = typeof sent === 'number' && sent <= LARGE_CHARACTERS

@@ -30,6 +30,20 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+const { signal: left } = new AbortController()
+const everything = { lastId: undefined, account: null, hello: {}, left }
+
+function makeFeed(closing: AbortSignal, crashes: unknown[]): EventFeed {
+  const report = (error: unknown) => void crashes.push(error)
+  return new EventFeed({ run: 'run', closing, clock: machineClock, soon: setImmediate, report })
+}
+
+async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
+  let text = ''
+  for await (const bytes of stream) text += new TextDecoder().decode(bytes)
+  return text
+}
+
 describe('an error in a callback is reported once, and affects nothing else', () => {
   it('in a listener of calls: it is removed, others stay, and the call is answered', async () => {
     const crashes: unknown[] = []
@@ -46,27 +60,23 @@ describe('an error in a callback is reported once, and affects nothing else', ()
   it('in the data of an event: later events are still sent', async () => {
     const crashes: unknown[] = []
     const closing = new AbortController()
-    const feed = new EventFeed('run', closing.signal, (error) => crashes.push(error))
-    const url = await serve((_request, response) => {
-      feed.open(response, { lastId: undefined, account: null, hello: {} })
-      feed.publish('action', null, fail)
-      feed.publish('action', null, () => ({ good: true }))
-      setImmediate(() => setImmediate(() => closing.abort()))
-    })
-    expect(await (await fetch(url)).text()).toContain('data: {"good":true}')
+    const feed = makeFeed(closing.signal, crashes)
+    const stream = feed.open(everything)
+    feed.publish('action', null, fail)
+    feed.publish('action', null, () => ({ good: true }))
+    setImmediate(() => setImmediate(() => closing.abort()))
+    expect(await textOf(stream)).toContain('data: {"good":true}')
     expect(crashes).toEqual([boom])
   })
 
   it('in the data of the last event: nothing is written to a stream that has ended', async () => {
     const crashes: unknown[] = []
     const closing = new AbortController()
-    const feed = new EventFeed('run', closing.signal, (error) => crashes.push(error))
-    const url = await serve((_request, response) => {
-      feed.open(response, { lastId: undefined, account: null, hello: {} })
-      feed.publish('action', null, () => ({}))
-      closing.abort()
-    })
-    expect(await (await fetch(url)).text()).toContain('event: hello')
+    const feed = makeFeed(closing.signal, crashes)
+    const stream = feed.open(everything)
+    feed.publish('action', null, () => ({}))
+    closing.abort()
+    expect(await textOf(stream)).toContain('event: hello')
     expect(crashes).toEqual([])
   })
 

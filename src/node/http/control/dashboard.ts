@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { packageFile } from '../../files/package-files.ts'
-import { CONTROL } from '../server/guard.ts'
+import { CONTROL } from '../../../contract/control/control-path.ts'
 
 type Page = { file: string; type: string }
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { NO_ROOM, Received, type ReceivedBytes } from '../../../core/sizes/received-bytes.ts'
-import { replyMessage } from './reply.ts'
+import type { IncomingMessage } from 'node:http'
+import { Received, type ReceivedBytes } from '../../../core/sizes/received-bytes.ts'
+import { joinBytes } from '../../../text/bytes.ts'
 
 /** A body as text or, if that was asked for, as bytes that are UTF-8. */
 export type BodyRead = {
@@ -18,37 +18,19 @@ const READ_LIMITS = 16
 
 export type BodyOptions = {
   request: IncomingMessage
-  response: ServerResponse
   limit: number
   received: ReceivedBytes
   /** Not decoded here: for large bodies that another thread reads. Their memory can be given to it. */
   asBytes?: boolean
 }
 
-/**
- * Reads a body, up to `limit` bytes. `read` is undefined when the client disconnects first or was
- * refused. Call `release` when the request has been answered.
- */
-export function readBody(
-  options: BodyOptions,
-): Promise<{ read: BodyRead | undefined; release: () => void }> {
-  if (!hasBody(options.request)) return Promise.resolve({ read: { text: null }, release: () => {} })
-  return new Promise((resolve) => {
-    takeBody(
-      options,
-      (read, release) => resolve({ read, release }),
-      () => resolve({ read: undefined, release: () => {} }),
-    )
-  })
-}
-
 type Take = (body: BodyRead, release: () => void) => void
-type Leave = (why: 'gone' | 'refused') => void
+type Leave = (why: 'gone' | 'no_room') => void
 
 /**
- * The same with callbacks instead of a promise. Bytes that are not kept are read and discarded until the
- * request times out: a client that is cut off while it writes would see a reset connection instead of the
- * response.
+ * Reads a body, up to `limit` bytes; call what `take` gets when the request has been answered. Bytes that are not kept
+ * are read and discarded until the request times out: a client that is cut off while it writes would see a reset
+ * connection instead of the response.
  */
 export function takeBody(options: BodyOptions, take: Take, leave: Leave): void {
   new IncomingBody(options, take, leave).read()
@@ -91,8 +73,7 @@ class IncomingBody {
     if (state === 'too_large') return this.#refuse()
     this.#isOver = true
     if (state === 'whole') return this.#take(this.#toRead(), () => this.#received.end())
-    replyMessage(this.#options.response, 503, NO_ROOM)
-    this.#leave('refused')
+    this.#leave('no_room')
   }
 
   #fail(): void {
@@ -114,22 +95,12 @@ class IncomingBody {
     const [first] = chunks
     // The memory of a chunk belongs to who sent it: bytes that are given away are copied out of it.
     const isWhole = first !== undefined && chunks.length === 1 && !asBytes
-    const bytes = isWhole ? first : joined(chunks, this.#received.length)
+    const bytes = isWhole ? first : joinBytes(chunks)
     const { buffer, byteOffset, length } = bytes as Uint8Array<ArrayBuffer>
     if (!isUtf8(bytes)) return { text: null, unreadable: 'not_utf8' }
     if (asBytes) return { text: null, bytes: new Uint8Array(buffer, byteOffset, length) }
     return { text: Buffer.from(buffer, byteOffset, length).toString('utf8') }
   }
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { CONTROL } from '../../../contract/control/control-path.ts'
 import { limits } from '../../../contract/limits.ts'
 import { formatValue } from '../../../contract/values/invalid-choice.ts'
 import type { Settings } from '../../../contract/settings.ts'
@@ -19,7 +20,6 @@ export type Guard = {
   admitControl: (request: IncomingMessage) => Refusal | undefined
 }
 
-export const CONTROL = '/_sandbox'
 const LIVE = `${CONTROL}/live`
 const MAX_TARGET = limits.targetBytes.value
 const MAX_HEADERS = limits.headerLines.value

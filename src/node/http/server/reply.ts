@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
+import type { Piece } from '../../../control/reply.ts'
 import { controlError } from '../../../contract/control/control-errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isControl } from './guard.ts'
@@ -7,9 +8,6 @@ import { setImmediate } from '../../real-timers.ts'
 
 /** A longer body is sent in slices of this length, as its client reads it. */
 export const SLICE_LENGTH = 65_536
-
-/** A piece of a body: a text, or bytes. */
-export type Piece = string | Uint8Array
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
 
@@ -157,11 +155,6 @@ export function replyMessage(
   message: string,
   headers: Record<string, string> = {},
 ): void {
-  const body = isControl(asReceived(response.req)) ? controlError(status, message) : { message }
+  const body = isControl(response.req) ? controlError(status, message) : { message }
   replyJson(response, status, body, headers)
-}
-
-/** Express takes from `url` what it has routed by. */
-function asReceived(request: IncomingMessage & { originalUrl?: string }) {
-  return { url: request.originalUrl ?? request.url }
 }

@@ -8,7 +8,7 @@ import type { Report } from '../../../core/contain.ts'
 import type { Entry } from '../../../core/record/entry.ts'
 import type { ApiRequest } from '../../../contract/history/api-message.ts'
 import { redact } from '../../../core/account/keys.ts'
-import type { ReceivedBytes } from '../../../core/sizes/received-bytes.ts'
+import { NO_ROOM, type ReceivedBytes } from '../../../core/sizes/received-bytes.ts'
 import { PersistenceError, type Persistence } from '../../../core/persistence.ts'
 import type { Sandbox } from '../../../core/sandbox.ts'
 import { maskHeader } from '../../../text/mask.ts'
@@ -16,6 +16,7 @@ import { hasBody, takeBody, type BodyRead } from '../server/body.ts'
 import type { Connections, Headers } from '../server/connections.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
 import { defaultDate, makeDateText } from '../server/date-text.ts'
+import { replyMessage } from '../server/reply.ts'
 import type { Responder } from './respond.ts'
 import { awaitDurable, replaceWithFailure } from './durability.ts'
 import type { MachineClock } from '../../../core/clock/machine-clock.ts'
@@ -58,8 +59,9 @@ export function makeV1(
       answerSafely(body)
       release()
     }
-    takeBody({ request, response, limit, received: parts.received }, take, (why) => {
-      if (why === 'gone') response.destroy() // the client disconnected before its request was complete
+    takeBody({ request, limit, received: parts.received }, take, (why) => {
+      if (why === 'no_room') replyMessage(response, 503, NO_ROOM)
+      else response.destroy() // the client disconnected before its request was complete
     })
   }
 

@@ -1,7 +1,8 @@
 import { limits } from '../../contract/limits.ts'
 import { tooLarge } from '../../contract/control/too-large.ts'
 import { readPieces } from '../../history/file/from-sandbox.ts'
-import { toBytes, type Made } from './messages.ts'
+import { toBytes } from '../../text/bytes.ts'
+import type { Made } from './made.ts'
 
 /** The text of a history file without keys of other services. @throws ActionError 413 */
 export function toMaskedFile(text: string, { instead }: { instead: string }): Made {

@@ -7,6 +7,14 @@ import { toDifferingJson } from '../../../history/file/differences.ts'
 import type { FileReplay, ReplayStep } from '../../../history/file/replay-file.ts'
 import { tooLarge } from '../../../contract/control/too-large.ts'
 import type { IsKnown } from '../../../text/mask.ts'
+import { limits } from '../../contract/limits.ts'
+import type { HistoryFileAccount } from '../../contract/history/file.ts'
+import type { ReplayFirst } from '../../contract/history/shapes.ts'
+import { type HistoryEntry, toHistoryId } from '../../core/record/history-entry.ts'
+import { toHistoryItem } from '../../history/file/items.ts'
+import { toDifferingJson } from '../../history/file/differences.ts'
+import type { FileReplay, ReplayStep } from '../../history/file/replay-file.ts'
+import { tooLarge } from '../../contract/control/too-large.ts'
 
 /** The first answer that differs. */
 export function toFirstJson({ first }: FileReplay): ReplayFirst | null {

@@ -1,14 +1,13 @@
-import { setImmediate } from '../real-timers.ts'
-
 /** How long others may wait for a turn. */
 const TURN_MS = 5
 
 /**
- * Takes all steps in turns, the first one in the next turn of the event loop, so that others are served in
+ * Takes all steps in turns, the first one in the next turn, so that others are served in
  * between. Rejects with the reason of the signal when it is aborted first.
  */
 export function inTurns<Result>(
   steps: Iterator<unknown, Result>,
+  nextTurn: (act: () => void) => void,
   left: AbortSignal,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -17,12 +16,12 @@ export function inTurns<Result>(
         left.throwIfAborted()
         const last = takeSteps(steps)
         if (last) resolve(last.value)
-        else setImmediate(run)
+        else nextTurn(run)
       } catch (error) {
         reject(error)
       }
     }
-    setImmediate(run)
+    nextTurn(run)
   })
 }
 

@@ -5,7 +5,8 @@ import { readPieces } from '../../history/file/from-sandbox.ts'
 import { toEntry } from '../../history/file/items.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import type { ReplaySource } from '../../history/replay/replay-host.ts'
-import { toBytes, type Made } from './messages.ts'
+import { toBytes } from '../../text/bytes.ts'
+import type { Made } from './made.ts'
 
 /** What a bug report is made for: a call of an account. */
 type Options = { call: HistoryFileItemOf<'call'>; account: string; version: string }

@@ -1,4 +1,5 @@
 import type { ReadMessage } from '../../core/deliver-message.ts'
+import { fromBinary } from '../../text/bytes.ts'
 import { parseMail, type ParsedMail } from '../../mail/parse-mail.ts'
 
 /** A message that was read. */
@@ -24,5 +25,5 @@ export async function readAttachment(raw: string, { at }: { at: number }): Promi
 }
 
 function parse(raw: string): Promise<ParsedMail> {
-  return parseMail(Buffer.from(raw, 'latin1'))
+  return parseMail(fromBinary(raw))
 }

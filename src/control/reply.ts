@@ -1,0 +1,58 @@
+import type { Answer } from './route.ts'
+
+/** A piece of a body: a text, or bytes. */
+export type Piece = string | Uint8Array
+
+/** The response that a host sends. */
+export type Reply = {
+  status: number
+  headers: Readonly<Record<string, string>>
+  /** All of it, or what comes as it comes. */
+  body: readonly Piece[] | AsyncIterable<Piece>
+  /** Aborted when the connection must break before the body has its end. */
+  breaks?: AbortSignal
+}
+
+const NO_SNIFFING = { 'X-Content-Type-Options': 'nosniff' }
+
+/** What the host sends for an answer. */
+export function toReply(answer: Answer): Reply {
+  const { status = 200, headers, text, download, stream, pieces } = answer
+  if (status === 204) return { status, headers: {}, body: [] }
+  if (text) return { status, headers: headersOfText(text.type), body: [text.content] }
+  if (download) return { status, headers: headersOfDownload(download), body: [download.content] }
+  if (stream) {
+    const type = `${stream.type}; charset=utf-8`
+    const own = { 'Content-Type': type, 'Cache-Control': 'no-store', ...NO_SNIFFING }
+    const { pieces: body, breaks } = stream
+    return { status, headers: own, body, ...(breaks && { breaks }) }
+  }
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+    body: pieces ?? [JSON.stringify(answer.body)],
+  }
+}
+
+function headersOfText(type: string): Record<string, string> {
+  return { 'Content-Type': `${type}; charset=utf-8`, ...NO_SNIFFING }
+}
+
+/** What a mail brought is foreign: no page of this origin may come of it. */
+function headersOfDownload({
+  type,
+  name,
+}: NonNullable<Answer['download']>): Record<string, string> {
+  return {
+    'Content-Type': type,
+    'Content-Disposition': `attachment; filename*=UTF-8''${toExtendedValue(name)}`,
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    ...NO_SNIFFING,
+  }
+}
+
+/** A text in a parameter of a header (RFC 8187). */
+function toExtendedValue(text: string): string {
+  const encoded = encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'))
+  return encoded.replace(/['()*]/g, (found) => `%${found.charCodeAt(0).toString(16)}`)
+}

@@ -1,0 +1,32 @@
+import type { ReplaySource } from '../../history/replay/replay-host.ts'
+import { makeBugReport } from './bug-report.ts'
+import { readAttachment, readMail } from './mail.ts'
+import type { Made } from './made.ts'
+import { toMaskedFile } from './masked-file.ts'
+import { replayUpload } from './replay-upload.ts'
+import { checkStateBody } from './state.ts'
+
+/** What only a host can give to jobs. */
+export type JobParts = {
+  sampleTexts: ReplaySource['sampleTexts']
+  /** For bug reports, such as `Node v20.19.0`. */
+  runtime: string
+  /** Makes the page of a history, as JSON. */
+  page: (history: string, options: { instead: string }) => Made
+}
+
+/** The work that can take long. Each job makes its result of a text and a few values, and of nothing else. */
+export function makeJobs({ sampleTexts, runtime, page }: JobParts) {
+  return {
+    attachment: readAttachment,
+    bug: (history: string, asked: Parameters<typeof makeBugReport>[1]) =>
+      makeBugReport(history, asked, sampleTexts, runtime),
+    file: toMaskedFile,
+    mail: readMail,
+    page,
+    replay: (body: string, asked: object) => replayUpload(body, asked, sampleTexts),
+    state: checkStateBody,
+  }
+}
+
+export type Jobs = ReturnType<typeof makeJobs>
