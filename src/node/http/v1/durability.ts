@@ -1,7 +1,11 @@
 import { sendAtOnce } from '../../../contract/deliveries.ts'
 import { noEffect, type Entry } from '../../../core/record/entry.ts'
 import type { CallResult } from '../../../core/calls/call-result.ts'
-import { failureMessage, type Persistence, type PersistenceError } from '../../../core/persistence.ts'
+import {
+  failureMessage,
+  type Persistence,
+  type PersistenceError,
+} from '../../../core/persistence.ts'
 import type { Sandbox } from '../../../core/sandbox.ts'
 
 /**
