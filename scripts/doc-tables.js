@@ -14,7 +14,7 @@ import { refusalReasons } from '../src/contract/refused-value.ts'
 import { rules } from '../src/contract/rules.ts'
 import { rules as etiquette } from '../src/report/report.ts'
 import { controlRouteList } from '../src/contract/control/routes.ts'
-import { loadScenarioFolder } from '../src/scenario/load.ts'
+import { loadScenarioFolder } from '../src/node/files/scenario-files.ts'
 
 const scenarios = new URL('../scenarios', import.meta.url)
 

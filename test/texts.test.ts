@@ -6,7 +6,7 @@ import { commands } from '../src/cli/args/tables/commands.ts'
 import { actionNames, actionRow } from '../src/contract/actions.ts'
 import { controlErrors } from '../src/contract/control/control-errors.ts'
 import { errors } from '../src/contract/errors.ts'
-import { shippedScenarios } from '../src/scenario/catalog.ts'
+import { shippedScenarios } from '../src/node/files/scenario-catalog.ts'
 import { docPages } from './support/doc-pages.ts'
 
 describe('npm run texts shows every text that a user can see', () => {

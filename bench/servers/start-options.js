@@ -1,5 +1,6 @@
 // Options to start a sandbox as `start` does by default, but on a free port.
-import { loadCatalog, ScenarioCatalog } from '../../build/scenario/catalog.js'
+import { loadCatalog } from '../../build/node/files/scenario-catalog.js'
+import { ScenarioCatalog } from '../../build/scenario/catalog.js'
 
 const unlimited = { account: { plan: 'pro' }, limits: { burst: 'off', daily: 'off' } }
 

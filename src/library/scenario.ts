@@ -6,7 +6,8 @@ import {
   type Scenario,
 } from '../contract/scenario/scenario.ts'
 import { mergeNamed, ScenarioError } from '../scenario/merge.ts'
-import { chooseScenario, type ScenarioCatalog } from '../scenario/catalog.ts'
+import { chooseScenario } from '../node/files/scenario-catalog.ts'
+import { type ScenarioCatalog } from '../scenario/catalog.ts'
 import { refuseBareDurations } from '../client/durations.ts'
 import { wrong, type CheckedOptions } from './options.ts'
 import type { ScenarioInput } from '../client/inputs.ts'

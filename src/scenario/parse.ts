@@ -1,4 +1,3 @@
-import { basename, extname } from 'node:path'
 import { isMap, isNode, isScalar, type Document, type Range, type YAMLMap } from 'yaml'
 import {
   MAX_REPORTED,
@@ -58,7 +57,11 @@ export function parseWithPlaces(text: string, file: string): PlacedScenario {
 
 /** The file name without its extension. Names are part of keys and paths, so accents are removed and other characters become `_`. */
 function nameOf(file: string): string {
-  const plain = basename(file, extname(file)).normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  const last = file.split(/[/\\]/).at(-1)!
+  const plain = last
+    .replace(/(?<=.)\.[^.]*$/, '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
   const name = plain.replaceAll(/[^A-Za-z0-9_-]+/g, '_').replace(/^[_-]+/, '')
   return name === '' ? 'scenario' : name.slice(0, 100)
 }

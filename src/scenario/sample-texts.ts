@@ -1,27 +1,29 @@
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import type { Faker, LocaleDefinition, Randomizer } from '@faker-js/faker'
 import type { SampleLocale } from '../contract/scenario/sample-data.ts'
 import { TEXTS_OF_EACH, type SampleField, type SampleTexts } from '../core/aliases/sample-texts.ts'
 import { RANDOM_RANGE, randomAt } from '../core/random/random.ts'
-import { packageFile, readPackageJson } from '../node/files/package-files.ts'
 import { sampleRecipes, type SampleRecipe } from './sample-recipes.ts'
 
-const loaded = new Map<SampleLocale, Vocabulary>()
+/** Loads faker, and its words in a locale, at once. */
+type LoadFaker = (locale: SampleLocale) => { Faker: typeof Faker; words: LocaleDefinition }
 
-/**
- * The texts of a locale, drawn by faker on demand. Loads faker and the locale synchronously at the
- * first use, which may be a `/v1` call.
- */
-export function sampleTexts(locale: SampleLocale): SampleTexts {
-  let vocabulary = loaded.get(locale)
-  if (!vocabulary) {
-    // Host names stay ASCII, so every locale uses the English ones.
-    const english = locale === 'en' ? undefined : sampleTexts('en')
-    vocabulary = new Vocabulary(loadFaker(locale), sampleRecipes[locale], english)
-    loaded.set(locale, vocabulary)
+/** The texts of each locale, drawn by faker on demand. */
+export function makeSampleTexts(load: LoadFaker): (locale: SampleLocale) => SampleTexts {
+  const loaded = new Map<SampleLocale, Vocabulary>()
+  const sampleTexts = (locale: SampleLocale): SampleTexts => {
+    let vocabulary = loaded.get(locale)
+    if (!vocabulary) {
+      // Host names stay ASCII, so every locale uses the English ones.
+      const english = locale === 'en' ? undefined : sampleTexts('en')
+      const { Faker: Constructor, words } = load(locale)
+      // Only the locale's own words: missing ones are an error instead of an English text.
+      const faker = new Constructor({ locale: words, randomizer: positionalRandomizer() })
+      vocabulary = new Vocabulary(faker, sampleRecipes[locale], english)
+      loaded.set(locale, vocabulary)
+    }
+    return vocabulary
   }
-  return vocabulary
+  return sampleTexts
 }
 
 class Vocabulary implements SampleTexts {
@@ -52,15 +54,6 @@ class Vocabulary implements SampleTexts {
     this.#faker.seed(index)
     return this.#recipe[field](this.#faker)
   }
-}
-
-/** Loads only the locale's own data: missing data is an error instead of an English text. */
-function loadFaker(locale: SampleLocale): Faker {
-  const load = createRequire(import.meta.url)
-  const path = fileURLToPath(packageFile('generated/faker/faker.cjs'))
-  const { Faker: Constructor } = load(path) as { Faker: typeof Faker }
-  const data = readPackageJson(`generated/faker/${locale}.json`) as LocaleDefinition
-  return new Constructor({ locale: data, randomizer: positionalRandomizer() })
 }
 
 /** Reseeding faker's own generator for each text would take 43 instead of 20 ms for 1,000 texts. */

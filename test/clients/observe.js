@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import '../support/process/fresh-build.js'
 import { toJudged } from '../../build/report/judged-account.js'
 import { reportOn, toStrict } from '../../build/report/report.js'
-import { chooseScenario, loadCatalog } from '../../build/scenario/catalog.js'
+import { chooseScenario, loadCatalog } from '../../build/node/files/scenario-catalog.js'
 import { start } from '../../build/node/start.js'
 
 const folder = fileURLToPath(new URL('situations', import.meta.url))

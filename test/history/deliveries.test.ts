@@ -12,7 +12,7 @@ import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
 import { toEntry, toItem } from '../../src/history/file/items.ts'
 import { readHistoryFile } from '../../src/history/file/read.ts'
 import { replayFile } from '../../src/history/file/replay-file.ts'
-import { sampleTexts } from '../../src/scenario/sample-texts.ts'
+import { sampleTexts } from '../../src/node/files/sample-texts.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox } from '../support/core/core-sandbox.ts'
 

@@ -7,7 +7,7 @@ import type {
 import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
 import { readHistoryFile } from '../../src/history/file/read.ts'
 import { replayFile } from '../../src/history/file/replay-file.ts'
-import { sampleTexts } from '../../src/scenario/sample-texts.ts'
+import { sampleTexts } from '../../src/node/files/sample-texts.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { fileOf } from '../support/history/small-file.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { HistoryFile } from '../../src/contract/history/file.ts'
 import { HistoryFileError, readHistoryFile } from '../../src/history/file/read.ts'
 import { replayFile } from '../../src/history/file/replay-file.ts'
-import { sampleTexts } from '../../src/scenario/sample-texts.ts'
+import { sampleTexts } from '../../src/node/files/sample-texts.ts'
 import { fencesOf } from '../support/doc-pages.ts'
 import { fileOf, listItem } from '../support/history/small-file.ts'
 

@@ -8,7 +8,7 @@ import {
   type ChoiceId,
 } from '../../src/contract/choices/choices.ts'
 import type { ExpectStep } from '../../src/contract/scenario/expect.ts'
-import { shippedScenarios } from '../../src/scenario/catalog.ts'
+import { shippedScenarios } from '../../src/node/files/scenario-catalog.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import type { Objection } from '../support/http/openapi-check.ts'
 import { steps, type Step } from '../support/core/random-actions.ts'

@@ -6,7 +6,7 @@ import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import type { StoredAlias } from '../../src/contract/state/state.ts'
 import { TEXTS_OF_EACH, type SampleField } from '../../src/core/aliases/sample-texts.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
-import { sampleTexts } from '../../src/scenario/sample-texts.ts'
+import { sampleTexts } from '../../src/node/files/sample-texts.ts'
 import { coreSandbox, MACHINE_MS, savedAccount } from '../support/core/core-sandbox.ts'
 import { runs } from '../support/runs.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { coreTarget } from '../../src/scenario/core-target.ts'
 import { runExpect } from '../../src/scenario/expect.ts'
-import { shippedScenarios } from '../../src/scenario/catalog.ts'
+import { shippedScenarios } from '../../src/node/files/scenario-catalog.ts'
 import { coreSandbox } from '../support/core/core-sandbox.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { httpTarget } from '../support/http/http-target.ts'

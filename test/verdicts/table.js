@@ -7,7 +7,7 @@ import { toJudged } from '../../build/report/judged-account.js'
 import { reportOn } from '../../build/report/report.js'
 import { FIRST_REFUSAL_MS } from '../../build/node/http/v1/first-refusals.js'
 import { mergeNamed } from '../../build/scenario/merge.js'
-import { loadCatalog } from '../../build/scenario/catalog.js'
+import { loadCatalog } from '../../build/node/files/scenario-catalog.js'
 import { start } from '../../build/node/start.js'
 
 /** Each worker of each process makes its calls one after the other, and may read the account between. */

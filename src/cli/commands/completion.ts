@@ -1,4 +1,4 @@
-import { loadCatalog } from '../../scenario/catalog.ts'
+import { loadCatalog } from '../../node/files/scenario-catalog.ts'
 import { defaults } from '../../contract/defaults.ts'
 import { exitCodes } from '../output/failure.ts'
 import { optionsOf, rowOf, type CommandRow } from '../args/tables/command-row.ts'

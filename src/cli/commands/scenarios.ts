@@ -2,12 +2,8 @@ import { existsSync } from 'node:fs'
 import { countOf } from '../../text/numbers.ts'
 import { unknownWord } from '../output/wrong-value.ts'
 import { printable } from '../../text/escape.ts'
-import {
-  chooseScenario,
-  loadCatalog,
-  ScenarioCatalog,
-  shippedScenarios,
-} from '../../scenario/catalog.ts'
+import { chooseScenario, loadCatalog, shippedScenarios } from '../../node/files/scenario-catalog.ts'
+import { ScenarioCatalog } from '../../scenario/catalog.ts'
 import { toYaml } from '../../scenario/to-yaml.ts'
 import { formatValue } from '../../contract/values/invalid-choice.ts'
 import { toColumns } from '../output/columns.ts'
@@ -15,7 +11,11 @@ import type { Context } from '../args/context.ts'
 import { exitCodes, Failure, usageError } from '../output/failure.ts'
 import { readable } from '../sandbox/settings.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
-import { isScenarioPath, loadWithPlaces, readScenarioFolder } from '../../scenario/load.ts'
+import {
+  isScenarioPath,
+  loadWithPlaces,
+  readScenarioFolder,
+} from '../../node/files/scenario-files.ts'
 import type { PlacedScenario } from '../../scenario/parse.ts'
 import { ScenarioError } from '../../scenario/merge.ts'
 import { tryScenario } from '../../node/start.ts'

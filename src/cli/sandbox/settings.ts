@@ -7,7 +7,8 @@ import { instant } from '../../contract/values/times.ts'
 import { varyChoices } from '../../core/random/vary.ts'
 import { API_KEY, INVALID_API_KEY } from '../../contract/control/create-account-request.ts'
 import { mergeNamed, ScenarioError } from '../../scenario/merge.ts'
-import { chooseScenario, loadCatalog, type ScenarioCatalog } from '../../scenario/catalog.ts'
+import { chooseScenario, loadCatalog } from '../../node/files/scenario-catalog.ts'
+import { type ScenarioCatalog } from '../../scenario/catalog.ts'
 import type { StartOptions } from '../../node/start.ts'
 import { readControlToken } from './control-token.ts'
 import type { Context } from '../args/context.ts'
@@ -106,7 +107,7 @@ async function choose(
     return await readable(() => chooseScenario(catalog, names))
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    const { isScenarioPath } = await import('../../scenario/load.ts')
+    const { isScenarioPath } = await import('../../node/files/scenario-files.ts')
     const unknown = names.find((name) => !catalog.find(name) && !isScenarioPath(name)) ?? ''
     // The first word could have been the name of a command.
     const isCommandToo = commandNames.length > 0 && unknown === words[0]

@@ -17,7 +17,8 @@ import { problemKindNames, type ProblemKind } from '../../hunt/explore/problem.t
 import { huntDefaults, type HuntOptions } from '../../hunt/explore/options.ts'
 import { startsOf, usualStarts } from '../../hunt/explore/stories/starts.ts'
 import { unknownScenario } from '../../contract/scenario/scenario.ts'
-import { ScenarioCatalog, shippedScenarios } from '../../scenario/catalog.ts'
+import { shippedScenarios } from '../../node/files/scenario-catalog.ts'
+import { ScenarioCatalog } from '../../scenario/catalog.ts'
 import { wrong } from '../options.ts'
 
 /** Options of {@link explore}; all are optional. */

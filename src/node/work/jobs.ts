@@ -1,5 +1,5 @@
 import { makeJobs } from '../../control/work/jobs.ts'
-import { sampleTexts } from '../../scenario/sample-texts.ts'
+import { sampleTexts } from '../files/sample-texts.ts'
 import { toPage } from './page.ts'
 
 /** The jobs of the worker thread. */

@@ -12,7 +12,7 @@ import type { PageFile } from '../../history/page/page-file.ts'
 import { notedTexts } from '../../history/page/sample-texts.ts'
 import { toPageFile, type PageContent } from '../../history/page/to-page-file.ts'
 import { packageFile } from '../files/package-files.ts'
-import { sampleTexts } from '../../scenario/sample-texts.ts'
+import { sampleTexts } from '../files/sample-texts.ts'
 import { version } from '../files/version.ts'
 
 type Told = NonNullable<PageContent['result']>

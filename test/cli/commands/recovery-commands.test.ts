@@ -3,7 +3,7 @@ import { findRecoveryCommands } from '../../../src/cli/sandbox/recovery-commands
 import { checkScenario } from '../../../src/contract/scenario/scenario.ts'
 import { predict } from '../../../src/core/calls/handle-call.ts'
 import { checkKey } from '../../../src/core/account/keys.ts'
-import { shippedScenarios } from '../../../src/scenario/catalog.ts'
+import { shippedScenarios } from '../../../src/node/files/scenario-catalog.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { runCli } from '../../support/process/run-cli.ts'

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { loadCatalog } from '../../../src/scenario/catalog.ts'
+import { loadCatalog } from '../../../src/node/files/scenario-catalog.ts'
 import { checkAnswer } from '../../hostile/support/check-answer.ts'
 import { exchange } from '../../hostile/support/exchange.ts'
 import { startHostile } from '../../hostile/support/hostile-sandbox.ts'

@@ -10,7 +10,8 @@ import '../../support/process/fresh-build.js'
 import { checkOptions } from '../../../build/library/options.js'
 import { findScenarios } from '../../../build/library/scenario.js'
 import { toStartOptions } from '../../../build/library/start-options.js'
-import { ScenarioCatalog, shippedScenarios } from '../../../build/scenario/catalog.js'
+import { shippedScenarios } from '../../../build/node/files/scenario-catalog.js'
+import { ScenarioCatalog } from '../../../build/scenario/catalog.js'
 import { start } from '../../../build/node/start.js'
 
 const [db, stale, machine] = process.argv.slice(2)

@@ -4,8 +4,9 @@ import type { Account } from '../../../src/core/account/account.ts'
 import { made, type Manner } from '../../../src/core/calls/manner.ts'
 import { Sandbox } from '../../../src/core/sandbox.ts'
 import type { ScenarioLookup } from '../../../src/core/sandbox-options.ts'
-import { sampleTexts } from '../../../src/scenario/sample-texts.ts'
-import { ScenarioCatalog, shippedScenarios } from '../../../src/scenario/catalog.ts'
+import { sampleTexts } from '../../../src/node/files/sample-texts.ts'
+import { shippedScenarios } from '../../../src/node/files/scenario-catalog.ts'
+import { ScenarioCatalog } from '../../../src/scenario/catalog.ts'
 
 /** The machine's time for an in-process sandbox. */
 export const MACHINE_MS = Date.UTC(2026, 2, 1, 12)

@@ -2,8 +2,9 @@ import type { HistoryFile } from '../../../src/contract/history/file.ts'
 import type { Account } from '../../../src/core/account/account.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { toHistoryFile } from '../../../src/history/file/from-sandbox.ts'
-import { ScenarioCatalog, shippedScenarios } from '../../../src/scenario/catalog.ts'
-import { sampleTexts } from '../../../src/scenario/sample-texts.ts'
+import { shippedScenarios } from '../../../src/node/files/scenario-catalog.ts'
+import { ScenarioCatalog } from '../../../src/scenario/catalog.ts'
+import { sampleTexts } from '../../../src/node/files/sample-texts.ts'
 
 /** The surroundings in which an export is tried. */
 export const stage = { catalog: new ScenarioCatalog(shippedScenarios()), sampleTexts }

@@ -4,7 +4,7 @@ import { defaults } from '../../../src/contract/defaults.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { settingsSchema, type Settings } from '../../../src/contract/settings.ts'
 import { defaultTimeouts } from '../../../src/node/http/server/server.ts'
-import { chooseScenario, loadCatalog } from '../../../src/scenario/catalog.ts'
+import { chooseScenario, loadCatalog } from '../../../src/node/files/scenario-catalog.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../../src/node/start.ts'
 
 export type FreshOptions = Partial<Omit<StartOptions, 'start'>> & {

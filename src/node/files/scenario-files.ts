@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { limits } from '../contract/limits.ts'
-import type { NamedScenario } from '../contract/scenario/scenario.ts'
-import { readRegularFile, UnreadableFile } from '../node/files/regular-file.ts'
-import { parseWithPlaces, type PlacedScenario } from './parse.ts'
-import { ScenarioError } from './merge.ts'
+import { limits } from '../../contract/limits.ts'
+import type { NamedScenario } from '../../contract/scenario/scenario.ts'
+import { readRegularFile, UnreadableFile } from './regular-file.ts'
+import { parseWithPlaces, type PlacedScenario } from '../../scenario/parse.ts'
+import { ScenarioError } from '../../scenario/merge.ts'
 
 /**
  * Loads a scenario from a YAML file, or JSON, which is a subset of YAML.
