@@ -2,8 +2,6 @@ import { limits } from '../contract/limits.ts'
 import { ActionError } from '../contract/control/action-error.ts'
 import { failureMessage, PersistenceError } from '../core/persistence.ts'
 import type { Sandbox } from '../core/sandbox.ts'
-import { printable } from '../text/escape.ts'
-import { maskPath } from '../text/mask.ts'
 import { announce } from './announce.ts'
 import { RouteFinder, type Found } from './find-route.ts'
 import { originOf } from './origin.ts'
@@ -19,8 +17,6 @@ import {
   type ControlParts,
   type Route,
 } from './route.ts'
-
-type FoundRoute = Exclude<Found, undefined | string | { allowed: readonly string[] }>
 
 /** The control API of a sandbox, for any host. */
 export class Control {
@@ -41,12 +37,8 @@ export class Control {
 
   /** The answer, refusals included. */
   async #attempt(question: Question): Promise<Answer> {
-    const found = this.#finder.find(question.method, question.path)
-    if (found === undefined) return noRoute(question)
-    if (found === 'undecodable') {
-      return errorAnswer(400, 'The path contains an invalid percent-encoding.')
-    }
-    if ('allowed' in found) return wrongMethod(question, found.allowed)
+    const found = this.#finder.find(question)
+    if ('refused' in found) return found.refused
     const { left } = question
     try {
       return await this.#answer(question, found)
@@ -56,7 +48,7 @@ export class Control {
   }
 
   /** What the route answers, once everything that its answer tells is stored. */
-  async #answer(question: Question, { route, params }: FoundRoute): Promise<Answer> {
+  async #answer(question: Question, { route, params }: Found): Promise<Answer> {
     const sandbox = this.#sandbox
     const parts = this.#parts
     const query = readQuery(question.query, route.query)
@@ -76,19 +68,6 @@ export class Control {
     if (isChanged) announce(parts.events, account, params['action'])
     return answer
   }
-}
-
-function noRoute({ method, path }: Question): Answer {
-  return errorAnswer(
-    404,
-    `The control API has no route ${method} ${printable(maskPath(path), 100)}.`,
-  )
-}
-
-function wrongMethod({ method }: Question, allowed: readonly string[]): Answer {
-  const allow = allowed.join(', ')
-  const message = `Method ${method} is not allowed here (allowed: ${allow}).`
-  return { ...errorAnswer(405, message), headers: { Allow: allow } }
 }
 
 /** @throws whatever is no refusal. */

@@ -1,14 +1,15 @@
 import { CONTROL } from '../contract/control/control-path.ts'
-import type { Route } from './route.ts'
+import { printable } from '../text/escape.ts'
+import { maskPath } from '../text/mask.ts'
+import type { Question } from './question.ts'
+import { errorAnswer, type Answer, type Route } from './route.ts'
 
 /** The path of a route, in words between slashes: `:account` is a parameter. */
 type Pattern = { route: Route; words: readonly string[] }
 
 type Parameters = Readonly<Record<string, string>>
 
-/** The route of a request; or the methods that its path has; or that it cannot be decoded; or nothing. */
-export type Found =
-  { route: Route; params: Parameters } | { allowed: readonly string[] } | 'undecodable' | undefined
+export type Found = { route: Route; params: Parameters }
 
 /** Finds routes by method and path. Letters and trailing slashes count; the first row that fits is taken. */
 export class RouteFinder {
@@ -20,17 +21,26 @@ export class RouteFinder {
     )
   }
 
-  find(method: string, path: string): Found {
+  /** The route of a request, or the answer to one that has none. */
+  find({ method, path }: Pick<Question, 'method' | 'path'>): Found | { refused: Answer } {
     const words = path.split('/')
     let other: Pattern | undefined
     for (const pattern of this.#patterns) {
       if (!fits(pattern.words, words)) continue
       const params = paramsOf(pattern.words, words)
-      if (params === undefined) return 'undecodable'
+      if (params === undefined) {
+        return { refused: errorAnswer(400, 'The path contains an invalid percent-encoding.') }
+      }
       if (isFor(pattern.route, method)) return { route: pattern.route, params }
       other ??= pattern
     }
-    return other && { allowed: this.#methodsOf(other.words.join('/')) }
+    if (other === undefined) {
+      const shown = printable(maskPath(path), 100)
+      return { refused: errorAnswer(404, `The control API has no route ${method} ${shown}.`) }
+    }
+    const allow = this.#methodsOf(other.words.join('/')).join(', ')
+    const message = `Method ${method} is not allowed here (allowed: ${allow}).`
+    return { refused: { ...errorAnswer(405, message), headers: { Allow: allow } } }
   }
 
   #methodsOf(path: string): string[] {
