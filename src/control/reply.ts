@@ -1,7 +1,5 @@
+import type { Piece } from '../text/bytes.ts'
 import type { Answer } from './route.ts'
-
-/** A piece of a body: a text, or bytes. */
-export type Piece = string | Uint8Array
 
 /** The response that a host sends. */
 export type Reply = {

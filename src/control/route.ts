@@ -22,9 +22,8 @@ import type { EventFeed } from './events/event-feed.ts'
 import type { LargeAnswers } from './large-answers.ts'
 import type { Query } from './query.ts'
 import type { Question } from './question.ts'
-import type { Piece } from './reply.ts'
 import type { Work } from './work/work.ts'
-import type { Bytes } from '../text/bytes.ts'
+import type { Bytes, Piece } from '../text/bytes.ts'
 import type { MachineClock } from '../core/clock/machine-clock.ts'
 
 /** What the control API works with beside the sandbox itself. */

@@ -1,3 +1,6 @@
+/** A piece of a body: a text, or bytes. */
+export type Piece = string | Uint8Array
+
 /** Bytes whose memory can be given away. */
 export type Bytes = Uint8Array<ArrayBuffer>
 

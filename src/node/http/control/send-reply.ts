@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { Piece, Reply } from '../../../control/reply.ts'
+import type { Reply } from '../../../control/reply.ts'
+import type { Piece } from '../../../text/bytes.ts'
 import { replyEmpty, replyPieces, replyText, SLICE_LENGTH } from '../server/reply.ts'
 
 /** Sends what the control API replies. */

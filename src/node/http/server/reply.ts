@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
-import type { Piece } from '../../../control/reply.ts'
+import type { Piece } from '../../../text/bytes.ts'
 import { controlError } from '../../../contract/control/control-errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isControl } from './guard.ts'
