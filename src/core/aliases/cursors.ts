@@ -1,13 +1,8 @@
 import type { Choices } from '../../contract/choices/choices.ts'
+import type { AliasStore } from './alias-store.ts'
 import type { Position } from './alias.ts'
 import { fromBase64Url, toBase64Url } from './base64url.ts'
 import { hashOf } from '../random/random.ts'
-
-/** The aliases of an account, also removed ones, by their ids. */
-type KnownAliases = {
-  isIdTaken(id: string): boolean
-  get(id: string): Position | undefined
-}
 
 /**
  * A cursor names the position after an alias. The position remains valid when that alias is
@@ -25,9 +20,9 @@ export function fromCursor(
   cursor: string,
   style: Choices['cursor'],
   secret: number,
-  aliases: KnownAliases,
+  store: AliasStore,
 ): Position | undefined {
-  const position = readPosition(cursor, style, aliases)
+  const position = readPosition(cursor, style, store)
   // Encode the result again and compare, so that each position has exactly one valid cursor.
   return position && toCursor(position, style, secret) === cursor ? position : undefined
 }
@@ -41,18 +36,18 @@ export function isLikeCursor(text: string): boolean {
 function readPosition(
   cursor: string,
   style: Choices['cursor'],
-  aliases: KnownAliases,
+  store: AliasStore,
 ): Position | undefined {
   if (style === 'id') {
-    if (!aliases.isIdTaken(cursor)) return undefined
-    return { id: cursor, seq: aliases.get(cursor)?.seq ?? NaN }
+    if (!store.isIdTaken(cursor)) return undefined
+    return { id: cursor, seq: store.get(cursor)?.seq ?? NaN }
   }
   if (style === 'json') {
     const match = /"id":"([^"]*)","n":(\d+)/.exec(cursor)
-    if (!match || !aliases.isIdTaken(match[1]!)) return undefined
+    if (!match || !store.isIdTaken(match[1]!)) return undefined
     const position = { id: match[1]!, seq: Number(match[2]) }
     // This cursor has no seal, but id and sequence number must match while the alias exists.
-    return (aliases.get(position.id)?.seq ?? position.seq) === position.seq ? position : undefined
+    return (store.get(position.id)?.seq ?? position.seq) === position.seq ? position : undefined
   }
   const sealed = fromBase64Url(cursor)
   if (sealed === undefined) return undefined
