@@ -4,6 +4,7 @@ import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/s
 import { stateHeader, type AccountState, type SandboxState } from '../contract/state/state.ts'
 import { Account, type Host } from './account/account.ts'
 import type { LiveState } from './account/snapshot.ts'
+import { knownIn } from './aliases/cursors.ts'
 import type { SampleTexts } from './aliases/sample-texts.ts'
 import { newIdentity } from './account-request.ts'
 import type { CreateAccountRequest } from '../contract/control/create-account-request.ts'
@@ -98,8 +99,9 @@ export class Sandbox implements Host {
 
   /** The words that look like keys but are none, in what an account received. */
   knownIn(account: string): IsKnown {
+    const found = this.#accounts.find(account)
     return (word) =>
-      this.#accounts.find(account)?.aliases.knows(word) === true ||
+      (found && knownIn(found.aliases)(word)) === true ||
       this.#accounts.find(word) !== undefined ||
       this.findScenario(word) !== undefined
   }

@@ -33,7 +33,11 @@ describe.each(operations)('%s', (operation) => {
   it('succeeds, and the journal says so', () => {
     const { entry } = called(operation)
     expect(entry).toMatchObject({ operation, outcome: success, response: { status: 200 } })
-    expect(toHistoryItem(entry, () => false)).toMatchObject({ type: 'call', operation, outcome: success })
+    expect(toHistoryItem(entry, () => false)).toMatchObject({
+      type: 'call',
+      operation,
+      outcome: success,
+    })
     expect(entry.checks.map(({ passed }) => passed)).not.toContain(false)
   })
 

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { HistoryFileAccount } from '../../contract/history/file.ts'
 import type { ReplayFirst } from '../../contract/history/shapes.ts'
 import { type HistoryEntry, toHistoryId } from '../../core/record/history-entry.ts'
+import { knownIn } from '../../core/aliases/cursors.ts'
 import { toHistoryItem } from '../../history/file/items.ts'
 import { toDifferingJson } from '../../history/file/differences.ts'
 import type { FileReplay, ReplayStep } from '../../history/file/replay-file.ts'
@@ -35,7 +36,7 @@ export class ReplayText {
       written = { of, items: [], order: orderBefore(of) }
       this.#accounts.push(written)
     }
-    const isKnown = (word: string) => account.aliases.knows(word)
+    const isKnown = knownIn(account.aliases)
     if (entry?.replayed) this.#add(written, isKnown, entry.replayed, entry.recorded)
     if (entry) return
     for (const each of account.history.entries()) this.#add(written, isKnown, each)

@@ -1,7 +1,6 @@
 import sortedBtree from 'sorted-btree'
 import type { StoredAlias } from '../../contract/state/state.ts'
 import { aliasBytes, REMOVED_ID_BYTES, TREE_PATH_BYTES } from '../sizes/bytes.ts'
-import { isLikeCursor } from './cursors.ts'
 import { AliasTexts } from './alias-texts.ts'
 import {
   toAlias,
@@ -99,11 +98,6 @@ export class AliasStore {
   /** Was this id ever used? Ids are never reused. */
   isIdTaken(id: string): boolean {
     return this.#byId.has(id) || this.#removed.has(id)
-  }
-
-  /** Does a word only look like a key: is it an id, or has it the form of a cursor? */
-  knows(word: string): boolean {
-    return this.isIdTaken(word) || isLikeCursor(word)
   }
 
   add(stored: NewStoredAlias): Alias {

@@ -1,4 +1,5 @@
 import type { Choices } from '../../contract/choices/choices.ts'
+import type { IsKnown } from '../../text/mask.ts'
 import type { AliasStore } from './alias-store.ts'
 import type { Position } from './alias.ts'
 import { fromBase64Url, toBase64Url } from './base64url.ts'
@@ -31,6 +32,11 @@ export function fromCursor(
 export function isLikeCursor(text: string): boolean {
   const sealed = fromBase64Url(text)
   return sealed !== undefined && /^[0-9a-z]+\.[\x21-\x7e]+\.[0-9a-z]+$/.test(sealed)
+}
+
+/** The words that only look like keys: ids of aliases, and cursors. */
+export function knownIn(store: AliasStore): IsKnown {
+  return (word) => store.isIdTaken(word) || isLikeCursor(word)
 }
 
 function readPosition(

@@ -25,6 +25,7 @@ import { burstLevel, burstLimit } from '../account/limits.ts'
 import { foretold, made, type Manner } from './manner.ts'
 import { listAliases } from './list-aliases.ts'
 import { readListRequest } from './list-request.ts'
+import { knownIn } from '../aliases/cursors.ts'
 import { maskPath, maskQuery } from '../../text/mask.ts'
 import { shorten } from '../../text/escape.ts'
 
@@ -250,7 +251,7 @@ function failedCheck(result: CallResult): string {
  */
 function withoutKeys(request: ApiRequest, { aliases }: Account): ApiRequest {
   const { path, query } = request
-  const isKnown = (word: string) => aliases.knows(word)
+  const isKnown = knownIn(aliases)
   const masked = {
     path: path === ALIASES_PATH ? path : maskPath(path, isKnown),
     query: PLAIN_QUERY.test(query) ? query : maskQuery(query, isKnown),
