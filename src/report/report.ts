@@ -81,8 +81,13 @@ function toRow(
     why: worst.why,
     expected: worst.expected ?? rule.expected,
     entries: worst.entries.slice(0, MAX_NAMED).map(nameOf),
+    ...(worst.verdict === 'not_exercised' && toSituation(rule)),
     ...(worst.aliases && { aliases: worst.aliases.slice(0, MAX_NAMED) }),
   }
+}
+
+function toSituation({ situation }: Rule): Pick<EtiquetteRow, 'situation' | 'next'> {
+  return typeof situation === 'string' ? { situation } : situation
 }
 
 /** With several accounts, the worst result counts. */

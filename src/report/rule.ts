@@ -1,6 +1,8 @@
 import { parseJson } from '../contract/values/value-limits.ts'
 import type { HistoryEntry } from '../core/record/history-entry.ts'
 import type { TimedHistory } from './timed-history.ts'
+import type { Coverable } from '../contract/outcomes.ts'
+import type { Story } from './story.ts'
 
 /**
  * The result of an etiquette rule. `advice`: allowed but unwise, or not decidable from outside. A rule
@@ -38,6 +40,8 @@ export type BrokenRule = {
 
 export type Rule = {
   rule: string
+  /** Meets it: an outcome that the client gets, or what it does next. */
+  situation: Coverable | 'drop_after' | { next: string }
   title: string
   /** Where the document requires it. */
   source: string

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { faultKinds, faultRow } from '../../src/contract/faults.ts'
+import { operations } from '../../src/contract/operations.ts'
 import { wordList } from '../../src/contract/values/invalid-choice.ts'
 import { checkScenario } from '../../src/contract/scenario/scenario.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
@@ -165,7 +166,7 @@ describe('a fault that could never apply is refused', () => {
     ],
     [
       { kind: 'outage', operation: 'create_alias' },
-      'operation must be one of create, list, any (got "create_alias")',
+      `operation must be one of ${operations.join(', ')}, any (got "create_alias")`,
     ],
     [{ kind: 'outages' }, 'kind must be a fault kind (got "outages"; did you mean "outage"?)'],
     // contradictions are reported once each field is valid by itself

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionsAtCalls, timedActions } from '../../src/contract/actions.ts'
+import { operations } from '../../src/contract/operations.ts'
 import { checkScenario } from '../../src/contract/scenario/scenario.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
@@ -62,7 +63,7 @@ describe('a step of the timeline at a call', () => {
     [{ at_call: 1, do: 'arm_fault', kind: 'outage', op: 'list' }, ': unknown field "op"'],
     [
       { at_call: 1, operation: 'delete', do: 'settle_invoice' },
-      '.operation must be one of create, list, any (got "delete")',
+      `.operation must be one of ${operations.join(', ')}, any (got "delete")`,
     ],
   ])('cannot be %j', (step, ...sentences) => {
     expect(refusals(step)).toEqual(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operationRow, operations, pathOf, type Operation } from '../../src/contract/operations.ts'
-import { outcomeSituations } from '../../src/dashboard/screens/report/situations.ts'
+import { situations } from '../../src/dashboard/screens/report/situations.ts'
 import { stepWords } from '../../src/hunt/explore/words/call-words.ts'
 import { writeAsScenario } from '../../src/history/export/as-scenario.ts'
 import { maskSecrets } from '../../src/history/file/mask-secrets.ts'
@@ -64,7 +64,7 @@ describe.each(operations)('%s', (operation) => {
     const { account } = called(operation)
     const { coverage } = reportOn([toJudged(account)])
     expect(coverage).toContainEqual({ outcome: success, documented: true, count: 1 })
-    expect(outcomeSituations).toHaveProperty(success)
+    expect(situations).toHaveProperty(success)
   })
 
   it('is lied about by mutate', () => {

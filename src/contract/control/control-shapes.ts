@@ -233,6 +233,10 @@ const report = v.strictObject({
       expected: v.string(),
       /** Ids of the calls, actions and events that show it. */
       entries: v.array(v.string()),
+      /** Of a rule that was not exercised: the outcome that it is about. */
+      situation: v.optional(v.string()),
+      /** In place of that, what the client does next to meet it. */
+      next: v.optional(v.string()),
       /** Ids of the aliases that were made twice, in pairs. */
       aliases: v.optional(v.array(v.string())),
     }),

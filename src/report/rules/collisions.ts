@@ -7,6 +7,7 @@ import type { TimedHistory } from '../timed-history.ts'
 /** The document says that a retry is safe, not that it is required. */
 export const collisionRule: Rule = {
   rule: 'retries_collision',
+  situation: 'collision',
   title: 'retries a 409',
   source: 'Errors, 409: retry is safe',
   expected: 'A careful client repeats the creation, since nothing was created.',

@@ -24,6 +24,7 @@ import type { TimedHistory } from '../timed-history.ts'
 export const loopingRules: readonly Rule[] = [
   {
     rule: 'no_loop_on_403',
+    situation: 'plan_past_due',
     title: 'does not loop on 403',
     source: 'Errors, 403: only the account’s owner can change it',
     expected: 'A careful client stops after the first 403 and tells its user.',
@@ -46,6 +47,7 @@ export const loopingRules: readonly Rule[] = [
   },
   {
     rule: 'no_loop_on_401',
+    situation: 'invalid_key',
     title: 'does not loop on 401',
     source: 'Errors, 401: the key is invalid or revoked',
     expected: 'A careful client stops after the first 401 and asks for another key.',
@@ -72,6 +74,7 @@ export const loopingRules: readonly Rule[] = [
   },
   {
     rule: 'no_loop_on_400',
+    situation: 'bad_request',
     title: 'does not repeat a request that got 400',
     source: 'Errors, 400: the request is malformed',
     expected: 'A careful client corrects the request, or gives it up.',

@@ -15,6 +15,7 @@ import { countOf } from '../../text/numbers.ts'
 /** If the response to a creation is lost, the alias may exist; a client that retries may have two. */
 export const lostResponseRule: Rule = {
   rule: 'looks_after_lost_response',
+  situation: 'drop_after',
   title: 'lists aliases before it retries a lost creation',
   source: 'POST /v1/aliases: each creation that is done makes one more alias',
   expected:

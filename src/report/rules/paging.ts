@@ -15,6 +15,7 @@ import { countOf } from '../../text/numbers.ts'
 export const pagingRules: readonly Rule[] = [
   {
     rule: 'passes_cursor_back',
+    situation: 'listed_next_page',
     title: 'passes next_cursor back as last_key, unchanged',
     source: 'GET /v1/aliases, rule 1',
     expected: 'A careful client sends the next_cursor of a page as last_key, unchanged.',
@@ -27,6 +28,7 @@ export const pagingRules: readonly Rule[] = [
   },
   {
     rule: 'stops_at_last_page',
+    situation: 'listed_next_page',
     title: 'stops at the last page',
     source: 'Alias page, next_cursor: null on the last page',
     expected: 'A careful client requests nothing more after a page whose next_cursor is null.',

@@ -10,6 +10,7 @@ import { offeredCalls } from '../../words/operations.ts'
 export const requestingRules: readonly Rule[] = [
   {
     rule: 'json_content_type',
+    situation: { next: 'Create an alias with a body, such as a label.' },
     title: 'sends Content-Type: application/json with a body',
     source: 'POST /v1/aliases: Content-Type',
     expected: 'A careful client sends Content-Type: application/json with every body.',
@@ -22,6 +23,7 @@ export const requestingRules: readonly Rule[] = [
   },
   {
     rule: 'seconds_in_expires_at',
+    situation: { next: 'Create an alias with an expires_at 10 minutes ahead.' },
     title: 'sends expires_at in seconds, not milliseconds',
     source: 'POST /v1/aliases, expires_at: epoch seconds',
     expected: 'A careful client divides its milliseconds by 1,000 and rounds down.',
@@ -34,6 +36,7 @@ export const requestingRules: readonly Rule[] = [
   },
   {
     rule: 'offered_operations_only',
+    situation: { next: 'Make any call with your client.' },
     title: 'uses only operations that exist',
     source: 'Operations that do not exist',
     expected: `A careful client calls ${offeredCalls()} only.`,

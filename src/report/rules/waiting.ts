@@ -16,6 +16,7 @@ const AT_MIDNIGHT = 'A careful client creates nothing more until 00:00 UTC.'
 export const waitingRules: readonly Rule[] = [
   {
     rule: 'waits_out_burst',
+    situation: 'burst',
     title: 'waits for the Retry-After of a burst 429',
     source: 'Errors, 429 burst: Retry-After',
     expected: 'A careful client makes no call with this key until Retry-After is over.',
@@ -29,6 +30,7 @@ export const waitingRules: readonly Rule[] = [
   },
   {
     rule: 'waits_for_midnight',
+    situation: 'daily_cap',
     title: 'creates nothing between a daily 429 and 00:00 UTC',
     source: 'Limits, Daily alias creation cap: resets at 00:00 UTC',
     expected: AT_MIDNIGHT,
@@ -41,6 +43,7 @@ export const waitingRules: readonly Rule[] = [
   },
   {
     rule: 'waits_out_outage',
+    situation: 'outage',
     title: 'waits for the Retry-After of a 503',
     source: 'Errors, rule 2: retrying after Retry-After',
     expected: 'A careful client makes no call until Retry-After is over.',

@@ -68,18 +68,8 @@ const works: Situation['cause'] = {
   },
 }
 
-const pages: Situation = {
-  next: 'List the aliases with your client, and follow next_cursor to the last page.',
-  cause: {
-    button: 'Make a second page now',
-    does: `Adds ${ALIASES_OF_PAGES} sample aliases.`,
-    steps: () => [['populate_aliases', { count: ALIASES_OF_PAGES }]],
-    isReady: ({ aliases }) => aliases > FIRST_PAGE,
-  },
-}
-
-/** By the outcomes of the report. Real causes come before faults. */
-export const outcomeSituations: Readonly<Record<Coverable, Situation>> = {
+/** By the outcomes of the report, and the fault that a rule is about. Real causes come before faults. */
+export const situations: Readonly<Record<Coverable | 'drop_after', Situation>> = {
   created: { next: 'Create an alias with your client.', cause: works },
   listed: { next: 'List the aliases with your client.', cause: works },
   invalid_key: {
@@ -181,26 +171,16 @@ export const outcomeSituations: Readonly<Record<Coverable, Situation>> = {
   },
   created_single_use: { next: 'Create an alias with single_use: true.' },
   listed_with_limit: { next: 'List the aliases with a limit, such as ?limit=5.' },
-  listed_next_page: pages,
-}
-
-const { burst, daily_cap: daily, outage, collision, invalid_key: key } = outcomeSituations
-
-/** By the rules of etiquette. */
-export const ruleSituations: Readonly<Record<string, Situation>> = {
-  waits_out_burst: burst,
-  waits_for_midnight: daily,
-  waits_out_outage: outage,
-  retries_collision: collision,
-  no_loop_on_403: outcomeSituations.plan_past_due,
-  no_loop_on_401: key,
-  no_loop_on_400: outcomeSituations.bad_request,
-  passes_cursor_back: pages,
-  stops_at_last_page: pages,
-  json_content_type: { next: 'Create an alias with a body, such as a label.' },
-  seconds_in_expires_at: { next: 'Create an alias with an expires_at 10 minutes ahead.' },
-  offered_operations_only: { next: 'Make any call with your client.' },
-  looks_after_lost_response: {
+  listed_next_page: {
+    next: 'List the aliases with your client, and follow next_cursor to the last page.',
+    cause: {
+      button: 'Make a second page now',
+      does: `Adds ${ALIASES_OF_PAGES} sample aliases.`,
+      steps: () => [['populate_aliases', { count: ALIASES_OF_PAGES }]],
+      isReady: ({ aliases }) => aliases > FIRST_PAGE,
+    },
+  },
+  drop_after: {
     next: 'Create an alias with your client, and see what it does next.',
     cause: {
       button: 'Lose an answer now',
@@ -213,5 +193,5 @@ export const ruleSituations: Readonly<Record<string, Situation>> = {
 
 /** How to meet an outcome of the report; undefined for one that the document does not have. */
 export function situationOf(outcome: string): Situation | undefined {
-  return rowOf(outcomeSituations, outcome)
+  return rowOf(situations, outcome)
 }

@@ -5,7 +5,7 @@ import { items } from '../../state/story.ts'
 import type { Report } from '../../state/types.ts'
 import { Cited } from './cited.tsx'
 import { HowToMeet } from './situation-button.tsx'
-import { ruleSituations } from './situations.ts'
+import { situationOf } from './situations.ts'
 
 type EtiquetteRow = Report['etiquette'][number]
 
@@ -40,7 +40,7 @@ export function Verdicts({ report, of }: { report: Report; of: EtiquetteRow['ver
             <p dir="auto">{withFullStop(row.why)}</p>
             {of !== 'pass' && <p class="hint">{row.expected}</p>}
             <Cited ids={row.entries} found={found} isOpen={of === 'fail' || of === 'advice'} />
-            {of === 'not_exercised' && <NotMet rule={row.rule} />}
+            {of === 'not_exercised' && <NotMet row={row} />}
           </li>
         ))}
       </ul>
@@ -48,7 +48,7 @@ export function Verdicts({ report, of }: { report: Report; of: EtiquetteRow['ver
   )
 }
 
-function NotMet({ rule }: { rule: string }) {
-  const situation = ruleSituations[rule]
+function NotMet({ row: { situation: outcome, next } }: { row: Row }) {
+  const situation = next === undefined ? situationOf(outcome ?? '') : { next }
   return situation ? <HowToMeet situation={situation} /> : null
 }
