@@ -23,7 +23,7 @@ export function generatedDocs() {
       const text = readFileSync(new URL(path, root), 'utf8')
       return [path, withSnippets(withTables(text))]
     })
-  return new Map([...pages, pythonTypes(), [FIDELITY, fidelityPage()]])
+  return new Map([...pages, ...pythonTypes(), [FIDELITY, fidelityPage()]])
 }
 
 const FIDELITY = 'docs/fidelity.md'

@@ -1,36 +1,130 @@
-// Writes what the Python client has of the OpenAPI document: the version, and the shapes of what its methods take and return.
+// Writes what the Python client has of the OpenAPI document: the version, the shapes of what its methods take and
+// return, and the methods that are a route and nothing else.
 import { readFileSync } from 'node:fs'
 
-const FILE = 'clients/python/src/alias_sandbox_pytest/_api.py'
+const FOLDER = 'clients/python/src/alias_sandbox_pytest'
 const LINE_LENGTH = 100
 /** An enumeration of more values than this is a string, unless it has a name. */
 const MAX_INLINE = 6
 /** The results of methods. An object inside one of these is a dict, unless it is one of these. */
 const RETURNED = ['Account', 'Alias', 'Entry', 'Fault', 'Mail', 'Performed', 'Report']
+/** The methods that are a route of an account, by their class. */
+const METHODS = {
+  AccountRoutes: {
+    state: 'get',
+    aliases: 'get aliases',
+    requests: 'get requests',
+    wait_for_requests: 'get requests/wait',
+  },
+  InboxRoutes: { list: 'get inbox', wait_for: 'get inbox/wait', clear: 'delete inbox' },
+}
+/** The parameters of these routes. */
+const QUERIES = {
+  'get aliases': 'AliasFilter',
+  'get requests': 'RequestFilter',
+  'get requests/wait': 'RequestWait',
+  'get inbox': 'MailFilter',
+  'get inbox/wait': 'MailWait',
+}
 
-const HEADER = `"""The version, and the shapes of the control API, from its OpenAPI document: \`npm run docs\`."""
+const API = `"""The version, and the shapes of the control API, from its OpenAPI document: \`npm run docs\`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime, timedelta
+
     from typing_extensions import NotRequired
 `
 
-/** The file, by its path. */
+const ROUTES = `"""The methods that are a route and nothing else, from the OpenAPI document: \`npm run docs\`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ._control import OfAccount
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._api import Account, Alias, Entry, Mail
+    from ._api import ${Object.values(QUERIES).toSorted().join(', ')}
+`
+
+/** The files, by their path. */
 export function pythonTypes() {
   const schema = readFileSync(new URL('../schema/openapi.json', import.meta.url), 'utf8')
   const { info, paths, components } = JSON.parse(schema)
   const { kind } = components.schemas.ArmFaultArguments.properties
-  const parts = [
-    `${HEADER}\n__version__ = "${info.version}"`,
+  const api = [
+    `${API}\n__version__ = "${info.version}"`,
     enumeration('ActionName', actionsOf(paths)),
     enumeration('FaultKind', kind.enum),
     ...RETURNED.map((name) => `\n\n${classOf(name, components.schemas[name])}`),
+    ...Object.keys(QUERIES).map(
+      (route) => `
+
+${queryOf(paths, route)}`,
+    ),
   ]
-  return [FILE, `${parts.join('\n').trimEnd()}\n`]
+  const routes = Object.entries(METHODS).map(([name, methods]) => {
+    const members = Object.entries(methods).map(([method, route]) =>
+      methodOf(method, route, routeOf(paths, route)),
+    )
+    return `\n\nclass ${name}(OfAccount):\n${members.join('\n\n')}`
+  })
+  return [
+    [`${FOLDER}/_api.py`, `${api.join('\n').trimEnd()}\n`],
+    [`${FOLDER}/_routes.py`, `${[ROUTES.trimEnd(), ...routes].join('\n')}\n`],
+  ]
 }
+
+function routeOf(paths, route) {
+  const [method, path] = route.split(' ')
+  return paths[['/_sandbox/accounts/{account}', path].filter(Boolean).join('/')][method]
+}
+
+/** A method that asks the route, and returns the first part of an answer of several. */
+function methodOf(name, route, { summary, responses }) {
+  const [method, path = ''] = route.split(' ')
+  const query = QUERIES[route]
+  const schema = responses[200]?.content['application/json'].schema
+  const part = schema?.properties && Object.keys(schema.properties)[0]
+  const type = schema ? typeOf(part ? schema.properties[part] : schema) : 'None'
+  const told = summary.replace(/[ ;:]*\(.*|;.*/, '')
+  const asked = `self._ask("${method.toUpperCase()}", "${path}"${query ? ', filter' : ''})`
+  return [
+    `    def ${name}(self${query ? `, **filter: Unpack[${query}]` : ''}) -> ${type}:`,
+    `        """${told}.${responses[408] ? ' Raises `timeout`.' : ''}"""`,
+    `        ${schema ? 'return ' : ''}${asked}${part ? `["${part}"]` : ''}`,
+  ].join('\n')
+}
+
+/** The parameters of a wait are those of its list, and more. */
+function queryOf(paths, route) {
+  const [list, isWait] = route.split('/')
+  const known = isWait ? parametersOf(paths, list).map(({ name }) => name) : []
+  const more = parametersOf(paths, route).filter(({ name }) => !known.includes(name))
+  const items = more.map((parameter) => `    ${parameter.name}: ${parameterType(parameter)}`)
+  const base = isWait ? QUERIES[list] : 'TypedDict'
+  return [`class ${QUERIES[route]}(${base}, total=False):`, ...items].join('\n')
+}
+
+function parametersOf(paths, route) {
+  return routeOf(paths, route).parameters.filter((parameter) => parameter.in === 'query')
+}
+
+function parameterType({ name, schema }) {
+  if (schema.contentMediaType) return 'Mapping[str, object]'
+  return given[name] ?? typeOf(schema)
+}
+
+/** What can be given for parameters that are a time or a duration. */
+const given = { since: 'str | float | datetime', timeout: 'str | float | timedelta' }
 
 function actionsOf(paths) {
   return Object.keys(paths).flatMap((path) => /^\/_sandbox\/actions\/(\w+)$/.exec(path)?.[1] ?? [])

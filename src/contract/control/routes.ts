@@ -154,7 +154,7 @@ export const controlRoutes = {
   'GET aliases': {
     id: 'getAliases',
     summary:
-      'List the aliases of the account and their number, all or those that match (search, status, order, limit, skip)',
+      'List the aliases of the account, all or those that match (search, status, order, limit, skip), and their number',
     ofAccount: true,
     query: aliasFilters,
     isLarge: true,

@@ -7,12 +7,16 @@ import os
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
-from typing import Any
-from urllib.parse import quote, urlencode
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
-from ._api import Account, ActionName, Alias, Entry, Fault, FaultKind, Mail, Performed, Report
-from ._control import AliasSandboxError, Control, named, parameter, without_none
+from ._api import Account, ActionName, Entry, Fault, FaultKind, Performed, Report, RequestWait
+from ._control import AliasSandboxError, Control, named, without_none
+from ._routes import AccountRoutes, InboxRoutes
 from ._skipped_waits import skip_waits
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __tracebackhide__ = True
 
@@ -42,22 +46,21 @@ class AliasSandbox:
         return AliasAccount(self, account)
 
 
-class AliasAccount:
+class AliasAccount(AccountRoutes):
     """One customer of the service, with its own key, clock, plan, limits, faults and journal."""
 
     def __init__(self, sandbox: AliasSandbox, account: Account) -> None:
+        super().__init__(sandbox._control, account["name"])
         sandbox._open.add(self)
         self._sandbox = sandbox
-        self._control = sandbox._control
         self._opened_in = _this_test()
-        self._path = f"accounts/{quote(account['name'], safe='')}"
         self.name = account["name"]
         #: The base URL for the client, without `/v1`.
         self.url = sandbox.url
         #: The first key of the account. It does not change when the key is rotated.
         self.api_key = account["first_key"]
         self.clock = AliasClock(self)
-        self.inbox = AliasInbox(self)
+        self.inbox = AliasInbox(sandbox._control, self.name)
 
     def __repr__(self) -> str:
         return f"<AliasAccount {self.name} at {self.url}>"
@@ -89,34 +92,16 @@ class AliasAccount:
         message: dict[str, object] = {"to": to, "raw": raw, **named(mail)}
         return self._control.ask("POST", f"{self._path}/inbox", message)["result"]
 
-    def state(self) -> Account:
-        """Plan, billing, clock, usage, faults, and what the next call would get."""
-        return self._control.ask("GET", self._path)
-
-    def aliases(self, **filter: object) -> list[Alias]:
-        """The aliases of the account, all or those that match."""
-        return self._find("aliases", filter)["aliases"]
-
-    def requests(self, **filter: object) -> list[Entry]:
-        """The calls that the account received, oldest first. Each says `why` it got its answer."""
-        return self._find("requests", filter)["requests"]
-
-    def wait_for_request(
-        self, *, timeout: str | float | timedelta = "5s", **filter: object
-    ) -> Entry:
+    def wait_for_request(self, **filter: Unpack[RequestWait]) -> Entry:
         """The first call that matches, as soon as there is one; raises `timeout` if none comes.
 
         It blocks this thread: the client must run in another one, or have made its call already.
         """
-        return self._find("requests/wait", {**filter, "timeout": timeout})["requests"][0]
-
-    def wait_for_requests(self, **wait: object) -> list[Entry]:
-        """All calls that match, as soon as there are `count`."""
-        return self._find("requests/wait", wait)["requests"]
+        return self.wait_for_requests(**filter)[0]
 
     def report(self, *, strict: bool = False) -> Report:
         """The outcomes that the client met, and how it behaved. With `strict`, advice fails."""
-        return self._find("report", {"strict": strict or None})
+        return self._ask("GET", "report", {"strict": strict})
 
     def page(self) -> str:
         """What happened as a page: one HTML file that opens in any browser."""
@@ -131,7 +116,7 @@ class AliasAccount:
         self._sandbox._open.discard(self)
         try:
             self._sandbox._judge(self)
-            self._control.ask("DELETE", self._path)
+            self._ask("DELETE", "")
         except AliasSandboxError as error:
             if error.code != "not_found":
                 raise
@@ -142,32 +127,12 @@ class AliasAccount:
     def __exit__(self, *_exception: object) -> None:
         self.delete()
 
-    def _find(self, route: str, query: Mapping[str, object]) -> Any:
-        given = urlencode({name: parameter(value) for name, value in named(query).items()})
-        return self._control.ask("GET", f"{self._path}/{route}{'?' if given else ''}{given}")
 
+class AliasInbox(InboxRoutes):
+    """The owner's inbox of an account: the mails that the service forwarded.
 
-class AliasInbox:
-    """The owner's inbox of an account: the mails that the service forwarded."""
-
-    def __init__(self, account: AliasAccount) -> None:
-        self._account = account
-
-    def list(self, **filter: object) -> list[Mail]:
-        """The mails, oldest first: at most the last 200, or those of them that match."""
-        return self._account._find("inbox", filter)["mails"]
-
-    def wait_for(self, *, timeout: str | float | timedelta = "5s", **filter: object) -> Mail:
-        """The first mail that matches, as soon as there is one; raises `timeout` if none comes.
-
-            code = account.inbox.wait_for(to=alias["address"])["codes"][0]
-        """
-        return self._account._find("inbox/wait", {**filter, "timeout": timeout})
-
-    def clear(self) -> None:
-        """Empties the inbox, so that no later test finds these mails. The history keeps them."""
-        account = self._account
-        account._control.ask("DELETE", f"{account._path}/inbox")
+        code = account.inbox.wait_for(to=alias["address"])["codes"][0]
+    """
 
 
 class AliasClock:
@@ -241,7 +206,7 @@ class ArmedFault:
         self.clear()
 
     def _state(self) -> Fault:
-        return self._account._find(f"faults/{quote(self.id, safe='')}", {})
+        return self._account._ask("GET", f"faults/{quote(self.id, safe='')}")
 
 
 def _to_datetime(time: str) -> datetime:

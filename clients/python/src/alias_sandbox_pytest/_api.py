@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime, timedelta
+
     from typing_extensions import NotRequired
 
 __version__ = "0.1.0"
@@ -147,3 +150,38 @@ class Report(TypedDict):
     coverage: list[dict[str, Any]]
     etiquette: list[dict[str, Any]]
     assumptions: list[dict[str, Any]]
+
+
+class AliasFilter(TypedDict, total=False):
+    search: str
+    status: Literal["active", "suspended", "burned", "expired"]
+    order: Literal["id", "newest", "oldest"]
+    limit: int
+    skip: int
+
+
+class RequestFilter(TypedDict, total=False):
+    operation: Literal["create", "list"]
+    status: int
+    outcome: str
+    body: Mapping[str, object]
+    header: Mapping[str, object]
+    query: Mapping[str, object]
+    since: str | float | datetime
+    limit: int
+
+
+class RequestWait(RequestFilter, total=False):
+    count: int
+    timeout: str | float | timedelta
+
+
+class MailFilter(TypedDict, total=False):
+    to: str
+    text: str
+    after: str
+    since: str | float | datetime
+
+
+class MailWait(MailFilter, total=False):
+    timeout: str | float | timedelta

@@ -8,7 +8,7 @@ import os
 from collections.abc import Mapping
 from datetime import datetime, timedelta, timezone
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 from ._api import __version__
 
@@ -113,6 +113,19 @@ class Control:
         return AliasSandboxError("not_a_sandbox", f"the server at {self.url} is not alias-sandbox")
 
 
+class OfAccount:
+    """What is asked about one account."""
+
+    def __init__(self, control: Control, name: str) -> None:
+        self._control = control
+        self._path = f"accounts/{quote(name, safe='')}"
+
+    def _ask(self, method: str, route: str, query: Mapping[str, object] | None = None) -> Any:
+        given = {name: _parameter(value) for name, value in without_none(query or {}).items()}
+        path = f"{self._path}/{route}".rstrip("/")
+        return self._control.ask(method, f"{path}?{urlencode(given)}" if given else path)
+
+
 def named(arguments: Mapping[str, object]) -> dict[str, object]:
     """Arguments by their names in the control API, where `for_` is `for`. None leaves one out."""
     return without_none({name.rstrip("_"): value for name, value in arguments.items()})
@@ -134,7 +147,7 @@ def _wire(value: object) -> object:
     raise TypeError(f"{value!r} is neither a value of JSON nor a datetime or timedelta")
 
 
-def parameter(value: object) -> str:
+def _parameter(value: object) -> str:
     if isinstance(value, str):
         return value
     text = json.dumps(value, default=_wire)
