@@ -15,7 +15,7 @@ import { refuseLateMove } from './fake-timers.ts'
 import type { Performed } from './performed.ts'
 import type { ClientSession } from './client-session.ts'
 import type { HistoryFile } from './saved-history.ts'
-import { requireObject } from './unsaid.ts'
+import { refuseUnknownOption, requireObject } from './unsaid.ts'
 import { toWaitingAccount } from './waiting-account.ts'
 import type { ActionInput } from './inputs.ts'
 import type {
@@ -163,6 +163,7 @@ export class Account {
    * const { request } = await account.waitForRequest({ operation: 'create', timeout: '2s' })
    */
   async waitForRequest(filter: Omit<RequestWait, 'count'> = {}): Promise<EntryView> {
+    requireObject(filter, 'the filter')
     const [first] = await this.waitForRequests({ ...filter, count: 1 })
     return first! // the response holds at least `count` calls
   }
@@ -235,11 +236,9 @@ export class Account {
    * Reports on the client by its calls: documented outcomes that it met, etiquette, assumptions.
    * With `strict`, a rule fails where its verdict would be advice.
    */
-  report(options: ReportOptions = {}): Promise<Report> {
-    return this.#session.ask('GET report', {
-      account: this.name,
-      query: { strict: options.strict },
-    })
+  async report(options: ReportOptions = {}): Promise<Report> {
+    refuseUnknownOption(options, ['strict'])
+    return this.#session.ask('GET report', { account: this.name, query: options })
   }
 
   /** Resets the account to its initial state and clears its journal. */
@@ -271,7 +270,7 @@ export class Account {
   }
 
   async #perform<Name extends ActionName>(action: Name, args: object): Promise<Performed<Name>> {
-    requireObject(args, `the arguments of ${action}`)
+    requireObject(args, `the arguments of ${String(action)}`)
     refuseBareDurations(args)
     if (action === 'advance_clock') await refuseLateMove(this.#session, this.name)
     const asked = { account: this.name, action, body: args }

@@ -4,6 +4,7 @@ import { ControlClient } from './client.ts'
 import { controlTokenProblem } from '../text/control-token.ts'
 import { SandboxError, toUnreachable } from './error.ts'
 import { Sandbox } from './sandbox.ts'
+import { refuseUnknownOption } from './unsaid.ts'
 
 /** Client and sandbox are compatible if they have the same major version. */
 export const MAJOR_VERSION = '0'
@@ -26,7 +27,7 @@ export async function connectSandbox(
   url: string | URL | undefined = variable('ALIAS_SANDBOX_URL'),
   options: ConnectOptions = {},
 ): Promise<Sandbox> {
-  refuseUnknown(options)
+  refuseUnknownOption(options, ['token'])
   const client = new ControlClient({
     url: readUrl(url),
     token: readToken(options),
@@ -35,13 +36,6 @@ export async function connectSandbox(
   refuseVersion(client.url, await readVersion(client))
   const first = await client.ask('GET accounts/:account', { account: 'default' })
   return new Sandbox({ client, url: client.url, first, stop: () => Promise.resolve() })
-}
-
-function refuseUnknown(options: ConnectOptions): void {
-  const unknown = Object.keys(options).find((option) => option !== 'token')
-  if (unknown === undefined) return
-  const message = `unknown option ${printable(unknown, 60)} (allowed: token)`
-  throw new SandboxError('bad_argument', message, { field: unknown })
 }
 
 function readToken({ token }: ConnectOptions): string | undefined {

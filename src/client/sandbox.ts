@@ -4,6 +4,7 @@ import type { ControlClient } from './client.ts'
 import type { HistoryFilter } from './filters.ts'
 import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
+import { refuseUnknownOption, requireObject } from './unsaid.ts'
 import { ClientSession } from './client-session.ts'
 import type { HistoryFile } from './saved-history.ts'
 import { tellWatcher } from './account-watcher.ts'
@@ -135,8 +136,9 @@ export class Sandbox {
   }
 
   /** Reports on the client by the calls of all accounts. With `strict`, a rule fails where its verdict would be advice. */
-  report(options: ReportOptions = {}): Promise<Report> {
-    const query = { accounts: 'all', strict: options.strict } as const
+  async report(options: ReportOptions = {}): Promise<Report> {
+    refuseUnknownOption(options, ['strict'])
+    const query = { ...options, accounts: 'all' } as const
     return this.#session.ask('GET report', { account: 'default', query })
   }
 
@@ -176,7 +178,9 @@ export class Sandbox {
 }
 
 /** Converts the options to a request of the control API, where the fields of an inline scenario are top-level. */
-function toCreateAccountRequest({ apiKey, scenario, ...more }: AccountOptions): object {
+function toCreateAccountRequest(options: AccountOptions): object {
+  requireObject(options, 'the options')
+  const { apiKey, scenario, ...more } = options
   refuseBareDurations(typeof scenario === 'object' ? scenario : more)
   refuseOtherSpellings(more)
   const request = { ...more, ...(apiKey !== undefined && { api_key: apiKey }) }

@@ -26,7 +26,18 @@ export function refuseUnsaidFilter(filter: object): void {
 
 /** @throws SandboxError `bad_argument` for anything but an object with named fields, which JavaScript lets pass */
 export function requireObject(value: unknown, what: string): void {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return
-  const got = printable(JSON.stringify(value) ?? typeof value, 100)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return refuseUnsaid(value)
+  }
+  const got = printable(findUnsaid(value) ? typeof value : JSON.stringify(value), 100)
   throw new SandboxError('bad_argument', `${what} must be an object (got ${got})`)
+}
+
+/** @throws SandboxError `bad_argument` for an option that is not among the known ones */
+export function refuseUnknownOption(options: object, known: readonly string[]): void {
+  requireObject(options, 'the options')
+  const unknown = Object.keys(options).find((option) => !known.includes(option))
+  if (unknown === undefined) return
+  const message = `unknown option ${printable(unknown, 60)} (allowed: ${known.join(', ')})`
+  throw new SandboxError('bad_argument', message, { field: unknown })
 }

@@ -109,6 +109,44 @@ describe.each(transports)('an account, %s', (_name, open) => {
     })
   })
 
+  it.each<[unknown, string]>([
+    ['shop', '(got "shop")'],
+    [null, '(got null)'],
+    [['shop'], '(got ["shop"])'],
+    [1n, '(got bigint)'],
+  ])('is asked for nothing by a filter that is no object: %s', async (value, got) => {
+    const account = await (await open()).account()
+    const filter = value as object
+    for (const asking of [
+      account.aliases(filter),
+      account.requests(filter),
+      account.waitForRequest(filter),
+      account.history(filter),
+      account.inbox.list(filter),
+      account.inbox.waitFor(filter),
+    ]) {
+      await expect(asking).rejects.toMatchObject({
+        code: 'bad_argument',
+        message: `the filter must be an object ${got}`,
+      })
+    }
+  })
+
+  it('is opened and judged with options that exist', async () => {
+    const sandbox = await open()
+    const refusals: [Promise<unknown>, string][] = [
+      [sandbox.account('plus' as never), 'the options must be an object (got "plus")'],
+      [sandbox.report({ strickt: true } as never), 'unknown option strickt (allowed: strict)'],
+      [
+        sandbox.defaultAccount.report({ format: 'text' } as never),
+        'unknown option format (allowed: strict)',
+      ],
+    ]
+    for (const [asking, message] of refusals) {
+      await expect(asking).rejects.toMatchObject({ code: 'bad_argument', message })
+    }
+  })
+
   it('is given no headers in a form that JSON would empty', async () => {
     const account = await (await open()).account()
     const headers = new Headers({ a: 'b' }) as unknown as Record<string, string>

@@ -1,8 +1,22 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import { defineScenario, type Account, type Duration, type Fault } from '../../src/index.ts'
+import type { ControlClient } from '../../src/client/client.ts'
+import type { QueryOf } from '../../src/contract/control/routes.ts'
+import {
+  defineScenario,
+  type Account,
+  type AliasFilter,
+  type Duration,
+  type Fault,
+  type HistoryFilter,
+  type MailFilter,
+  type MailWait,
+  type RequestFilter,
+  type RequestWait,
+} from '../../src/index.ts'
 
 // Checked by the compiler (npm run types); the code never runs.
 declare const account: Account
+declare const client: ControlClient
 
 const message = {
   actions: () => [
@@ -70,6 +84,30 @@ const message = {
     // @ts-expect-error: hours are h
     account.clock.advance('25 hours'),
   ],
+  routes: () => [
+    client.ask('GET faults/:id', { account: 'default', id: 'flt_1' }),
+    client.ask('GET report', { account: 'default', query: { accounts: 'all', strict: true } }),
+    client.ask('POST accounts', { body: { name: 'a', account: { plan: 'pro' } } }),
+    client.ask('POST reset'),
+    // @ts-expect-error: no such route
+    client.ask('GET fault'),
+    // @ts-expect-error: of which account?
+    client.ask('GET aliases'),
+    // @ts-expect-error: which fault?
+    client.ask('GET faults/:id', { account: 'default' }),
+    // @ts-expect-error: no such parameter
+    client.ask('GET aliases', { account: 'default', query: { label: 'shop' } }),
+    // @ts-expect-error: not a status of an alias
+    client.ask('GET aliases', { account: 'default', query: { status: 'gone' } }),
+    // @ts-expect-error: with what?
+    client.ask('POST actions/:action', { account: 'default', action: 'reset' }),
+    // @ts-expect-error: no such plan
+    client.ask('POST accounts', { body: { account: { plan: 'plsu' } } }),
+    // @ts-expect-error: takes no body
+    client.ask('GET live', { body: {} }),
+    // @ts-expect-error: its answer is no file
+    client.askBytes('GET live'),
+  ],
   scenarios: () => [
     defineScenario({ timeline: [{ at: '+90s', do: 'suspend_alias', id: 'shop' }] }),
     defineScenario({ populate: 5 }),
@@ -99,6 +137,22 @@ describe('the types', () => {
     expectTypeOf(created).returns.resolves.toExtend<{ result: { alias: { id: string } } }>()
     const paid = () => account.do('settle_invoice')
     expectTypeOf(paid).returns.resolves.toExtend<{ result: { renews_at: string | null } }>()
+  })
+
+  it('give each route its own answer', () => {
+    const found = () => client.ask('GET aliases', { account: 'default' })
+    expectTypeOf(found).returns.resolves.toExtend<{ aliases: { id: string }[]; total: number }>()
+    const deleted = () => client.ask('DELETE inbox', { account: 'default' })
+    expectTypeOf(deleted).returns.resolves.toEqualTypeOf<undefined>()
+  })
+
+  it('let a filter select by what its route selects by', () => {
+    expectTypeOf<keyof AliasFilter>().toEqualTypeOf<keyof QueryOf<'GET aliases'>>()
+    expectTypeOf<keyof RequestFilter>().toEqualTypeOf<keyof QueryOf<'GET requests'>>()
+    expectTypeOf<keyof RequestWait>().toEqualTypeOf<keyof QueryOf<'GET requests/wait'>>()
+    expectTypeOf<keyof MailFilter>().toEqualTypeOf<keyof QueryOf<'GET inbox'>>()
+    expectTypeOf<keyof MailWait>().toEqualTypeOf<keyof QueryOf<'GET inbox/wait'>>()
+    expectTypeOf<keyof HistoryFilter>().toEqualTypeOf<keyof QueryOf<'GET history'>>()
   })
 
   it('reject durations, faults, actions and scenarios that would be refused', () => {
