@@ -5,12 +5,9 @@ export type ClientOptions = {
   token?: string | undefined
   /** The actor, as the history names it. Default: `library`. */
   origin?: 'cli' | 'library' | 'dashboard'
-  /** Sends the requests. Default: the global `fetch`. */
-  fetch?: Fetch
+  /** Sends the requests. */
+  fetch: Fetch
 }
-
-/** Options that name the sender of the requests. */
-export type SendingOptions = ClientOptions & { fetch: Fetch }
 
 /** The part of `fetch` that this client uses. */
 export type Fetch = (

@@ -1,6 +1,6 @@
 import type { AnswerOf, RouteName, RouteOfBytes } from '../contract/control/routes.ts'
 import { toTarget, type AnyRequest, type Asked } from './asked.ts'
-import type { Answered, Fetch, SendingOptions } from './client-options.ts'
+import type { Answered, ClientOptions, Fetch } from './client-options.ts'
 import { toRefusal, toUnreachable } from './error.ts'
 import { refuseUnsaid, refuseUnsaidFilter, requireObject } from './unsaid.ts'
 
@@ -10,11 +10,11 @@ import { refuseUnsaid, refuseUnsaidFilter, requireObject } from './unsaid.ts'
  */
 export class ControlClient {
   readonly url: string
-  readonly #options: SendingOptions
+  readonly #options: ClientOptions
   readonly #headers: Record<string, string>
 
   /** @throws TypeError for an invalid URL. */
-  constructor(options: SendingOptions) {
+  constructor(options: ClientOptions) {
     const { url, token, origin = 'library' } = options
     this.#options = options
     this.url = new URL(url).origin

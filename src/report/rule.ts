@@ -2,7 +2,6 @@ import { parseJson } from '../contract/values/value-limits.ts'
 import type { HistoryEntry } from '../core/record/history-entry.ts'
 import type { TimedHistory } from './timed-history.ts'
 import type { Coverable } from '../contract/outcomes.ts'
-import type { Story } from './story.ts'
 
 /**
  * The result of an etiquette rule. `advice`: allowed but unwise, or not decidable from outside. A rule
