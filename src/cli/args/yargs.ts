@@ -101,12 +101,7 @@ export function readArguments(
     const variable = variableOf(row, env)
     parser.option(name, { ...toYargs(row), ...(variable && { default: variable }) })
   }
-  const {
-    _: loose,
-    '--': behind = [],
-    $0: _program,
-    ...values
-  } = parser.parseSync() as ParsedArguments
+  const { _: loose, '--': behind = [], $0: _program, ...values } = parser.parseSync() as YargsResult
   const given = new Map<OptionName, GivenOption>()
   const strays: string[] = []
   for (const [key, raw] of Object.entries(values)) {
@@ -158,14 +153,11 @@ function variableOf({ type, env: name }: OptionRow, env: Environment): Variable 
 }
 
 /** An option as yargs parses it: how often a switch was used, one text or several, or its variable. */
-type RawValue = number | string | string[] | Variable
-type ParsedArguments = { _: string[]; '--'?: string[]; $0: string } & Record<
-  string,
-  RawValue | undefined
->
+type Value = number | string | string[] | Variable
+type YargsResult = { _: string[]; '--'?: string[]; $0: string } & Record<string, Value | undefined>
 
 /** @throws Failure */
-function toGiven(name: OptionName, row: OptionRow, raw: RawValue): GivenOption {
+function toGiven(name: OptionName, row: OptionRow, raw: Value): GivenOption {
   const isVariable = raw instanceof Variable
   const label = isVariable ? raw.name : `--${name}`
   const texts = isVariable ? raw.texts : toTexts(raw)

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import type { Report } from '../../report/report.ts'
 import type { Activity } from './search/activity.ts'
-import type { ExploredScenario } from './explored-scenario.ts'
+import type { NamedScenario } from '../../contract/scenario/scenario.ts'
 
 /** How a run of a client ended. `over_time`: it was stopped, because it did not end by itself. */
 export type RunEnd = 'passed' | 'failed' | 'crashed' | 'over_time'
@@ -35,5 +35,5 @@ export interface Client {
    * Runs it once, in accounts of its own. `signal` ends the run early: its result is not needed. `activity` is told
    * of its sandbox, so that others start while it waits.
    */
-  run(story: ExploredScenario, signal: AbortSignal, activity: Activity): Promise<ObservedRun>
+  run(story: NamedScenario, signal: AbortSignal, activity: Activity): Promise<ObservedRun>
 }

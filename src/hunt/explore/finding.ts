@@ -1,11 +1,11 @@
 import type { ObservedRun } from './client.ts'
 import type { Problem } from './problem.ts'
-import type { ExploredScenario } from './explored-scenario.ts'
+import type { NamedScenario } from '../../contract/scenario/scenario.ts'
 
 /** A problem with the smallest story that shows it. */
 export type Finding = {
   problem: Problem
-  story: ExploredScenario
+  story: NamedScenario
   /** A run of that story. */
   observed: ObservedRun
   /** How often the story was repeated, and in how many of these runs it led to the problem; 0 of 0: not yet. */

@@ -1,6 +1,7 @@
 import { SandboxError } from '../../client/error.ts'
 import { rulesBrokenBy } from '../../hunt/explore/judge/broken-rules.ts'
-import { CALM_START, storyIn, type ExploredScenario } from '../../hunt/explore/explored-scenario.ts'
+import { CALM_START, storyIn } from '../../hunt/explore/scenario-steps.ts'
+import type { NamedScenario } from '../../contract/scenario/scenario.ts'
 import { byCause } from '../../hunt/explore/one-cause.ts'
 import { toLimits } from '../../hunt/explore/run-limits.ts'
 import { hunt } from '../../hunt/explore/search/hunt.ts'
@@ -49,7 +50,7 @@ export async function exploreClient(
 }
 
 /** Refuses a client that always fails: it cannot be judged by how it ends. */
-async function tryCalm(client: InProcessClient, calm: ExploredScenario): Promise<void> {
+async function tryCalm(client: InProcessClient, calm: NamedScenario): Promise<void> {
   const startedMs = performance.now()
   const { end, output, incomplete, accounts, report } = await client.run(calm)
   if (end === 'passed' && incomplete === undefined) {

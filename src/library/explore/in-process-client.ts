@@ -13,7 +13,7 @@ import {
   type RunLimits,
 } from '../../hunt/explore/run-limits.ts'
 import { Activity } from '../../hunt/explore/search/activity.ts'
-import type { ExploredScenario } from '../../hunt/explore/explored-scenario.ts'
+import type { NamedScenario } from '../../contract/scenario/scenario.ts'
 import { waitsOf } from '../../hunt/explore/stories/waits-of.ts'
 import { machineClock } from '../../node/machine-clock.ts'
 import { shippedScenarios } from '../../node/files/scenario-catalog.ts'
@@ -43,7 +43,7 @@ export class InProcessClient implements Client {
   }
 
   async run(
-    story: ExploredScenario,
+    story: NamedScenario,
     stop?: AbortSignal,
     activity = new Activity(),
   ): Promise<ObservedRun> {
@@ -67,7 +67,7 @@ export class InProcessClient implements Client {
     }
   }
 
-  #toStart(story: ExploredScenario): StartOptions {
+  #toStart(story: NamedScenario): StartOptions {
     const { choices } = story.scenario
     const waits = waitsOf(story.scenario)
     const options = checkOptions({ ui: false, waits, ...(choices && { choices }) })

@@ -4,6 +4,8 @@ import { type HuntOptions, huntDefaults } from '../../../src/hunt/explore/option
 import { hunt } from '../../../src/hunt/explore/search/hunt.ts'
 import { type Api, coreClient, scenarios } from '../../support/explore/core-client.ts'
 import { type ExploredScenario, stepsOf } from '../../../src/hunt/explore/explored-scenario.ts'
+import { stepsOf } from '../../../src/hunt/explore/scenario-steps.ts'
+import type { NamedScenario } from '../../../src/contract/scenario/scenario.ts'
 
 const options = (changes: Partial<HuntOptions> = {}): HuntOptions => ({
   ...huntDefaults,
@@ -24,7 +26,7 @@ async function found(script: (api: Api) => void, changes?: Partial<HuntOptions>)
 
 /** The stories that are tried with a client, those of repeats among them. */
 async function storiesOf(script: (api: Api) => void, changes?: Partial<HuntOptions>) {
-  const stories: ExploredScenario[] = []
+  const stories: NamedScenario[] = []
   const client = coreClient(script)
   const watched: Client = {
     run: (story, ...how) => {

@@ -9,6 +9,8 @@ import type { Client } from '../../../src/hunt/explore/client.ts'
 import { calmStory, coreClient, scenarios } from '../../support/explore/core-client.ts'
 import { type Habits, habits, habitualClient } from '../../support/explore/random-clients.ts'
 import { type ExploredScenario, withoutSteps } from '../../../src/hunt/explore/explored-scenario.ts'
+import { withoutSteps } from '../../../src/hunt/explore/scenario-steps.ts'
+import type { NamedScenario } from '../../../src/contract/scenario/scenario.ts'
 
 const options = (changes: Partial<HuntOptions>): HuntOptions => ({
   ...huntDefaults,
@@ -23,7 +25,7 @@ const options = (changes: Partial<HuntOptions>): HuntOptions => ({
 const seed = fc.nat(1_000)
 const fewRuns = { numRuns: 6 }
 
-async function keysShownBy(client: Client, story: ExploredScenario): Promise<string[]> {
+async function keysShownBy(client: Client, story: NamedScenario): Promise<string[]> {
   const runs = new Runs(client, { jobs: 4, active: 4 }, new AbortController().signal)
   const [observed, calm, plain] = await Promise.all([
     runs.of(story),

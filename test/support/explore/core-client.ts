@@ -1,7 +1,8 @@
 import { timeOf } from '../../../src/contract/deliveries.ts'
 import type { Client } from '../../../src/hunt/explore/client.ts'
 import { observe } from '../../../src/hunt/explore/observe.ts'
-import { storyIn, type ExploredScenario } from '../../../src/hunt/explore/explored-scenario.ts'
+import { storyIn } from '../../../src/hunt/explore/scenario-steps.ts'
+import type { NamedScenario } from '../../../src/contract/scenario/scenario.ts'
 import { usualStarts } from '../../../src/hunt/explore/stories/starts.ts'
 import { shippedScenarios } from '../../../src/node/files/scenario-catalog.ts'
 import { ScenarioCatalog } from '../../../src/scenario/catalog.ts'
@@ -41,7 +42,7 @@ export function coreClient(script: (api: Api) => void): Client {
   return { run: (story) => Promise.resolve(runOnce(script, story)) }
 }
 
-function runOnce(script: (api: Api) => void, story: ExploredScenario) {
+function runOnce(script: (api: Api) => void, story: NamedScenario) {
   let isEndless = false
   let machineMs = MACHINE_MS
   let calls = 0

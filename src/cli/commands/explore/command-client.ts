@@ -1,10 +1,13 @@
 import type { HistoryFile } from '../../../contract/history/file.ts'
-import { mergeScenarios, type Scenario } from '../../../contract/scenario/scenario.ts'
+import {
+  mergeScenarios,
+  type NamedScenario,
+  type Scenario,
+} from '../../../contract/scenario/scenario.ts'
 import type { Client, ObservedRun } from '../../../hunt/explore/client.ts'
 import { observe } from '../../../hunt/explore/observe.ts'
 import { excessOf, type Excess, type RunLimits } from '../../../hunt/explore/run-limits.ts'
 import { Activity } from '../../../hunt/explore/search/activity.ts'
-import type { ExploredScenario } from '../../../hunt/explore/explored-scenario.ts'
 import { waitsOf } from '../../../hunt/explore/stories/waits-of.ts'
 import { FIRST_REFUSAL_MS } from '../../../node/http/v1/first-refusals.ts'
 import { toHistoryFile } from '../../../history/file/from-sandbox.ts'
@@ -26,7 +29,7 @@ type Setup = {
   /** Whether files are made of what is found, so that runs keep the history of their accounts. */
   isSaving: boolean
   /** Called after each run. */
-  onRun: (story: ExploredScenario, observed: ObservedRun) => void
+  onRun: (story: NamedScenario, observed: ObservedRun) => void
 }
 
 /** A run, and how it went. */
@@ -55,17 +58,13 @@ export class CommandClient implements Client {
     return this.#failing.signal
   }
 
-  async run(
-    story: ExploredScenario,
-    signal: AbortSignal,
-    activity: Activity,
-  ): Promise<ObservedRun> {
+  async run(story: NamedScenario, signal: AbortSignal, activity: Activity): Promise<ObservedRun> {
     const { observed } = await this.#run(story, activity, signal)
     return observed
   }
 
   /** Runs a story and says how it went. */
-  async record(story: ExploredScenario): Promise<RecordedRun> {
+  async record(story: NamedScenario): Promise<RecordedRun> {
     return this.#run(story, new Activity())
   }
 
@@ -74,11 +73,7 @@ export class CommandClient implements Client {
     return this.#files.get(observed)
   }
 
-  async #run(
-    story: ExploredScenario,
-    activity: Activity,
-    signal?: AbortSignal,
-  ): Promise<RecordedRun> {
+  async #run(story: NamedScenario, activity: Activity, signal?: AbortSignal): Promise<RecordedRun> {
     const { limits } = this
     const startedMs = performance.now()
     let excess: Excess | undefined
@@ -138,7 +133,7 @@ export class CommandClient implements Client {
   }
 
   /** @throws ScenarioError when the parts of the story contradict each other */
-  #toStart(story: ExploredScenario): Pick<StartOptions, 'start' | 'overrides'> {
+  #toStart(story: NamedScenario): Pick<StartOptions, 'start' | 'overrides'> {
     const { settings } = this.#setup
     const { choices } = story.scenario
     const waits = waitsOf(story.scenario)

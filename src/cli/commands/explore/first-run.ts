@@ -1,5 +1,5 @@
 import { rulesBrokenBy } from '../../../hunt/explore/judge/broken-rules.ts'
-import type { ExploredScenario } from '../../../hunt/explore/explored-scenario.ts'
+import type { NamedScenario } from '../../../contract/scenario/scenario.ts'
 import { exitCodes, Failure, runtimeError } from '../../output/failure.ts'
 import { NO_CALL } from '../../output/no-call.ts'
 import type { SafeIo } from '../../output/io.ts'
@@ -8,7 +8,7 @@ import type { CommandClient, RecordedRun } from './command-client.ts'
 /** Runs the command once without trouble; a client that fails then has nothing to be explored. @throws Failure */
 export async function runCalm(
   client: CommandClient,
-  calmStory: ExploredScenario,
+  calmStory: NamedScenario,
   io: SafeIo,
   endProgress: () => void,
 ): Promise<RecordedRun> {

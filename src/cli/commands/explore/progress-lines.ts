@@ -1,6 +1,6 @@
 import type { ObservedRun } from '../../../hunt/explore/client.ts'
 import type { Finding, Listeners, Progress as HuntProgress } from '../../../hunt/explore/finding.ts'
-import type { ExploredScenario } from '../../../hunt/explore/explored-scenario.ts'
+import type { NamedScenario } from '../../../contract/scenario/scenario.ts'
 import type { Progress } from '../../child/progress.ts'
 import { countOf } from '../../../text/numbers.ts'
 
@@ -61,7 +61,7 @@ function toLine(state: HuntProgress): string {
 /** Tells each run with --verbose: its story, how it ended and what it printed. */
 export function runListener(
   progress: Progress,
-): (story: ExploredScenario, observed: ObservedRun) => void {
+): (story: NamedScenario, observed: ObservedRun) => void {
   let number = 0
   return (story, { end, exitCode, output }) => {
     number += 1

@@ -1,11 +1,8 @@
 import { defaults } from '../../../contract/defaults.ts'
 import { readDuration } from '../../../contract/values/to-ms.ts'
 import { huntDefaults, type Patience } from '../../../hunt/explore/options.ts'
-import {
-  CALM_START,
-  storyIn,
-  type ExploredScenario,
-} from '../../../hunt/explore/explored-scenario.ts'
+import { CALM_START, storyIn } from '../../../hunt/explore/scenario-steps.ts'
+import type { NamedScenario } from '../../../contract/scenario/scenario.ts'
 import { startsOf, usualStarts, type Starts } from '../../../hunt/explore/stories/starts.ts'
 import type { ScenarioCatalog } from '../../../scenario/catalog.ts'
 import type { StartOptions } from '../../../node/start.ts'
@@ -32,7 +29,7 @@ export type ExploreInput = {
   kinds: Kinds
   scenarios: Starts
   /** The story in which nothing happens. */
-  calm: ExploredScenario
+  calm: NamedScenario
   /** The stories of --story; none for a search. */
   given: readonly GivenStory[]
   known: KnownFindings

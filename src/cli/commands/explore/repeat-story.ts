@@ -1,5 +1,5 @@
 import { reachedNobody } from '../../../contract/mail-outcomes.ts'
-import type { StepAtCall } from '../../../contract/scenario/scenario.ts'
+import type { NamedScenario, StepAtCall } from '../../../contract/scenario/scenario.ts'
 import type { Delivered } from '../../../core/record/delivered.ts'
 import type { ObservedRun } from '../../../hunt/explore/client.ts'
 import type { Finding, HuntResult } from '../../../hunt/explore/finding.ts'
@@ -11,11 +11,7 @@ import type { Problem } from '../../../hunt/explore/problem.ts'
 import { isSteady, repeat } from '../../../hunt/explore/search/repeat.ts'
 import { pagedStory, seenOnOnePage } from '../../../hunt/explore/stories/paged-story.ts'
 import type { Runs } from '../../../hunt/explore/search/runs.ts'
-import {
-  stepsOf,
-  withoutSteps,
-  type ExploredScenario,
-} from '../../../hunt/explore/explored-scenario.ts'
+import { stepsOf, withoutSteps } from '../../../hunt/explore/scenario-steps.ts'
 import type { RecordedRun } from './command-client.ts'
 import type { ExploreInput } from './read-options.ts'
 
@@ -30,7 +26,7 @@ export type RepeatResult = Omit<HuntResult, 'calm' | 'runs'> & {
 /** Runs one story again and judges it. `signal` ends it early; what has been seen by then is judged. */
 export async function repeatStory(
   runs: Runs,
-  story: ExploredScenario,
+  story: NamedScenario,
   {
     calm: calmStory,
     kinds,
@@ -42,7 +38,7 @@ export async function repeatStory(
   signal: AbortSignal,
 ): Promise<RepeatResult> {
   const compared = new Map([[JSON.stringify(calmStory), plain]])
-  const run = (one: ExploredScenario) => compared.get(JSON.stringify(one)) ?? runs.of(one)
+  const run = (one: NamedScenario) => compared.get(JSON.stringify(one)) ?? runs.of(one)
   const lists = seenIn(plain).calls.some(({ operation }) => operation === 'list')
   const ended: TriedRun[] = []
   const [calm, paged] = await Promise.allSettled([
@@ -94,7 +90,7 @@ function mayDiffer(tried: readonly TriedRun[]): boolean {
   return new Set(keys).size > 1 || tried.some(({ observed }) => makesParallelCalls(observed))
 }
 
-function findingsOf(story: ExploredScenario, tried: readonly TriedRun[]): Finding[] {
+function findingsOf(story: NamedScenario, tried: readonly TriedRun[]): Finding[] {
   const findings = new Map<string, Finding>()
   for (const { observed, problems } of tried) {
     for (const problem of problems) {
@@ -115,7 +111,7 @@ function findingsOf(story: ExploredScenario, tried: readonly TriedRun[]): Findin
   return [...findings.values()]
 }
 
-function missedCall(story: ExploredScenario, runs: readonly ObservedRun[]): number | undefined {
+function missedCall(story: NamedScenario, runs: readonly ObservedRun[]): number | undefined {
   if (runs.length === 0) return undefined
   const made =
     (kind: StepAtCall['operation'] = 'any') =>

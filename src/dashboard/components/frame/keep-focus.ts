@@ -3,19 +3,14 @@ const LISTS = 'ul, ol, tbody'
 const PARTS = 'section, footer, header, main'
 
 /** Where the focus is: the element, what it stands in, and its index in its list. */
-type FocusPlace = {
-  element: Element
-  around: readonly Element[]
-  list: Element | null
-  index: number
-}
+type Focus = { element: Element; around: readonly Element[]; list: Element | null; index: number }
 
 /**
  * Keeps the focus on the page when what has it goes away: in a list it moves to what then stands there,
  * otherwise to the part of the page that the element stood in, so that no second press does anything.
  */
 export function keepFocus(): () => void {
-  let held: FocusPlace | null = null
+  let held: Focus | null = null
   const hold = ({ target }: Event) => {
     if (target instanceof Element) held = heldOf(target)
   }
@@ -42,7 +37,7 @@ export function keepFocus(): () => void {
   }
 }
 
-function heldOf(element: Element): FocusPlace {
+function heldOf(element: Element): Focus {
   const around: Element[] = []
   for (let each = element.parentElement; each; each = each.parentElement) around.push(each)
   const list = element.closest(LISTS)
@@ -53,7 +48,7 @@ function isGone(element: Element): boolean {
   return !element.isConnected || element.matches(':disabled')
 }
 
-function moveNear({ list, index, around }: FocusPlace): void {
+function moveNear({ list, index, around }: Focus): void {
   const others = list?.isConnected ? within(list) : []
   const next = others[Math.min(index, others.length - 1)]
   const part = around.find((each) => each.isConnected && each.matches(PARTS))

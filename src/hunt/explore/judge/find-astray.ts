@@ -1,5 +1,5 @@
 import { problemKinds, type Problem } from '../problem.ts'
-import { CALM_START } from '../explored-scenario.ts'
+import { CALM_START } from '../scenario-steps.ts'
 import { creationsOf, totalOf } from './creations.ts'
 import { isAnswered, isChanging, seenIn, type JudgedRun } from './judged-run.ts'
 

@@ -7,7 +7,7 @@ import { toHistoryId, type HistoryEntry } from '../../../core/record/history-ent
 import { isRemovedBy } from '../../../report/removal.ts'
 import type { ObservedRun } from '../client.ts'
 import type { Patience } from '../options.ts'
-import type { ExploredScenario } from '../explored-scenario.ts'
+import type { NamedScenario } from '../../../contract/scenario/scenario.ts'
 
 /** Everything that a run shows, over all accounts, in its order. */
 export type RunEntries = {
@@ -20,7 +20,7 @@ export type RunEntries = {
 
 /** One run, and what to compare it with. */
 export type JudgedRun = {
-  story: ExploredScenario
+  story: NamedScenario
   observed: ObservedRun
   seen: RunEntries
   /** A run from the same start in which nothing went wrong. */

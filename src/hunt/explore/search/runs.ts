@@ -1,5 +1,5 @@
 import type { Client, ObservedRun } from '../client.ts'
-import type { ExploredScenario } from '../explored-scenario.ts'
+import type { NamedScenario } from '../../../contract/scenario/scenario.ts'
 import { Activity } from './activity.ts'
 import { clearInterval, setInterval } from '../../../node/real-timers.ts'
 
@@ -47,7 +47,7 @@ export class Runs {
   }
 
   /** The result of a story; the same one whenever it is asked for. */
-  of(story: ExploredScenario, options: RunOptions = {}): Promise<ObservedRun> {
+  of(story: NamedScenario, options: RunOptions = {}): Promise<ObservedRun> {
     const key = JSON.stringify(story)
     const known = this.#results.get(key)
     // Whoever started that run may have ended it.
@@ -62,7 +62,7 @@ export class Runs {
 
   /** Runs a story once more. */
   async again(
-    story: ExploredScenario,
+    story: NamedScenario,
     { isUrgent = false, signal }: RunOptions = {},
   ): Promise<ObservedRun> {
     const ending = signal ? AbortSignal.any([this.#signal, signal]) : this.#signal

@@ -1,4 +1,4 @@
-import { stepsOf } from '../explored-scenario.ts'
+import { stepsOf } from '../scenario-steps.ts'
 import { troubles } from './troubles.ts'
 import { startScenarios } from './starts.ts'
 import { toStory, type Plan } from './plan.ts'

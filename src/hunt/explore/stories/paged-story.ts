@@ -4,16 +4,11 @@ import type { ObservedRun } from '../client.ts'
 import { lastWalk, hasMore } from '../judge/walk.ts'
 import { seenIn } from '../judge/judged-run.ts'
 import { parsed } from '../../../report/rule.ts'
-import type { ExploredScenario } from '../explored-scenario.ts'
 import { calmPlan, toStory } from './plan.ts'
 import { tablesFor } from './starts.ts'
 
 /** Nothing happens in an account with some pages of aliases, by the calls of a calm run. */
-export function pagedStory(
-  plain: ObservedRun,
-  start: NamedScenario,
-  seed: number,
-): ExploredScenario {
+export function pagedStory(plain: ObservedRun, start: NamedScenario, seed: number): NamedScenario {
   const tables = tablesFor([start], seenIn(plain).calls, seed)
   return toStory({ ...calmPlan, aliases: tables.paged }, tables)
 }

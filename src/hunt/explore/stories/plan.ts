@@ -1,6 +1,6 @@
 import { array, nat, record, type Arbitrary } from 'fast-check'
-import type { StepAtCall } from '../../../contract/scenario/scenario.ts'
-import { storyIn, type ExploredScenario } from '../explored-scenario.ts'
+import type { NamedScenario, StepAtCall } from '../../../contract/scenario/scenario.ts'
+import { storyIn } from '../scenario-steps.ts'
 import { readings, type Tables } from './starts.ts'
 import { toldSeconds } from './told-seconds.ts'
 import { MAX_FORMS, troubles } from './troubles.ts'
@@ -41,7 +41,7 @@ export function planArbitrary({ scenarios, counts }: Tables, calls: number): Arb
 }
 
 /** The story of a plan. */
-export function toStory(plan: Plan, { scenarios, counts, seed }: Tables): ExploredScenario {
+export function toStory(plan: Plan, { scenarios, counts, seed }: Tables): NamedScenario {
   const count = counts[plan.aliases] ?? 0
   const choices = readings[plan.reading] ?? {}
   const timeline = plan.steps

@@ -1,4 +1,4 @@
-import type { ExploredScenario } from '../explored-scenario.ts'
+import type { NamedScenario } from '../../../contract/scenario/scenario.ts'
 import { aliasesOf } from '../../../text/numbers.ts'
 
 /** How an account starts, for the scenarios that a sentence says better than their names. */
@@ -31,7 +31,7 @@ const choices: Record<string, (value: unknown) => string> = {
 }
 
 /** How the account starts, in one line. */
-export function startWords({ name, scenario }: ExploredScenario): string {
+export function startWords({ name, scenario }: NamedScenario): string {
   const { populate, choices: chosen = {} } = scenario
   const count = typeof populate === 'object' ? populate.count : populate
   return [

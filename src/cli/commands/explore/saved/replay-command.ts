@@ -1,4 +1,4 @@
-import type { ExploredScenario } from '../../../../hunt/explore/explored-scenario.ts'
+import type { NamedScenario } from '../../../../contract/scenario/scenario.ts'
 import { quoteForShell } from '../../../../text/shell.ts'
 import { givenFlags } from '../../../args/given-flags.ts'
 import { PROGRAM } from '../../../output/wrong-value.ts'
@@ -20,7 +20,7 @@ const DECISIVE = [
 /** The command that runs a story again; `file` holds it, or it is written into the command itself. */
 export function toReplayCommand(
   context: ExploreContext,
-  story: ExploredScenario,
+  story: NamedScenario,
   file?: string,
 ): string {
   const text = file ?? context.options.story ?? JSON.stringify(story.scenario)

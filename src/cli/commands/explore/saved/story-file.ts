@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { NamedScenario, Scenario } from '../../../../contract/scenario/scenario.ts'
 import { type ExploredScenario, storyIn } from '../../../../hunt/explore/explored-scenario.ts'
 import { chooseScenario } from '../../../../node/files/scenario-catalog.ts'
-import type { ScenarioCatalog } from '../../../../scenario/catalog.ts'
+import { type ScenarioCatalog, chooseScenario } from '../../../../scenario/catalog.ts'
+import { storyIn } from '../../../../hunt/explore/scenario-steps.ts'
 import { parseScenario } from '../../../../scenario/parse.ts'
 import { usageError } from '../../../output/failure.ts'
 import { unknownWord } from '../../../output/wrong-value.ts'
@@ -14,7 +15,7 @@ import { readable } from '../../../sandbox/settings.ts'
 const ENDING = /\.ya?ml$/
 
 /** A story of --story, and the file that it stands in, if it is one of a folder. */
-export type GivenStory = { story: ExploredScenario; file: string | undefined }
+export type GivenStory = { story: NamedScenario; file: string | undefined }
 
 /** Reads --story: a scenario as JSON, by path or by name, or a folder of them. @throws Failure */
 export async function readStories(text: string, catalog: ScenarioCatalog): Promise<GivenStory[]> {
@@ -52,7 +53,7 @@ async function readScenario(word: string, catalog: ScenarioCatalog): Promise<Nam
 }
 
 /** A story is named after the scenario to which it adds something, where there is one. */
-function toStory(named: NamedScenario, starts: readonly NamedScenario[]): ExploredScenario {
+function toStory(named: NamedScenario, starts: readonly NamedScenario[]): NamedScenario {
   const story = storyIn(named)
   if (starts.some(({ scenario }) => scenario === named.scenario)) return story
   const { timeline = [], populate, choices, ...start } = story.scenario

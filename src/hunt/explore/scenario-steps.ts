@@ -5,29 +5,26 @@ import {
   type StepAtCall,
 } from '../../contract/scenario/scenario.ts'
 
-/**
- * The life of an account while a client runs: a scenario whose timeline has steps at calls. Its name is that of the
- * scenario in which it starts.
- */
-export type ExploredScenario = NamedScenario
-
 /** The scenario in which nothing is wrong with an account. */
 export const CALM_START = 'plus'
 
 /** Lists the steps at calls of a story, in the order of its file. */
-export function stepsOf({ scenario }: ExploredScenario): StepAtCall[] {
+export function stepsOf({ scenario }: NamedScenario): StepAtCall[] {
   return (scenario.timeline ?? []).filter((step): step is StepAtCall => 'at_call' in step)
 }
 
 /** Returns a story with this start, in which nothing happens. */
-export function withoutSteps({ name, scenario }: ExploredScenario): ExploredScenario {
+export function withoutSteps({ name, scenario }: NamedScenario): NamedScenario {
   const { timeline = [], ...rest } = scenario
   const others = timeline.filter((step) => !('at_call' in step))
   return { name, scenario: { ...rest, ...(others.length > 0 && { timeline: others }) } }
 }
 
-/** A story that starts in a scenario: what it says about a client's calls is left out. `parts` are merged over it. */
-export function storyIn({ name, scenario }: NamedScenario, parts: Scenario = {}): ExploredScenario {
+/**
+ * Returns a story that starts in a scenario: the life of an account while a client runs, whose events are steps at
+ * calls. Its name is that of the scenario, whose expectations of a client are left out; `parts` are merged over it.
+ */
+export function storyIn({ name, scenario }: NamedScenario, parts: Scenario = {}): NamedScenario {
   const { title: _title, summary: _summary, expect: _expect, ...start } = scenario
   const timeline = [...(start.timeline ?? []), ...(parts.timeline ?? [])]
   const { timeline: _timeline, ...merged } = mergeScenarios(start, parts)
