@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { coverageOf } from '../../../src/report/coverage.ts'
 import { rules } from '../../../src/report/report.ts'
-import { type Situation, outcomeSituations, ruleSituations, situations } from '../../../src/dashboard/screens/report/situations.ts'
+import { situations, type Situation } from '../../../src/dashboard/screens/report/situations.ts'
 import { apiClient, type ApiClient } from '../../support/http/api-client.ts'
 import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'

@@ -3,7 +3,6 @@ import type { Client } from '../../../src/hunt/explore/client.ts'
 import { type HuntOptions, huntDefaults } from '../../../src/hunt/explore/options.ts'
 import { hunt } from '../../../src/hunt/explore/search/hunt.ts'
 import { type Api, coreClient, scenarios } from '../../support/explore/core-client.ts'
-import { type ExploredScenario, stepsOf } from '../../../src/hunt/explore/explored-scenario.ts'
 import { stepsOf } from '../../../src/hunt/explore/scenario-steps.ts'
 import type { NamedScenario } from '../../../src/contract/scenario/scenario.ts'
 

@@ -8,7 +8,6 @@ import { pagedStory } from '../../../src/hunt/explore/stories/paged-story.ts'
 import type { Client } from '../../../src/hunt/explore/client.ts'
 import { calmStory, coreClient, scenarios } from '../../support/explore/core-client.ts'
 import { type Habits, habits, habitualClient } from '../../support/explore/random-clients.ts'
-import { type ExploredScenario, withoutSteps } from '../../../src/hunt/explore/explored-scenario.ts'
 import { withoutSteps } from '../../../src/hunt/explore/scenario-steps.ts'
 import type { NamedScenario } from '../../../src/contract/scenario/scenario.ts'
 

@@ -4,7 +4,6 @@ import { type HuntOptions, huntDefaults } from '../../../src/hunt/explore/option
 import { hunt } from '../../../src/hunt/explore/search/hunt.ts'
 import { flakyWords } from '../../../src/hunt/explore/words/flaky-words.ts'
 import { type Api, coreClient, scenarios } from '../../support/explore/core-client.ts'
-import { stepsOf } from '../../../src/hunt/explore/explored-scenario.ts'
 import { stepsOf } from '../../../src/hunt/explore/scenario-steps.ts'
 
 const find = (script: (api: Api) => void, changes: Partial<HuntOptions> = {}) =>

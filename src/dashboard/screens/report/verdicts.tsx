@@ -48,7 +48,7 @@ export function Verdicts({ report, of }: { report: Report; of: EtiquetteRow['ver
   )
 }
 
-function NotMet({ row: { situation: outcome, next } }: { row: Row }) {
+function NotMet({ row: { situation: outcome, next } }: { row: EtiquetteRow }) {
   const situation = next === undefined ? situationOf(outcome ?? '') : { next }
   return situation ? <HowToMeet situation={situation} /> : null
 }
