@@ -7,7 +7,7 @@ const LINE_LENGTH = 100
 /** An enumeration of more values than this is a string, unless it has a name. */
 const MAX_INLINE = 6
 /** The results of methods. An object inside one of these is a dict, unless it is one of these. */
-const RETURNED = ['Account', 'Alias', 'Entry', 'Fault', 'Mail', 'Performed', 'Report']
+const RETURNED = ['Account', 'Alias', 'Request', 'Fault', 'Mail', 'Performed', 'Report']
 /** The methods that are a route of an account, by their class. */
 const METHODS = {
   AccountRoutes: {

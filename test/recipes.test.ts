@@ -31,7 +31,7 @@ const rows: Record<string, [file: string, before: string, row: string][]> = {
     ],
     ['src/contract/faults.ts', '  ms: delayTimes,', '  new_fault_argument: boolean(),'],
     ['src/contract/deliveries.ts', '  send: {', "  new_fault_delivery: { reaches: 'all' },"],
-    ['src/contract/deliveries.ts', "  delayMs: 'delay_ms',", "  newFaultMs: 'new_fault_ms',"],
+    ['src/contract/deliveries.ts', "  'delay_ms',", "  'new_fault_ms',"],
   ],
   'An action': [
     [

@@ -22,9 +22,9 @@ import type {
   AccountView,
   ActionName,
   Alias,
-  EntryView,
+  ListedRequest,
   Fault,
-  HistoryItem,
+  Entry,
   Report,
 } from './types.ts'
 
@@ -150,7 +150,7 @@ export class Account {
    * const [refused] = await account.requests({ outcome: 'daily_cap' })
    * console.log(refused?.why)
    */
-  async requests(filter: RequestFilter = {}): Promise<EntryView[]> {
+  async requests(filter: RequestFilter = {}): Promise<ListedRequest[]> {
     const asked = { account: this.name, query: filter }
     return (await this.#session.ask('GET requests', asked)).requests
   }
@@ -162,14 +162,13 @@ export class Account {
    * @example
    * const { request } = await account.waitForRequest({ operation: 'create', timeout: '2s' })
    */
-  async waitForRequest(filter: Omit<RequestWait, 'count'> = {}): Promise<EntryView> {
-    requireObject(filter, 'the filter')
+  async waitForRequest(filter: Omit<RequestWait, 'count'> = {}): Promise<ListedRequest> {
     const [first] = await this.waitForRequests({ ...filter, count: 1 })
     return first! // the response holds at least `count` calls
   }
 
   /** Waits until `count` calls match, and returns all that match. */
-  async waitForRequests(filter: RequestWait): Promise<EntryView[]> {
+  async waitForRequests(filter: RequestWait): Promise<ListedRequest[]> {
     refuseBareDurations(filter)
     const asked = { account: this.name, query: filter }
     return (await this.#session.ask('GET requests/wait', asked)).requests
@@ -182,7 +181,7 @@ export class Account {
    * @example
    * const actions = await account.history({ types: ['action'] })
    */
-  async history(filter: HistoryFilter = {}): Promise<HistoryItem[]> {
+  async history(filter: HistoryFilter = {}): Promise<Entry[]> {
     const asked = { account: this.name, query: filter }
     return (await this.#session.ask('GET accounts/:account/history', asked)).history
   }

@@ -9,7 +9,7 @@ import { ClientSession } from './client-session.ts'
 import type { HistoryFile } from './saved-history.ts'
 import { tellWatcher } from './account-watcher.ts'
 import type { ScenarioInput } from './inputs.ts'
-import type { HistoryItem, ReplayView, Report } from './types.ts'
+import type { Entry, ReplayView, Report } from './types.ts'
 
 /**
  * How an account starts: in a named scenario, with changes if needed, or in an inline scenario.
@@ -110,7 +110,7 @@ export class Sandbox {
   }
 
   /** Returns everything that happened in all accounts, oldest first, in one order. */
-  async history(filter: HistoryFilter = {}): Promise<HistoryItem[]> {
+  async history(filter: HistoryFilter = {}): Promise<Entry[]> {
     return (await this.#session.ask('GET history', { query: filter })).history
   }
 

@@ -1,4 +1,4 @@
-import type { HistoryItem } from './types.ts'
+import type { Entry } from './types.ts'
 
 /** A history as a file holds it, for `JSON.stringify`. docs/history.md describes all of its fields. */
 export type HistoryFile = {
@@ -8,6 +8,6 @@ export type HistoryFile = {
     readonly name: string
     /** How the account was before the first item. */
     readonly start: object
-    readonly history: readonly (Pick<HistoryItem, 'order' | 'type' | 'id'> & object)[]
+    readonly history: readonly (Pick<Entry, 'order' | 'type' | 'id'> & object)[]
   }[]
 }

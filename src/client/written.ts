@@ -2,6 +2,7 @@ import type * as actions from '../contract/actions.ts'
 import type * as views from '../contract/control/control-shapes.ts'
 import type * as choices from '../contract/choices/choices.ts'
 import type * as faults from '../contract/faults.ts'
+import type * as entries from '../contract/history/entry.ts'
 import type * as histories from '../contract/history/shapes.ts'
 import type * as outcomes from '../contract/outcomes.ts'
 import type { CallStep, MailStep } from '../contract/scenario/expect.ts'
@@ -23,10 +24,10 @@ const written = writtenOut<{
   Arguments: { [Name in actions.ActionName]: actions.WrittenArguments<Name> }
   CallStep: CallStep
   Choices: choices.Choices
-  EntryView: views.EntryView
+  Entry: entries.Entry
   Fault: faults.Fault
   FaultView: views.FaultView
-  HistoryItem: histories.HistoryItem
+  ListedRequest: entries.ListedRequest
   Mail: views.Mail
   MailStep: MailStep
   Outcomes: Record<outcomes.Outcome, never>

@@ -5,7 +5,7 @@ import { successes, type Success } from './operations.ts'
 /** How a call can end: with success, an error, or a fault. */
 export const outcomes = [
   ...new Set([...successes, ...documentedErrors, ...Object.keys(errors), ...faultKinds]),
-]
+] as Outcome[]
 
 export type Outcome = Success | ErrorName | FaultKind
 

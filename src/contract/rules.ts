@@ -28,7 +28,7 @@ export const rules = {
   /** POST /v1/aliases, rule 1: draws before the response is a collision. */
   draws: { attempts: 3, source: 'POST /v1/aliases, rule 1' },
   /** Errors, 503: Retry-After in seconds. */
-  outage: { retryAfterSeconds: 30, source: 'Errors, 503' },
+  outage: { retry_after_seconds: 30, source: 'Errors, 503' },
   /** What the service does: one free trial per account. */
   trial: { days: 7, source: 'What the service does, Plans' },
   /** What the service does: US dollars per cycle. */

@@ -1,10 +1,10 @@
-import { toEntryView } from './views/account-view.ts'
-import type { Entry } from '../core/record/entry.ts'
+import type { RequestEntry } from '../contract/history/entry.ts'
+import { toListed } from './views/listed-request.ts'
 import { isSame } from '../core/record/shared-parts.ts'
 import type { IsKnown } from '../text/mask.ts'
 import { composeList } from './compose.ts'
 
-type Composed = { entries: readonly Entry[]; stamp: number; pieces: readonly string[] }
+type Composed = { entries: readonly RequestEntry[]; stamp: number; pieces: readonly string[] }
 
 let last: WeakRef<Composed> | undefined
 
@@ -13,13 +13,16 @@ let last: WeakRef<Composed> | undefined
  * waiting requests often ask for the same calls.
  * @throws ActionError 413 when the response would be too large.
  */
-export function composeEntries(entries: readonly Entry[], isKnown: IsKnown): readonly string[] {
+export function composeEntries(
+  entries: readonly RequestEntry[],
+  isKnown: IsKnown,
+): readonly string[] {
   const stamp = stampOf(entries)
   const known = last?.deref()
   if (known?.stamp === stamp && isSame(known.entries, entries)) return known.pieces
   const pieces = composeList(
     entries,
-    (entry) => JSON.stringify(toEntryView(entry, isKnown)),
+    (entry) => JSON.stringify(toListed(entry, isKnown)),
     'request fewer calls with limit, since or another filter',
   )
   last = new WeakRef({ entries, stamp, pieces })
@@ -27,10 +30,10 @@ export function composeEntries(entries: readonly Entry[], isKnown: IsKnown): rea
 }
 
 /** Changes whenever an entry changes: only its duration and a response that was replaced can. */
-function stampOf(entries: readonly Entry[]): number {
+function stampOf(entries: readonly RequestEntry[]): number {
   let stamp = 0
-  for (const { durationMs, outcome } of entries) {
-    stamp += durationMs + (outcome === 'server_error' ? 1_000_000 : 0)
+  for (const { duration_ms, outcome } of entries) {
+    stamp += duration_ms + (outcome === 'server_error' ? 1_000_000 : 0)
   }
   return stamp
 }

@@ -1,11 +1,11 @@
+import type { RequestEntry } from '../contract/history/entry.ts'
 import { ActionError } from '../contract/control/action-error.ts'
 import { formatValue } from '../contract/values/invalid-choice.ts'
-import type { Entry } from '../core/record/entry.ts'
 import type { Journal } from '../core/record/journal.ts'
 
 /** @throws ActionError 404 when the journal has no such entry, or has dropped it since. */
-export function findEntry(journal: Journal, id: string): Entry {
-  const entry = journal.find(callNumber(id) ?? -1)
+export function findEntry(journal: Journal, id: string): RequestEntry {
+  const entry = journal.find(id)
   if (!entry) throw new ActionError(404, `no request ${formatValue(id)} in the journal`)
   return entry
 }

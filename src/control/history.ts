@@ -1,10 +1,10 @@
+import type { Entry } from '../contract/history/entry.ts'
 import { ActionError } from '../contract/control/action-error.ts'
 import type { historyFilters } from '../contract/control/query-parameters.ts'
 import { historyTypes, type HistoryType } from '../contract/history/entry-types.ts'
 import { formatValue, invalidChoice } from '../contract/values/invalid-choice.ts'
 import type { Account } from '../core/account/account.ts'
 import { findInHistory } from '../history/replay/account-before.ts'
-import type { HistoryEntry } from '../core/record/history-entry.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import type { Query } from './query.ts'
 
@@ -13,7 +13,7 @@ export function selectEntries(
   accounts: readonly Account[],
   query: Query<typeof historyFilters>,
   orderOf: (id: string, field: string) => number,
-): HistoryEntry[] {
+): Entry[] {
   const placeOf = (field: 'after' | 'before'): number | undefined => {
     const place = query.read(field)
     if (place === undefined) return undefined
@@ -23,7 +23,7 @@ export function selectEntries(
   const before = placeOf('before') ?? Infinity
   const types = typesOf(query.read('types'))
   const limit = query.read('limit') ?? Infinity
-  const isSelected = ({ order, type }: HistoryEntry) =>
+  const isSelected = ({ order, type }: Entry) =>
     order > (after ?? -1) && order < before && types.includes(type)
   const entries = accounts
     .flatMap(({ history }) => history.entries().filter(isSelected))
@@ -53,12 +53,12 @@ export function idIn({ name }: Account, id: string, field: string): string {
 }
 
 /** Finds an entry of this account by such an id. @throws ActionError */
-export function findInAccount(account: Account, id: string, field: string): HistoryEntry {
+export function findInAccount(account: Account, id: string, field: string): Entry {
   return findInHistory(account, idIn(account, id, field), field)
 }
 
 /** Finds an entry by its account and id, such as `default/act_3`. @throws ActionError */
-export function findInSandbox(sandbox: Sandbox, id: string, field: string): HistoryEntry {
+export function findInSandbox(sandbox: Sandbox, id: string, field: string): Entry {
   const slash = id.indexOf('/')
   if (slash > 0) {
     return findInHistory(sandbox.account(id.slice(0, slash)), id.slice(slash + 1), field)

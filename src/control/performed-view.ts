@@ -7,14 +7,14 @@ import { toFiredView } from './views/account-view.ts'
 export function performedView(
   action: string,
   account: Account,
-  { result, fired, isIdle }: Recorded,
+  { result, fired, entry }: Recorded,
 ) {
   return {
     action,
     account: account.name,
     now: toIso(account.now),
     result,
-    ...(isIdle && { unchanged: true as const }),
+    ...(entry.unchanged && { unchanged: true as const }),
     fired: fired.events.map(toFiredView),
     ...(fired.total > fired.events.length && { fired_total: fired.total }),
   }

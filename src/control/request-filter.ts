@@ -1,9 +1,8 @@
+import type { ApiRequest, RequestEntry } from '../contract/history/entry.ts'
 import type { requestFilters } from '../contract/control/query-parameters.ts'
 import { formatValue } from '../contract/values/invalid-choice.ts'
 import { shortKey } from '../contract/values/validation-issue.ts'
 import { parseJson } from '../contract/values/value-limits.ts'
-import type { ApiRequest } from '../contract/history/api-message.ts'
-import type { Entry } from '../core/record/entry.ts'
 import { isSameJson } from '../text/json-values.ts'
 import { maskValue } from '../text/mask-value.ts'
 import type { Query } from './query.ts'
@@ -13,7 +12,7 @@ type Condition = {
   /** What it is about, such as `body.label`. */
   of: string
   wanted: unknown
-  has: (entry: Entry) => unknown
+  has: (entry: RequestEntry) => unknown
   isMet: (found: unknown) => boolean
 }
 
@@ -30,12 +29,18 @@ export function readConditions(query: Query<typeof requestFilters>): Condition[]
 }
 
 /** The first condition that the call does not meet. */
-export function unmetBy(entry: Entry, conditions: readonly Condition[]): Condition | undefined {
+export function unmetBy(
+  entry: RequestEntry,
+  conditions: readonly Condition[],
+): Condition | undefined {
   return conditions.find(({ has, isMet }) => !isMet(has(entry)))
 }
 
 /** What of the call is not as wanted; undefined if it meets all conditions. */
-export function mismatchOf(entry: Entry, conditions: readonly Condition[]): string | undefined {
+export function mismatchOf(
+  entry: RequestEntry,
+  conditions: readonly Condition[],
+): string | undefined {
   const unmet = unmetBy(entry, conditions)
   if (!unmet) return undefined
   const { of, wanted, has } = unmet
@@ -55,7 +60,7 @@ function equal(of: string, wanted: unknown, has: Condition['has']): Condition[] 
 function fieldsOf(
   query: Query<typeof requestFilters>,
   parameter: 'header' | 'query' | 'body',
-  has: (entry: Entry, name: string) => unknown,
+  has: (entry: RequestEntry, name: string) => unknown,
   isEqual: (found: unknown, wanted: unknown) => boolean,
 ): Condition[] {
   return Object.entries(query.read(parameter) ?? {}).map(([name, value]) => ({

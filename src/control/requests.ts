@@ -1,4 +1,5 @@
-import type { Entry } from '../core/record/entry.ts'
+import { msOf, numberOf } from '../contract/history/entry-types.ts'
+import type { RequestEntry } from '../contract/history/entry.ts'
 import type { requestFilters } from '../contract/control/query-parameters.ts'
 import { callNumber } from './find-entry.ts'
 import type { Query } from './query.ts'
@@ -7,9 +8,9 @@ import { mismatchOf, readConditions, unmetBy } from './request-filter.ts'
 
 /** Selects entries of a journal. */
 export type Filter = {
-  matches: (entry: Entry) => boolean
+  matches: (entry: RequestEntry) => boolean
   /** What of an entry is not as wanted; undefined if it matches, or came before what was asked for. */
-  mismatch: (entry: Entry) => string | undefined
+  mismatch: (entry: RequestEntry) => string | undefined
   /** Whether `since` was set: then select the first `limit` matches, otherwise the last. */
   isAfter: boolean
   limit: number
@@ -29,15 +30,18 @@ export function readFilter(query: Query<typeof requestFilters>): Filter {
 }
 
 /** Cuts the matching entries down to the filter's limit, oldest first. */
-export function select(matching: readonly Entry[], { isAfter, limit }: Filter): Entry[] {
+export function select(
+  matching: readonly RequestEntry[],
+  { isAfter, limit }: Filter,
+): RequestEntry[] {
   return isAfter ? matching.slice(0, limit) : matching.slice(-limit)
 }
 
 /** Reads `since`: the id of an entry, or a time on the account's clock. */
-function sinceTest(input: string | undefined): (entry: Entry) => boolean {
+function sinceTest(input: string | undefined): (entry: RequestEntry) => boolean {
   if (input === undefined) return () => true
   const number = callNumber(input)
-  if (number !== undefined) return (entry) => entry.number > number
+  if (number !== undefined) return (entry) => numberOf(entry) > number
   const ms = readSince(input, 'an id such as req_12, an ISO time or epoch seconds')
-  return (entry) => entry.accountMs >= ms
+  return (entry) => msOf(entry.at) >= ms
 }

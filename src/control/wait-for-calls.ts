@@ -1,7 +1,7 @@
+import { numberOf } from '../contract/history/entry-types.ts'
+import type { RequestEntry } from '../contract/history/entry.ts'
 import type { Account } from '../core/account/account.ts'
 import type { Journal } from '../core/record/journal.ts'
-import type { Entry } from '../core/record/entry.ts'
-import { toEntryId } from './views/account-view.ts'
 import { composeEntries } from './compose-entries.ts'
 import { readFilter, select, type Filter } from './requests.ts'
 import type { Answer, Context } from './route.ts'
@@ -18,7 +18,7 @@ export function waitForCalls(
   const count = query.read('count')
   const timeoutMs = timeoutOf(query.read('timeout'))
   const matches = new Matches(account.journal, filter)
-  return waitFor<never, { entry: Entry; caller: Account }>(context, {
+  return waitFor<never, { entry: RequestEntry; caller: Account }>(context, {
     timeoutMs,
     find: (news) => {
       // Rolling back a change that could not be stored replaces the account object but keeps its journal.
@@ -41,7 +41,7 @@ export function waitForCalls(
 class Matches {
   readonly #journal: Journal
   readonly #filter: Filter
-  #entries: Entry[]
+  #entries: RequestEntry[]
   #next: number
 
   constructor(journal: Journal, filter: Filter) {
@@ -51,8 +51,8 @@ class Matches {
     this.#next = journal.next
   }
 
-  add(entry: Entry): void {
-    if (entry.number < this.#next) {
+  add(entry: RequestEntry): void {
+    if (numberOf(entry) < this.#next) {
       // Its response was replaced after a failed write, so it may match differently now.
       this.#entries = this.#journal.entries().filter(this.#filter.matches)
     } else if (this.#filter.matches(entry)) this.#entries.push(entry)
@@ -60,9 +60,9 @@ class Matches {
   }
 
   /** The matches that the journal still holds, up to the filter's limit. */
-  found(): Entry[] {
+  found(): RequestEntry[] {
     const { oldest } = this.#journal
-    const dropped = this.#entries.findIndex(({ number }) => number >= oldest)
+    const dropped = this.#entries.findIndex((entry) => numberOf(entry) >= oldest)
     this.#entries.splice(0, dropped < 0 ? this.#entries.length : dropped)
     return select(this.#entries, this.#filter)
   }
@@ -76,7 +76,7 @@ function toldOthers(journal: Journal, { mismatch }: Filter): string {
   const others: string[] = []
   for (const entry of journal.entries().toReversed()) {
     const why = mismatch(entry)
-    if (why !== undefined) others.unshift(`${toEntryId(entry.number)}, whose ${why}`)
+    if (why !== undefined) others.unshift(`${entry.id}, whose ${why}`)
     if (others.length === MAX_OTHERS) break
   }
   return others.length === 0 ? '' : ` Other calls came: ${others.join('; ')}.`

@@ -1,6 +1,6 @@
+import type { Entry } from '../contract/history/entry.ts'
 import type { Inboxes, MailFilter } from '../core/inbox/inboxes.ts'
 import type { Account } from '../core/account/account.ts'
-import type { HistoryEntry } from '../core/record/history-entry.ts'
 import type { Mail } from '../contract/control/control-shapes.ts'
 import type { Answer, Context } from './route.ts'
 import { timeoutOf, waitFor } from './wait.ts'
@@ -61,7 +61,7 @@ export function waitForMail(
 type Order = number
 
 /** Mails that an entry brings stand after this place: Infinity if it brings none. */
-function beforeNewMails(entry: HistoryEntry): Order {
+function beforeNewMails(entry: Entry): Order {
   if (entry.type === 'mail') return entry.order - 1
   // Going back may bring earlier mails back; so may a start, after changes that could not be stored.
   return entry.type === 'rewind' || entry.type === 'start' ? 0 : Infinity

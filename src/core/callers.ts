@@ -1,10 +1,10 @@
+import type { KeyCheck } from '../contract/history/entry.ts'
 import { ActionError } from '../contract/control/action-error.ts'
 import type { KeyRefusal } from '../contract/refused-value.ts'
 import type { Account } from './account/account.ts'
 import { checkKey, markOf, readBearer, readScenarioKey, whyUnknown } from './account/keys.ts'
 import { whyFull } from './account-request.ts'
 import { DEFAULT_ACCOUNT, type Accounts } from './accounts.ts'
-import type { KeyCheck } from './record/entry.ts'
 
 /** The account that a call goes to, with the key of it that was sent, or why there was none. */
 export type Caller = { account: Account } & (
@@ -57,7 +57,7 @@ export class Callers {
   /** Calls without a key of any account go to `default`. */
   #denied({ reason, why, mark }: Denial): Caller {
     const account = this.#known.accounts().get(DEFAULT_ACCOUNT)
-    return { account, denied: { valid: false, reason, why, ...(mark !== undefined && { mark }) } }
+    return { account, denied: { reason, why, ...(mark !== undefined && { mark }) } }
   }
 }
 

@@ -1,8 +1,9 @@
+import type { Entry } from '../contract/history/entry.ts'
 import type { Snapshot } from './account/snapshot.ts'
 import { contain, type Report } from './contain.ts'
-import { History, type Counted, type HistoryOptions } from './record/history.ts'
+import { History, type HistoryOptions } from './record/history.ts'
+import type { Counted } from './record/kept-entries.ts'
 import { SharedParts } from './record/shared-parts.ts'
-import type { HistoryEntry } from './record/history-entry.ts'
 
 /** The histories of a sandbox: one order, one bound on their bytes, and those who listen to them. */
 export class Histories {
@@ -12,7 +13,7 @@ export class Histories {
   readonly #onCrash: Report
   readonly #counted: Counted = { lastOrder: 0, bytes: 0 }
   readonly #sharedParts = new SharedParts()
-  readonly #added = new Set<(entry: HistoryEntry) => void>()
+  readonly #added = new Set<(entry: Entry) => void>()
   readonly #forgotten = new Set<(account: string) => void>()
 
   /** `maxBytes` holds for all histories together; `onCrash` receives the error of a failing listener. */
@@ -56,7 +57,7 @@ export class Histories {
   }
 
   /** Calls `listener` with every entry as it is added, until it throws or the returned function is called. */
-  onAdded(listener: (entry: HistoryEntry) => void): () => void {
+  onAdded(listener: (entry: Entry) => void): () => void {
     const contained = contain(this.#onCrash, listener, () => this.#added.delete(contained))
     this.#added.add(contained)
     return () => void this.#added.delete(contained)

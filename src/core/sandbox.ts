@@ -1,3 +1,4 @@
+import type { ApiRequest, RequestEntry } from '../contract/history/entry.ts'
 import { limitText } from '../contract/limits.ts'
 import type { SampleLocale } from '../contract/scenario/sample-data.ts'
 import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/scenario/scenario.ts'
@@ -10,13 +11,12 @@ import { newIdentity } from './account-request.ts'
 import type { CreateAccountRequest } from '../contract/control/create-account-request.ts'
 import { HeldBytes } from './sizes/held-bytes.ts'
 import { Histories } from './histories.ts'
-import type { Entry } from './record/entry.ts'
 import { performAndRecord, recordStart, resetWhole, syncAndRecord } from './inputs/recording.ts'
+import type { Arrival } from './calls/arrival.ts'
 import { receiveCall } from './inputs/receive-call.ts'
 import { replaceValue } from './account/replace-value.ts'
 import { Callers, checkCaller } from './callers.ts'
 import type { Origin } from '../contract/control/origins.ts'
-import type { ApiRequest } from '../contract/history/api-message.ts'
 import type { KeyIndex } from './account/key-index.ts'
 import { Accounts, DEFAULT_ACCOUNT } from './accounts.ts'
 import { Listeners, type Listener } from './account/listeners.ts'
@@ -51,7 +51,7 @@ export class Sandbox implements Host {
     this.histories = new Histories(settings.maxRequests, limits.historyBytes, onCrash)
     // An entry follows each change of an account; of calls, only creations make it larger.
     this.histories.onAdded((entry) => {
-      if (entry.type !== 'call' || entry.effect?.kind === 'created') this.#measure(entry.account)
+      if (entry.type !== 'call' || entry.effect.kind === 'created') this.#measure(entry.account)
     })
     const key = firstKey(settings.apiKey)
     this.#callers = new Callers({
@@ -67,17 +67,18 @@ export class Sandbox implements Host {
   }
 
   /** Handles one `/v1` call and returns its journal entry, with the reason. */
-  call(request: ApiRequest, authorization: string | undefined, machineMs: number): Entry {
+  call(request: ApiRequest, authorization: string | undefined, arrival: Arrival): RequestEntry {
+    const { machineMs } = arrival
     const caller = this.#callers.find(authorization, machineMs)
     syncAndRecord(caller.account, machineMs)
     const checkKey = () => checkCaller(caller)
-    const entry = receiveCall(caller.account, request, checkKey, machineMs, this.manner)
+    const entry = receiveCall(caller.account, request, checkKey, arrival, this.manner)
     this.notify(entry, caller.account)
     return entry
   }
 
   /** Notifies the listeners of an answered call, and again if its response was withdrawn. */
-  notify(entry: Entry, account = this.accountOf(entry)): void {
+  notify(entry: RequestEntry, account = this.accountOf(entry)): void {
     this.#listeners.notify(entry, account)
   }
 
@@ -93,7 +94,7 @@ export class Sandbox implements Host {
   }
 
   /** The account of an entry, or `default` if it was deleted since. */
-  accountOf(entry: Entry): Account {
+  accountOf(entry: RequestEntry): Account {
     return this.#accounts.find(entry.account) ?? this.account(DEFAULT_ACCOUNT)
   }
 

@@ -1,3 +1,4 @@
+import { numberOf } from '../contract/history/entry-types.ts'
 import { setMaxListeners } from 'node:events'
 import type { NamedScenario, Scenario } from '../contract/scenario/scenario.ts'
 import { contain, type Report } from '../core/contain.ts'
@@ -196,7 +197,7 @@ export function assemble(options: StartOptions) {
     if (!events.isWatched) return
     events.publish('request', account.name, ...toEntryEvent(entry, sandbox.knownIn(account.name)))
     // The first call may have created the account.
-    if (entry.number === 1) events.publish('accounts', null, () => ({}))
+    if (numberOf(entry) === 1) events.publish('accounts', null, () => ({}))
   })
   sandbox.histories.onAdded((entry) => {
     if (!events.isWatched) return

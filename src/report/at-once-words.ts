@@ -1,5 +1,6 @@
+import { msOf } from '../contract/history/entry-types.ts'
+import type { RequestEntry } from '../contract/history/entry.ts'
 import { workersOf, type AtOnce } from '../core/record/at-once.ts'
-import type { CallEntry } from '../core/record/history-entry.ts'
 import { toNumber } from '../text/numbers.ts'
 import type { TimedHistory } from './timed-history.ts'
 
@@ -22,19 +23,22 @@ const AT_ONCE_MS = 20
  * Names the queue behind a bounded pool: more requests than connections, each on a connection that had just been
  * answered.
  */
-export function queueWords({ calls, atOnce }: TimedHistory, sentOn: readonly CallEntry[]): string {
+export function queueWords(
+  { calls, atOnce }: TimedHistory,
+  sentOn: readonly RequestEntry[],
+): string {
   const { requests, connections } = atOnce
   if (requests < 2 || requests > connections || sentOn.length <= workersOf(atOnce)) return ''
   const queued = new Set(sentOn)
-  const last = new Map<number, CallEntry>()
+  const last = new Map<number, RequestEntry>()
   let following = 0
   for (const call of calls) {
-    const id = call.request.connection?.id
+    const id = call.connection?.id
     if (id === undefined) return ''
     const before = last.get(id)
     last.set(id, call)
-    if (!queued.has(call) || before?.endedMs == null) continue
-    if (call.machineMs - before.endedMs <= AT_ONCE_MS) following += 1
+    if (!queued.has(call) || before === undefined || before.ended_at === null) continue
+    if (msOf(call.real_at) - msOf(before.ended_at) <= AT_ONCE_MS) following += 1
   }
   if (following <= workersOf(atOnce)) return ''
   return `. They followed answers at once, as from a queue behind ${toNumber(connections)} connections: the queue has to stop, too`

@@ -1,11 +1,10 @@
+import type { Entry, RequestEntry } from '../contract/history/entry.ts'
 import type { ReportView } from '../contract/control/control-shapes.ts'
 import { successes } from '../contract/operations.ts'
 import { documentedErrors } from '../contract/errors.ts'
 import { toMailOutcome } from '../contract/mail-outcomes.ts'
 import type { DocumentedDetail } from '../contract/outcomes.ts'
 import { isDelivered } from '../core/record/delivered.ts'
-import type { Entry } from '../core/record/entry.ts'
-import type { HistoryEntry } from '../core/record/history-entry.ts'
 import { parseQuery } from '../core/calls/list-request.ts'
 import { parsed } from './rule.ts'
 
@@ -13,7 +12,7 @@ import { parsed } from './rule.ts'
 export type Coverage = ReportView['coverage'][number]
 
 /** Is this detail in a call? */
-const details: Record<DocumentedDetail, (entry: Entry) => boolean> = {
+const details: Record<DocumentedDetail, (entry: RequestEntry) => boolean> = {
   created_with_expiry: (entry) => entry.outcome === 'created' && requested(entry, 'expires_at'),
   created_single_use: (entry) => entry.outcome === 'created' && requested(entry, 'single_use'),
   listed_with_limit: (entry) => entry.outcome === 'listed' && gave(entry, 'limit'),
@@ -24,7 +23,7 @@ const details: Record<DocumentedDetail, (entry: Entry) => boolean> = {
  * The documented outcomes of calls with their counts, including zeros, then the undocumented ones that occurred, and
  * what became of mails.
  */
-export function coverageOf(history: readonly HistoryEntry[]): Coverage[] {
+export function coverageOf(history: readonly Entry[]): Coverage[] {
   const entries = history.filter((entry) => entry.type === 'call')
   const counts = countsOf(entries.map(({ outcome }) => outcome))
   const outcomes: string[] = [...successes, ...documentedErrors]
@@ -43,7 +42,7 @@ export function coverageOf(history: readonly HistoryEntry[]): Coverage[] {
 }
 
 /** Only what occurred: a client of the API need not deal with mail, so none of it is an outcome to be covered. */
-function mailsOf(history: readonly HistoryEntry[]): Coverage[] {
+function mailsOf(history: readonly Entry[]): Coverage[] {
   const outcomes = history.filter(isDelivered).map(({ result }) => toMailOutcome(result))
   return [...countsOf(outcomes)].map(([outcome, count]) => ({ outcome, documented: false, count }))
 }
@@ -55,10 +54,10 @@ function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /** null and false do not count as a request. */
-function requested(entry: Entry, field: string): boolean {
+function requested(entry: RequestEntry, field: string): boolean {
   return Boolean(parsed(entry.request.body)[field])
 }
 
-function gave(entry: Entry, parameter: string): boolean {
+function gave(entry: RequestEntry, parameter: string): boolean {
   return parseQuery(entry.request.query).has(parameter)
 }

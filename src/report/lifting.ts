@@ -1,7 +1,7 @@
+import type { Entry, EventEntry, PerformedEntry, RequestEntry } from '../contract/history/entry.ts'
 import { isActionName, actionRow } from '../contract/actions.ts'
-import { isAction } from '../contract/history/entry-types.ts'
+import { isAction, msOf } from '../contract/history/entry-types.ts'
 import { paidPlans, rules, type Plan } from '../contract/rules.ts'
-import type { ActionEntry, CallEntry, EventEntry, HistoryEntry } from '../core/record/history-entry.ts'
 import { answeringMs } from './known.ts'
 import type { TimedHistory } from './timed-history.ts'
 
@@ -11,26 +11,26 @@ export type Subject = 'burst' | 'outage' | 'daily' | 'plan' | 'key' | 'request'
 /** Does this entry lift an obligation that the answer to `refusal` created? */
 export function lifts(
   story: TimedHistory,
-  entry: HistoryEntry,
+  entry: Entry,
   subject: Subject,
-  refusal: CallEntry,
+  refusal: RequestEntry,
 ): boolean {
   if (startsOver(story, entry, refusal)) return true
   if (story.isUndone(entry)) return false
-  if (isAction(entry)) return entry.result !== null && isLiftedBy(entry, subject, refusal)
+  if (isAction(entry)) return entry.result !== undefined && isLiftedBy(entry, subject, refusal)
   return entry.type === 'event' && isLiftedByEvent(story, entry, subject, refusal)
 }
 
 /** Does this entry turn the account into another one, or put it back to before the call? */
-export function startsOver(story: TimedHistory, entry: HistoryEntry, call: CallEntry): boolean {
+export function startsOver(story: TimedHistory, entry: Entry, call: RequestEntry): boolean {
   if (story.isUndone(entry)) return false
   if (entry.type === 'start') return true
   if (entry.type === 'rewind') return story.orderOf(entry.to) <= call.order
-  if (!isAction(entry) || entry.result === null) return false
+  if (!isAction(entry) || entry.result === undefined) return false
   return entry.action === 'load_scenario' || entry.action === 'reset'
 }
 
-function isLiftedBy(entry: ActionEntry, subject: Subject, refusal: CallEntry): boolean {
+function isLiftedBy(entry: PerformedEntry, subject: Subject, refusal: RequestEntry): boolean {
   const { action } = entry
   if (action === 'clear_faults') return refusal.fault !== null && clears(entry, refusal)
   switch (subject) {
@@ -58,7 +58,7 @@ function isLiftedBy(entry: ActionEntry, subject: Subject, refusal: CallEntry): b
 }
 
 /** Was the account set to what refused the call? */
-function refusesAlike(entry: ActionEntry, { outcome }: CallEntry): boolean {
+function refusesAlike(entry: PerformedEntry, { outcome }: RequestEntry): boolean {
   return (
     entry.action === 'set_account' && `plan_${String(argumentsOf(entry)['billing'])}` === outcome
   )
@@ -67,14 +67,14 @@ function refusesAlike(entry: ActionEntry, { outcome }: CallEntry): boolean {
 const PLAN_ACTIONS: readonly string[] = ['change_plan', 'subscribe', 'start_trial', 'set_account']
 
 /** Is the account on another plan now, whose daily cap is not the lowest of the paid ones? */
-function hasHigherCap({ isIdle, result }: ActionEntry): boolean {
+function hasHigherCap({ unchanged, result }: PerformedEntry): boolean {
   const { plan }: { plan?: Plan } = result ?? {}
   const lowest = Math.min(...paidPlans.map((each) => rules.daily[each]))
-  return !isIdle && plan !== undefined && rules.daily[plan] > lowest
+  return !unchanged && plan !== undefined && rules.daily[plan] > lowest
 }
 
 /** Was this limit set, and is it not reached now? */
-function hasRoom(entry: ActionEntry, limit: 'burst' | 'daily'): boolean {
+function hasRoom(entry: PerformedEntry, limit: 'burst' | 'daily'): boolean {
   const set = argumentsOf(entry)
   const isSet = set[limit] !== undefined || (limit === 'burst' && 'burst_resets_in' in set)
   const level = (entry.result as Record<string, { used?: number; limit?: number | null }>)[limit]
@@ -82,7 +82,7 @@ function hasRoom(entry: ActionEntry, limit: 'burst' | 'daily'): boolean {
 }
 
 /** A fault by its id, all of a kind, or all. */
-function clears(entry: ActionEntry, refusal: CallEntry): boolean {
+function clears(entry: PerformedEntry, refusal: RequestEntry): boolean {
   const { id, kind } = argumentsOf(entry)
   return (id ?? refusal.fault) === refusal.fault && (kind ?? refusal.outcome) === refusal.outcome
 }
@@ -106,10 +106,11 @@ function isLiftedByEvent(
   story: TimedHistory,
   entry: EventEntry,
   subject: Subject,
-  refusal: CallEntry,
+  refusal: RequestEntry,
 ): boolean {
-  const { event, details, accountMs } = entry
-  const sentMs = refusal.accountMs + answeringMs(refusal) * refusal.clockScale
+  const { event, details } = entry
+  const accountMs = msOf(entry.at)
+  const sentMs = msOf(refusal.at) + answeringMs(refusal) * refusal.clock_scale
   if (subject === 'burst' && story.hasPassed(entry) && accountMs < sentMs) return false
   // The window may reset long before the fault that refused the call ends.
   if (event === 'burst_reset' && refusal.fault !== null) {
@@ -123,11 +124,11 @@ function isLiftedByEvent(
 }
 
 /** Does Retry-After, which is rounded up, mean this time on the account's clock? */
-function endsWait({ accountMs, clockScale, response }: CallEntry, atMs: number): boolean {
-  const shortestS = (response.retryAfterSeconds ?? 0) - 1
-  return atMs - accountMs > shortestS * 1_000 * (clockScale || 1)
+function endsWait({ at, clock_scale, response }: RequestEntry, atMs: number): boolean {
+  const shortestS = (response.retry_after_seconds ?? 0) - 1
+  return atMs - msOf(at) > shortestS * 1_000 * (clock_scale || 1)
 }
 
-function argumentsOf({ arguments: args }: ActionEntry): Record<string, unknown> {
+function argumentsOf({ arguments: args }: PerformedEntry): Record<string, unknown> {
   return typeof args === 'object' && args !== null ? (args as Record<string, unknown>) : {}
 }

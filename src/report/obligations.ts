@@ -1,4 +1,4 @@
-import type { CallEntry, HistoryEntry } from '../core/record/history-entry.ts'
+import type { Entry, RequestEntry } from '../contract/history/entry.ts'
 import { workersOf } from '../core/record/at-once.ts'
 import { endsFirst, hasEnded, isKnown, isRead } from './known.ts'
 import { lifts, type Subject } from './lifting.ts'
@@ -9,20 +9,20 @@ import type { TimedHistory } from './timed-history.ts'
 export type Duty = {
   subject: Subject
   /** Does the answer to this call create the obligation? */
-  begins: (call: CallEntry) => boolean
+  begins: (call: RequestEntry) => boolean
   /** Does the obligation bind such a call at all? */
-  binds: (call: CallEntry) => boolean
+  binds: (call: RequestEntry) => boolean
   /** Answers with the same value here are over in the order in which they came. */
-  lengthOf: (refusal: CallEntry) => number
+  lengthOf: (refusal: RequestEntry) => number
   /** Has the client waited long enough when `later` happens? */
-  isOver: (story: TimedHistory, refusal: CallEntry, later: HistoryEntry) => boolean
+  isOver: (story: TimedHistory, refusal: RequestEntry, later: Entry) => boolean
 }
 
 /** A call that came while an answer was in force. */
 export type EarlyCall = {
-  call: CallEntry
+  call: RequestEntry
   /** The first answer that was in force. */
-  refusal: CallEntry
+  refusal: RequestEntry
   /** The number of answers in force that were handed over before its own. */
   told: number
   /** May it have been sent before an answer was read? */
@@ -31,19 +31,19 @@ export type EarlyCall = {
 
 export type DutyResult = {
   /** The answers that were handed over. */
-  refusals: CallEntry[]
+  refusals: RequestEntry[]
   /** The calls that came too early. */
   early: EarlyCall[]
   /** The actions and events that lifted an obligation. */
-  lifted: Set<HistoryEntry>
+  lifted: Set<Entry>
 }
 
 /** The answers so far, and the calls that came while some were in force. */
 type Standing = {
   /** Handed over after the last call arrived. */
-  coming: CallEntry[]
+  coming: RequestEntry[]
   /** In force, by their length. */
-  inForce: Map<number, CallEntry[]>
+  inForce: Map<number, RequestEntry[]>
   /** The early calls that may be answered after a later one. */
   unanswered: EarlyCall[]
   /** The early calls since the last time at which no answer was in force. */
@@ -68,7 +68,7 @@ export function applyDuty(story: TimedHistory, duty: Duty): DutyResult {
   return result
 }
 
-function begin(standing: Standing, refusal: CallEntry): void {
+function begin(standing: Standing, refusal: RequestEntry): void {
   standing.unanswered = standing.unanswered.filter(({ call }) => !hasEnded(call, refusal))
   for (const early of standing.unanswered) if (endsFirst(refusal, early.call)) early.told += 1
   standing.coming.push(refusal)
@@ -78,7 +78,7 @@ function begin(standing: Standing, refusal: CallEntry): void {
 function judge(
   story: TimedHistory,
   duty: Duty,
-  call: CallEntry,
+  call: RequestEntry,
   standing: Standing,
   result: DutyResult,
 ): void {
@@ -119,7 +119,7 @@ function endSeries(story: TimedHistory, standing: Standing, result: DutyResult):
 function lift(
   story: TimedHistory,
   duty: Duty,
-  entry: HistoryEntry,
+  entry: Entry,
   standing: Standing,
   result: DutyResult,
 ): void {
@@ -130,9 +130,9 @@ function lift(
 }
 
 /** Ends the obligations of some answers; false if there are none. */
-function drop(standing: Standing, isDropped: (refusal: CallEntry) => boolean): boolean {
+function drop(standing: Standing, isDropped: (refusal: RequestEntry) => boolean): boolean {
   let hasDropped = false
-  const keep = (refusals: CallEntry[]) => {
+  const keep = (refusals: RequestEntry[]) => {
     const kept = refusals.filter((refusal) => !isDropped(refusal))
     hasDropped ||= kept.length < refusals.length
     return kept

@@ -1,4 +1,5 @@
-import type { CallEntry } from '../core/record/history-entry.ts'
+import { msOf } from '../contract/history/entry-types.ts'
+import type { RequestEntry } from '../contract/history/entry.ts'
 import { answeringMs, endsFirst, hasEnded } from './known.ts'
 
 /** Calls that were sent before the first answer was read arrive within this time. */
@@ -9,8 +10,8 @@ const ON_THE_WAY_MS = 20
  * right after it, each on a connection of its own, and not all in turn.
  */
 export function wereOnTheirWay(
-  first: CallEntry,
-  calls: readonly CallEntry[],
+  first: RequestEntry,
+  calls: readonly RequestEntry[],
   workers: number,
 ): boolean {
   // Calls that are sent at once have arrived before an answer that takes long, except for one late call of each worker.
@@ -18,10 +19,10 @@ export function wereOnTheirWay(
   const connections = new Set<number>()
   let hasTwoInFlight = false
   /** The one that was answered last. */
-  let last: CallEntry | undefined
+  let last: RequestEntry | undefined
   for (const call of calls) {
-    if (call.machineMs - (first.endedMs ?? first.machineMs) > ON_THE_WAY_MS) return false
-    const id = call.request.connection?.id
+    if (msOf(call.real_at) - msOf(first.ended_at ?? first.real_at) > ON_THE_WAY_MS) return false
+    const id = call.connection?.id
     if (id !== undefined && connections.has(id)) return false
     if (id !== undefined) connections.add(id)
     if (last && !hasEnded(last, call)) hasTwoInFlight = true

@@ -1,9 +1,9 @@
+import type { Entry, RequestEntry } from '../contract/history/entry.ts'
 import { isAction } from '../contract/history/entry-types.ts'
-import type { CallEntry, HistoryEntry } from '../core/record/history-entry.ts'
 import { parsed } from './rule.ts'
 
 /** Did this action or event remove the alias that the call had made, or use it up? */
-export function isRemovedBy(entry: HistoryEntry, { effect, request }: CallEntry): boolean {
+export function isRemovedBy(entry: Entry, { effect, request }: RequestEntry): boolean {
   if (effect?.kind !== 'created') return false
   if (entry.type === 'event') {
     return entry.event === 'alias_expired' && entry.details['id'] === effect.alias

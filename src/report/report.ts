@@ -1,8 +1,8 @@
+import type { Entry } from '../contract/history/entry.ts'
 import { choiceRow, type ChoiceId } from '../contract/choices/choices.ts'
 import type { ReportView } from '../contract/control/control-shapes.ts'
 import type { AtOnce } from '../core/record/at-once.ts'
 import { isDelivered } from '../core/record/delivered.ts'
-import { toHistoryId, type HistoryEntry } from '../core/record/history-entry.ts'
 import { collisionRule } from './rules/collisions.ts'
 import { coverageOf } from './coverage.ts'
 import { lostResponseRule } from './rules/lost-responses.ts'
@@ -34,7 +34,7 @@ const MAX_NAMED = 10
 export type Judged = {
   readonly name: string
   /** Everything since its journal was last cleared. */
-  readonly history: readonly HistoryEntry[]
+  readonly history: readonly Entry[]
   /** Number of calls before that. */
   readonly forgotten: number
   /** The most that the account had at once, in all its calls; counted in its history if it is not known. */
@@ -46,8 +46,8 @@ export function reportOn(accounts: readonly Judged[]): Report {
   const history = accounts.flatMap((account) => account.history)
   const stories = accounts.map(({ history: entries, atOnce }) => new TimedHistory(entries, atOnce))
   const calls = stories.flatMap((story) => story.calls)
-  const nameOf = (entry: HistoryEntry) =>
-    accounts.length === 1 ? toHistoryId(entry) : `${entry.account}/${toHistoryId(entry)}`
+  const nameOf = (entry: Entry) =>
+    accounts.length === 1 ? entry.id : `${entry.account}/${entry.id}`
   return {
     accounts: accounts.map((account) => account.name),
     calls: calls.length,
@@ -69,7 +69,7 @@ export function toStrict(report: Report): Report {
 function toRow(
   rule: Rule,
   stories: readonly TimedHistory[],
-  nameOf: (entry: HistoryEntry) => string,
+  nameOf: (entry: Entry) => string,
 ): EtiquetteRow {
   const findings = stories.map((story) => rule.judge(story))
   const worst = findings.reduce(worse, findings[0]!) // there is always at least one account
@@ -96,7 +96,7 @@ function worse(a: Finding, b: Finding): Finding {
 }
 
 /** The choices that shaped responses, also those to mails, most frequent first. */
-function assumptionsOf(history: readonly HistoryEntry[]): Report['assumptions'] {
+function assumptionsOf(history: readonly Entry[]): Report['assumptions'] {
   const counts = new Map<ChoiceId, number>()
   for (const choice of history.flatMap(choicesOf)) {
     counts.set(choice, (counts.get(choice) ?? 0) + 1)
@@ -106,7 +106,7 @@ function assumptionsOf(history: readonly HistoryEntry[]): Report['assumptions'] 
     .map(([choice, count]) => ({ choice, count, question: choiceRow(choice).question }))
 }
 
-function choicesOf(entry: HistoryEntry): readonly ChoiceId[] {
+function choicesOf(entry: Entry): readonly ChoiceId[] {
   if (entry.type === 'call') return entry.choices
   return isDelivered(entry) ? entry.result.choices : []
 }

@@ -1,5 +1,5 @@
+import type { Entry } from '../contract/history/entry.ts'
 import { parseJson } from '../contract/values/value-limits.ts'
-import type { HistoryEntry } from '../core/record/history-entry.ts'
 import type { TimedHistory } from './timed-history.ts'
 import type { Coverable } from '../contract/outcomes.ts'
 
@@ -23,7 +23,7 @@ export type Finding = {
   /** The behaviour of a careful client here; the rule's own sentence if absent. */
   expected?: string
   /** The calls, actions and events that prove it. */
-  entries: readonly HistoryEntry[]
+  entries: readonly Entry[]
   /** The ids of the aliases that it is about. */
   aliases?: readonly string[]
 }
@@ -51,15 +51,15 @@ export type Rule = {
   judge: (story: TimedHistory) => Finding
 }
 
-export function passed(why: string, entries: readonly HistoryEntry[]): Finding {
+export function passed(why: string, entries: readonly Entry[]): Finding {
   return { verdict: 'pass', why, entries }
 }
 
-export function failed(why: string, entries: readonly HistoryEntry[], expected?: string): Finding {
+export function failed(why: string, entries: readonly Entry[], expected?: string): Finding {
   return { verdict: 'fail', why, entries, ...(expected && { expected }) }
 }
 
-export function advised(why: string, entries: readonly HistoryEntry[], expected?: string): Finding {
+export function advised(why: string, entries: readonly Entry[], expected?: string): Finding {
   return { ...failed(why, entries, expected), verdict: 'advice' }
 }
 

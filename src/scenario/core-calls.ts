@@ -1,4 +1,5 @@
 import type { Account } from '../core/account/account.ts'
+import { inProcess } from '../core/calls/arrival.ts'
 import { arrivesWhole } from '../contract/deliveries.ts'
 import { ActionError } from '../contract/control/action-error.ts'
 import type { Sandbox } from '../core/sandbox.ts'
@@ -16,11 +17,11 @@ export function coreCalls(sandbox: Sandbox, account: Account): Omit<ExpectTarget
       const [path = '', query = ''] = splitOnce(target, '?')
       const { authorization, 'content-type': contentType, ...rest } = headers
       const sent = unreadable === undefined ? { body } : { body: null, unreadable }
-      const request = { method, path, query, headers: rest, contentType, ...sent }
-      const { response, delivery } = sandbox.call(request, authorization, now())
+      const request = { method, path, query, headers: rest, content_type: contentType, ...sent }
+      const { response, delivery } = sandbox.call(request, authorization, inProcess(now()))
       if (!arrivesWhole(delivery)) return { status: NO_ANSWER, body: '' }
-      const { status, retryAfterSeconds, body: text } = response
-      return { status, retryAfterSeconds, body: text }
+      const { status, retry_after_seconds, body: text } = response
+      return { status, retry_after_seconds, body: text }
     },
     do(action, args) {
       try {

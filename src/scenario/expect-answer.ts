@@ -9,7 +9,7 @@ export const NO_ANSWER = 0
 export type ExpectResponse = {
   status: number
   /** The value of the Retry-After header. */
-  retryAfterSeconds?: number | undefined
+  retry_after_seconds?: number | undefined
   body: string
 }
 
@@ -17,7 +17,7 @@ export type ExpectResponse = {
 export type CallAnswer = {
   status: number
   code: string | undefined
-  retryAfterSeconds: number | undefined
+  retry_after_seconds: number | undefined
   /** The created alias, or the first of the page. */
   alias: Record<string, unknown> | undefined
   page: { aliases: readonly unknown[]; next_cursor: unknown; has_more: unknown } | undefined
@@ -31,7 +31,7 @@ export function readAnswer(response: ExpectResponse): CallAnswer {
   return {
     status: response.status,
     code: typeof body['code'] === 'string' ? body['code'] : undefined,
-    retryAfterSeconds: response.retryAfterSeconds,
+    retry_after_seconds: response.retry_after_seconds,
     alias: toObject(body['alias'] ?? aliases?.[0]),
     page: aliases && { aliases, next_cursor: body['next_cursor'], has_more: body['has_more'] },
     body,
@@ -52,7 +52,7 @@ export function differences(step: CallStep, answer: CallAnswer): string[] {
     )
   }
   const expectedWait = step.retry_after === 'absent' ? null : step.retry_after
-  compare('Retry-After is ', answer.retryAfterSeconds ?? null, expectedWait)
+  compare('Retry-After is ', answer.retry_after_seconds ?? null, expectedWait)
   compare('number of aliases is ', answer.page?.aliases.length ?? null, step.aliases)
   compare('has_more is ', answer.page?.has_more ?? null, step.has_more)
   return [...wrong, ...unequalFields('alias', answer.alias ?? {}, step.alias ?? {})]

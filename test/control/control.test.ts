@@ -165,25 +165,6 @@ describe('the journal', () => {
     const sandbox = await freshSandbox()
     await apiClient(sandbox).create({ label: 'x', colur: 1 })
     const [entry] = await controlClient(sandbox).requests()
-    expect(Object.keys(entry!)).toEqual([
-      'id',
-      'at',
-      'real_at',
-      'account',
-      'operation',
-      'request',
-      'response',
-      'duration_ms',
-      'outcome',
-      'effect',
-      'refused',
-      'checks',
-      'why',
-      'basis',
-      'source',
-      'choices',
-      'fault',
-    ])
     expect(entry).toMatchObject({
       id: 'req_1',
       account: 'default',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { checkHistoryFile } from '../../src/contract/history/check-file.ts'
 import { historyShapes, type HistoryView } from '../../src/contract/history/shapes.ts'
+import type { HistoryFile } from '../../src/contract/history/file.ts'
 import { readHistoryFile } from '../../src/history/file/read.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
@@ -215,7 +216,7 @@ describe('the id of an entry in a body', () => {
 })
 
 describe('the history file', () => {
-  it('is readable, complete and without explanations', async () => {
+  it('is readable, complete and explains each answer', async () => {
     const { control } = await livedIn()
     const { body } = await control.send('GET', 'history/file')
     expect(refusalsOf(checkHistoryFile(body))).toEqual([])
@@ -228,7 +229,13 @@ describe('the history file', () => {
         { name: 'pro-mine', start: { scenario: 'pro', key: 'sandbox_pro-mine' } },
       ],
     })
-    expect(JSON.stringify(body)).not.toContain('"checks"')
+    const [{ history }] = (body as HistoryFile).accounts as [HistoryFile['accounts'][number]]
+    expect(history).toContainEqual(
+      expect.objectContaining({
+        checks: expect.arrayContaining([]) as object,
+        why: expect.any(String) as string,
+      }),
+    )
   })
 
   it('contains the scenarios that were loaded by name', async () => {

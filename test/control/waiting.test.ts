@@ -1,3 +1,4 @@
+import { inProcess } from '../../src/core/calls/arrival.ts'
 import { expect, it, onTestFinished } from 'vitest'
 import { callCore } from '../support/core/core-call.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
@@ -56,10 +57,9 @@ it('a call is read once, however many wait for another one', async () => {
         return 'limit=5'
       },
       headers: {},
-      contentType: undefined,
       body: null,
     }
-    sandbox.call(request, 'Bearer sandbox_default', Date.now())
+    sandbox.call(request, 'Bearer sandbox_default', inProcess(Date.now()))
     return reads
   }
   expect(await readsBeside(20)).toBe(await readsBeside(1))

@@ -173,16 +173,16 @@ describe('a listener', () => {
   it('is called for every call with its account until it is removed', () => {
     const { sandbox } = openTwo()
     const heard: unknown[] = []
-    const stop = sandbox.listen((entry, { name }) => heard.push([entry.number, name]))
+    const stop = sandbox.listen((entry, { name }) => heard.push([entry.id, name]))
     const entry = callCore(sandbox, { ...list, key: 'mine' })
     callCore(sandbox, list)
     sandbox.notify(entry)
     stop()
     callCore(sandbox, list)
     expect(heard).toEqual([
-      [1, 'plus'],
-      [1, 'default'],
-      [1, 'plus'],
+      ['req_1', 'plus'],
+      ['req_1', 'default'],
+      ['req_1', 'plus'],
     ])
   })
 })

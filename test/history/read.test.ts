@@ -4,7 +4,7 @@ import { HistoryFileError, readHistoryFile } from '../../src/history/file/read.t
 import { replayFile } from '../../src/history/file/replay-file.ts'
 import { sampleTexts } from '../../src/node/files/sample-texts.ts'
 import { fencesOf } from '../support/doc-pages.ts'
-import { fileOf, listItem } from '../support/history/small-file.ts'
+import { fileOf, listEntry } from '../support/history/small-file.ts'
 
 function linesOf(value: unknown): readonly string[] {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -19,18 +19,19 @@ function linesOf(value: unknown): readonly string[] {
 
 /** A small file, changed. */
 function changed(change: (file: HistoryFile, call: object) => void) {
-  const file = fileOf([listItem(1), listItem(2)])
+  const file = fileOf([listEntry(1), listEntry(2)])
   change(file, file.accounts[0]!.history[0]!)
   return file
 }
-const noCall = { request: undefined, response: undefined, key: undefined, outcome: undefined }
 const call = (change: object) => changed((_file, item) => void Object.assign(item, change))
-const reset = { type: 'action', id: 'act_1', action: 'reset', origin: 'cli', result: {} }
-const action = (change: object) => call({ ...noCall, ...reset, ...change })
+const { order, account, at, real_at } = listEntry(1)
+const place = { order, account, at, real_at }
+const reset = { ...place, type: 'action', id: 'act_1', action: 'reset', origin: 'cli', result: {} }
+const action = (change: object) => fileOf([{ ...reset, ...change } as never])
 
 describe('a history file', () => {
-  it('can leave out what only explains an answer', () => {
-    expect(linesOf(fileOf([listItem(1), listItem(2)]))).toEqual([])
+  it('is read', () => {
+    expect(linesOf(fileOf([listEntry(1), listEntry(2)]))).toEqual([])
   })
 
   it('may begin with a byte order mark, as some editors write it', () => {
@@ -60,7 +61,7 @@ describe('a history file', () => {
     ['a mail among the actions', action({ action: 'deliver_mail' }), 'bug.json: accounts[0].history[0].action must be another one: deliver_mail makes an entry of type mail'],
     ['another action among the mails', action({ type: 'mail', id: 'mail_1' }), 'bug.json: accounts[0].history[0].action must be deliver_mail, which makes the entries of type mail'],
     ['two accounts of one name', changed((file) => file.accounts.push(file.accounts[0]!)), 'bug.json: accounts must not contain two accounts of one name'],
-    ['a rewind that leads nowhere', changed((file) => file.accounts[0]!.history.push({ ...listItem(3), type: 'rewind', id: 'rewind_1', origin: 'cli', to: 'req_9' , ...noCall } as never)), 'bug.json: accounts[0].history[2].to must be an earlier entry, without state (got "req_9")'],
+    ['a rewind that leads nowhere', changed((file) => file.accounts[0]!.history.push({ ...place, order: 3, type: 'rewind', id: 'rewind_1', origin: 'cli', to: 'req_9' })), 'bug.json: accounts[0].history[2].to must be an earlier entry, without state (got "req_9")'],
     ['an impossible seed', changed((file) => { file.accounts[0]!.start.seed = 1e99 }), 'bug.json: accounts[0].start.seed must be an integer from -2147483648 to 2147483647'],
     ['a start without a key', changed((file) => { delete file.accounts[0]!.start.key }), 'bug.json: accounts[0].start.key is required without state'],
     ['a wrong scenario', changed((file) => { file.scenarios = { mine: { populate: -1 } } }), 'bug.json: scenarios.mine.populate must be'],
@@ -71,7 +72,7 @@ describe('a history file', () => {
 
   it.each([
     ['empty', '', 'bug.json is not JSON: '],
-    ['truncated', JSON.stringify(fileOf([listItem(1)])).slice(0, -20), 'bug.json is not JSON: '],
+    ['truncated', JSON.stringify(fileOf([listEntry(1)])).slice(0, -20), 'bug.json is not JSON: '],
     ['nested', '['.repeat(500) + ']'.repeat(500), 'bug.json is nested deeper than 120 levels'],
     ['of empty objects', `[${'{},'.repeat(1_100_000)}{}]`, 'bug.json contains more than 1,000,000 objects and lists'],
   ])('that is %s is refused in one line', (_what, text, line) => {
@@ -81,7 +82,7 @@ describe('a history file', () => {
   }) // prettier-ignore
 
   it('with many mistakes names a limited number', () => {
-    const file = fileOf(Array.from({ length: 10_000 }, (_, at) => ({ ...listItem(at), id: 'x' })))
+    const file = fileOf(Array.from({ length: 10_000 }, (_, at) => ({ ...listEntry(at), id: 'x' })))
     expect(linesOf(file).length).toBeLessThanOrEqual(50)
   })
 

@@ -1,5 +1,6 @@
+import type { Entry } from '../../src/contract/history/entry.ts'
 import { describe, expect, it } from 'vitest'
-import type { HistoryItem, ReplayView } from '../../src/contract/history/shapes.ts'
+import type { ReplayView } from '../../src/contract/history/shapes.ts'
 import type { RunningSandbox } from '../../src/node/start.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
@@ -14,7 +15,7 @@ async function withHistory() {
   for (let count = 0; count < 21; count += 1) await apiClient(sandbox).list()
   const control = controlClient(sandbox)
   const history = async () =>
-    (await control.send('GET', 'accounts/default/history')).body['history'] as HistoryItem[]
+    (await control.send('GET', 'accounts/default/history')).body['history'] as Entry[]
   return { sandbox, control, history }
 }
 
@@ -31,7 +32,7 @@ async function expectReplays(sandbox: RunningSandbox): Promise<void> {
   expect(view.accounts.flatMap(({ different }) => different)).toEqual([])
 }
 
-const callsIn = (items: readonly HistoryItem[]) => items.filter(({ type }) => type === 'call')
+const callsIn = (items: readonly Entry[]) => items.filter(({ type }) => type === 'call')
 
 async function send(sandbox: RunningSandbox, to: string, message: string): Promise<string> {
   const client = await RawSmtp.greeted({ port: Number(new URL(sandbox.smtpUrl!).port) })

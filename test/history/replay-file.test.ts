@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { ActionError } from '../../src/contract/control/action-error.ts'
 import { mergeScenarios, type Scenario } from '../../src/contract/scenario/scenario.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
-import { toHistoryId } from '../../src/core/record/history-entry.ts'
 import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
 import { readHistoryFile } from '../../src/history/file/read.ts'
 import { replayFile } from '../../src/history/file/replay-file.ts'
@@ -136,7 +135,7 @@ function doTurn(sandbox: Sandbox, turn: Turn, machineMs: number): void {
   if (!('turn' in turn)) return void doStep(sandbox, turn, machineMs)
   const account = sandbox.account('default')
   const entries = account.history.entries()
-  const at = toHistoryId(entries[turn.at % entries.length]!)
+  const at = entries[turn.at % entries.length]!.id
   const state = () => sandbox.toState(machineMs)
   switch (turn.turn) {
     case 'rewind':

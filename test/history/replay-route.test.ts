@@ -5,7 +5,7 @@ import { historyShapes, type ReplayView } from '../../src/contract/history/shape
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox, type FreshOptions } from '../support/http/fresh-sandbox.ts'
-import { fileOf, listItem } from '../support/history/small-file.ts'
+import { fileOf, listEntry } from '../support/history/small-file.ts'
 
 /** The history file of a sandbox in which a payment failed, was settled, and a day went by. */
 async function recordedFile(options: FreshOptions = {}): Promise<HistoryFile> {
@@ -124,7 +124,7 @@ describe('POST replay', () => {
     ['text instead of a file', { file: 'x' }, 'file is not a history of alias-sandbox', 'file'],
     ['a scenario', { file: { account: { plan: 'pro' } } }, 'file is not a history of alias-sandbox', 'file'],
     ['another version', { file: { ...fileOf([]), version: 2 } }, 'file has format version 2; this alias-sandbox reads version 1', 'file'],
-    ['a wrong item', { file: fileOf([{ ...listItem(1), outcome: 'lsted' } as never]) }, 'file: accounts[0].history[0].outcome must be an outcome', 'file.accounts[0].history[0].outcome'],
+    ['a wrong item', { file: fileOf([{ ...listEntry(1), outcome: 'lsted' } as never]) }, 'file: accounts[0].history[0].outcome must be an outcome', 'file.accounts[0].history[0].outcome'],
     ['an unknown field', { fil: fileOf([]), file: fileOf([]) }, 'unknown field "fil" (did you mean "file"?)', 'fil'],
     ['another unknown field, naming all that are allowed', { file: fileOf([]), extra: 1 }, 'unknown field "extra" (allowed: file)', 'extra'],
   ])('refuses %s', async (_what, body, message, field) => {
@@ -161,8 +161,8 @@ describe('POST replay', () => {
   it('refuses an answer that would be too large', async () => {
     const { refusal } = await replayer()
     const many = Array.from({ length: 600 }, (_, at) => ({
-      ...listItem(at + 1),
-      request: { method: 'GET', path: '/v1/aliases', query: 'limit=100' },
+      ...listEntry(at + 1),
+      request: { ...listEntry(1).request, query: 'limit=100' },
     }))
     const file = fileOf(many as never)
     const note = 'x'.repeat(1_000)
@@ -179,13 +179,13 @@ describe('POST replay', () => {
     const { sandbox, control, replay } = await replayer()
     const long = fileOf(
       Array.from({ length: 300 }, (_, at) => ({
-        ...listItem(at + 1),
-        request: { method: 'GET', path: '/v1/aliases', query: 'limit=100' },
+        ...listEntry(at + 1),
+        request: { ...listEntry(1).request, query: 'limit=100' },
       })),
     )
     const aliases = Array.from({ length: 100 }, () => ({ note: 'x'.repeat(500) }))
     long.accounts[0]!.start.definition = { aliases, limits: { burst: 'off' } }
-    const short = fileOf([listItem(1)])
+    const short = fileOf([listEntry(1)])
     const first = replay({ file: long })
     const hangUp = new AbortController()
     const left = fetch(`${sandbox.url}/_sandbox/replay`, {

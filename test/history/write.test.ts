@@ -1,14 +1,14 @@
 import { limits } from '../../src/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
-import type { HistoryFileItem } from '../../src/contract/history/file.ts'
+import type { WrittenEntry } from '../../src/contract/history/file.ts'
 import { readHistoryFile } from '../../src/history/file/read.ts'
 import { toHistoryText } from '../../src/history/file/write.ts'
-import { fileOf, listItem } from '../support/history/small-file.ts'
+import { fileOf, listEntry } from '../support/history/small-file.ts'
 
 /** An action with many small values, each of which would be a line of an indented file. */
-function actionWith(values: number): HistoryFileItem {
-  const { at, real_at } = listItem(2)
-  const place = { order: 2, id: 'act_1', at, real_at }
+function actionWith(values: number): WrittenEntry {
+  const { at, real_at } = listEntry(2)
+  const place = { order: 2, id: 'act_1', account: 'default', at, real_at }
   const refused = { status: 400, message: 'no' }
   const many = Array.from({ length: values }, () => 0)
   return { ...place, type: 'action', action: 'reset', arguments: many, origin: 'cli', refused }
@@ -18,7 +18,7 @@ describe('the text of a history file', () => {
   it('can be read again, also where indentation would make it too long', { tags: ['long'] }, () => {
     const max = limits.stateBytes.value
     for (const values of [3, 2_000_000]) {
-      const file = fileOf([listItem(1), actionWith(values), { ...listItem(3), account: 'default' }])
+      const file = fileOf([listEntry(1), actionWith(values), listEntry(3)])
       const text = toHistoryText(file)
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(max)
       expect(readHistoryFile(text, 'x.json')).toEqual(file)
@@ -26,14 +26,14 @@ describe('the text of a history file', () => {
   })
 
   it('is one entry a line when it is long, and indented otherwise', () => {
-    const long = Array.from({ length: 6_000 }, (_, at) => listItem(at + 1))
+    const long = Array.from({ length: 6_000 }, (_, at) => listEntry(at + 1))
     expect(toHistoryText(fileOf(long)).split('\n').length).toBe(6_000 + 3)
-    expect(toHistoryText(fileOf([listItem(1)]))).toContain('\n      "history": [\n')
+    expect(toHistoryText(fileOf([listEntry(1)]))).toContain('\n      "history": [\n')
   })
 
   it('is refused when nobody could read it', () => {
     const body = '€'.repeat(limits.stateBytes.value / 3)
-    const call = { ...listItem(1), response: { status: 200, body } }
+    const call = { ...listEntry(1), response: { status: 200, headers: {}, body } }
     expect(() => toHistoryText(fileOf([call]))).toThrow('the history file would exceed 32 MiB')
   })
 })

@@ -1,3 +1,4 @@
+import { inProcess } from '../../src/core/calls/arrival.ts'
 import { check } from '../../src/contract/values/validation-issue.ts'
 import { sandboxState } from '../../src/contract/state/state.ts'
 import { toAccountView } from '../../src/control/views/account-view.ts'
@@ -19,9 +20,9 @@ export function openCoreSubject(seed: number): Subject {
       const requested = { method, path: '/v1/aliases', query, headers: {}, body }
       const contentType = body === null ? undefined : 'application/json'
       const { response } = sandbox.call(
-        { ...requested, contentType },
+        { ...requested, content_type: contentType },
         `Bearer ${bearer}`,
-        machineMs,
+        inProcess(machineMs),
       )
       const lower = Object.entries(response.headers).map(([name, text]) => [
         name.toLowerCase(),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { controlRouteList } from '../../src/contract/control/routes.ts'
-import { fileOf, listItem } from '../support/history/small-file.ts'
+import { fileOf, listEntry } from '../support/history/small-file.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { check, WatchedAccount } from '../support/http/watched-account.ts'
 
@@ -104,7 +104,7 @@ it.each([
   ['GET', 'report?format=pdf', undefined],
   ['GET', 'aliases?search=a&order=newest&limit=3', undefined],
   ['GET', 'aliases?limit=0', undefined],
-  ['POST', 'replay', { file: fileOf([listItem(1)]) }],
+  ['POST', 'replay', { file: fileOf([listEntry(1)]) }],
   ['POST', 'replay', {}],
 ])('%s %s answers as it says', async (method, template, body) => {
   const { url } = await freshSandbox()

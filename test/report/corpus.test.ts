@@ -2,7 +2,6 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { toJudged } from '../../src/report/judged-account.ts'
 import { reportOn, rules, type Judged } from '../../src/report/report.ts'
 import type { RuleResult } from '../../src/report/rule.ts'
-import { toEntry } from '../../src/history/file/items.ts'
 import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
 import { readHistoryFile } from '../../src/history/file/read.ts'
 import { stories } from './stories/stories.ts'
@@ -68,7 +67,7 @@ function failedIn(verdicts: Verdicts): string[] {
 function judgedIn(text: string): Judged[] {
   return readHistoryFile(text, 'story.json').accounts.map(({ name, history }) => ({
     name,
-    history: history.map((item) => toEntry(item, name)),
+    history,
     forgotten: 0,
   }))
 }

@@ -58,7 +58,7 @@ describe('coverage', () => {
       const to = `${name}@alias-sandbox.example`
       sandbox.perform(account, 'deliver_mail', { to }, MACHINE_MS)
     }
-    expect(coverageOf(account.history.visible()).slice(15)).toEqual([
+    expect(coverageOf(account.journal.judged()).slice(15)).toEqual([
       { outcome: 'mail_forwarded', documented: false, count: 2 },
       { outcome: 'mail_suspended', documented: false, count: 1 },
       { outcome: 'mail_no_alias', documented: false, count: 1 },

@@ -1,7 +1,7 @@
-import type { Connection } from '../../src/contract/history/api-message.ts'
+import { msOf } from '../../src/contract/history/entry-types.ts'
+import { toIso } from '../../src/core/clock/times.ts'
+import type { Connection, Entry, RequestEntry } from '../../src/contract/history/entry.ts'
 import type { Scenario } from '../../src/contract/scenario/scenario.ts'
-import type { Entry } from '../../src/core/record/entry.ts'
-import type { HistoryEntry } from '../../src/core/record/history-entry.ts'
 import { rules } from '../../src/report/report.ts'
 import type { Finding } from '../../src/report/rule.ts'
 import { TimedHistory } from '../../src/report/timed-history.ts'
@@ -26,7 +26,7 @@ const made = new Map(
   Object.entries(situations).map(([rule, { scenario, call }]) => {
     const sandbox = coreSandbox(scenario as Scenario)
     const entry = callCore(sandbox, call)
-    const before = sandbox.account('default').history.visible()
+    const before = sandbox.account('default').journal.judged()
     return [rule, { entry, before: before.filter((each) => each !== entry) }]
   }),
 )
@@ -44,11 +44,11 @@ const HOLD_MS = 50
  */
 export class SimulatedServer {
   readonly turns: Turn[] = []
-  readonly #first: Entry
-  readonly #history: HistoryEntry[]
+  readonly #first: RequestEntry
+  readonly #history: Entry[]
   readonly #connections = new Map<number, Connection>()
   #isHolding: boolean
-  #waiting: { entry: Entry; answered: () => void }[] = []
+  #waiting: { entry: RequestEntry; answered: () => void }[] = []
   #order = 0
   #ms = MACHINE_MS
   #holdsUntil = Infinity
@@ -74,8 +74,8 @@ export class SimulatedServer {
     if (this.#isHolding && this.#ms < this.#holdsUntil) return
     if (this.#waiting.length > 0) this.#isHolding = false
     for (const { entry, answered: tell } of this.#waiting.splice(0)) {
-      entry.endedMs = this.#ms
-      entry.handedOver = this.#next()
+      entry.ended_at = toIso(this.#ms)
+      entry.handed_over = this.#next()
       tell()
     }
   }
@@ -85,18 +85,15 @@ export class SimulatedServer {
   }
 
   #send(connection: number, answered: () => void): void {
-    const entry: Entry = {
+    const entry: RequestEntry = {
       ...this.#first,
       order: this.#first.order + this.#history.length,
-      number: this.#history.length,
-      machineMs: this.#ms,
-      accountMs: this.#first.accountMs + this.#ms - MACHINE_MS,
-      endedMs: null,
-      request: {
-        ...this.#first.request,
-        arrived: this.#next(),
-        connection: this.#connections.get(connection)!,
-      },
+      id: `req_${this.#history.length}`,
+      at: toIso(msOf(this.#first.at) + this.#ms - MACHINE_MS),
+      real_at: toIso(this.#ms),
+      ended_at: null,
+      arrived: this.#next(),
+      connection: this.#connections.get(connection)!,
     }
     this.#history.push(entry)
     this.#waiting.push({ entry, answered })

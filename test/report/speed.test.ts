@@ -34,7 +34,7 @@ describe('judging a client that ignores', () => {
         entry.type === 'call'
           ? new Proxy(entry, {
               get(target, name) {
-                if (name === 'machineMs' || name === 'endedMs') reads += 1
+                if (name === 'real_at' || name === 'ended_at') reads += 1
                 return Reflect.get(target, name) as unknown
               },
             })

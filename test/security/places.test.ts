@@ -5,7 +5,6 @@ import { resultFormats } from '../../src/results/formats.ts'
 import type { Result } from '../../src/results/result.ts'
 import type { Report } from '../../src/report/report.ts'
 import { toCurl } from '../../src/dashboard/state/curl.ts'
-import { toHistoryId } from '../../src/core/record/history-entry.ts'
 import { toBugFile } from '../../src/history/export/bug/bug-file.ts'
 import { toBugReport } from '../../src/history/export/bug/bug-report.ts'
 import { sampleTexts } from '../../src/node/files/sample-texts.ts'
@@ -90,7 +89,7 @@ describe('foreign text in Markdown is shown as text', () => {
     const sandbox = coreSandbox({})
     const call = callCore(sandbox, { path: `/v1/${WORD}`, query: WORD, body: WORD })
     const file = historyOf(sandbox, sandbox.account('default'))
-    const bug = await toBugFile(file, toHistoryId(call), sampleTexts)
+    const bug = await toBugFile(file, call.id, sampleTexts)
     expect(liveMarkdown(toBugReport(call, bug, '0.1.0'))).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { errors, documentedErrors, type ErrorName } from '../../src/contract/errors.ts'
 import { choiceIds, valuesOf, type ChoiceId } from '../../src/contract/choices/choices.ts'
 import type { Scenario } from '../../src/contract/scenario/scenario.ts'
-import type { Entry } from '../../src/core/record/entry.ts'
+import type { RequestEntry } from '../../src/contract/history/entry.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox } from '../support/core/core-sandbox.ts'
 
@@ -77,11 +77,11 @@ const responseChoices: ChoiceId[] = ['extra_fields', 'message_text', 'cors']
 /** Choices that a single first call cannot show. */
 const ofHistory: ChoiceId[] = ['burst_window']
 
-function answered(start: Scenario, ask: Ask, choices: Scenario['choices'] = {}): Entry {
+function answered(start: Scenario, ask: Ask, choices: Scenario['choices'] = {}): RequestEntry {
   return callCore(coreSandbox({ ...start, choices: { ...start.choices, ...choices } }), ask)
 }
 
-function spoken({ response }: Entry): string {
+function spoken({ response }: RequestEntry): string {
   return JSON.stringify([response.status, response.headers, response.body])
 }
 

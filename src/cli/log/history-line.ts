@@ -1,12 +1,12 @@
+import type {
+  Entry,
+  EventEntry,
+  PerformedEntry,
+  RequestEntry,
+  StartEntry,
+} from '../../contract/history/entry.ts'
 import type { Delivery } from '../../contract/mail-outcomes.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
-import type {
-  HistoryAction,
-  HistoryCall,
-  HistoryEvent,
-  HistoryItem,
-  HistoryStart,
-} from '../../contract/history/shapes.ts'
 import { printable } from '../../text/escape.ts'
 import type { Paint } from '../output/paint.ts'
 import { toCallFormat, toCallLine } from './request-line.ts'
@@ -15,7 +15,7 @@ import { toCallFormat, toCallLine } from './request-line.ts'
 const ID_WIDTH = 8
 
 /** Formats an item of a history as one line; what followed from another item is indented. */
-export function toHistoryLine(item: HistoryItem, paint: Paint): string {
+export function toHistoryLine(item: Entry, paint: Paint): string {
   const id = printable(item.id).padEnd(ID_WIDTH)
   if (item.type === 'call') return `${id} ${toCallText(item, paint)}`
   const time = paint('dim', printable(item.at.slice(11, 19)))
@@ -25,13 +25,13 @@ export function toHistoryLine(item: HistoryItem, paint: Paint): string {
   return `${indent}${id} ${time} ${textOf(item, paint, account)}`
 }
 
-function toCallText(call: HistoryCall, paint: Paint): string {
+function toCallText(call: RequestEntry, paint: Paint): string {
   const left = call.client_left ? ` ${paint('yellow', '(the client had left)')}` : ''
   return `${toCallLine(toCallFormat(call), paint)}${left}`
 }
 
 function textOf(
-  item: Exclude<HistoryItem, HistoryCall | HistoryEvent>,
+  item: Exclude<Entry, RequestEntry | EventEntry>,
   paint: Paint,
   account: string,
 ): string {
@@ -46,19 +46,19 @@ function textOf(
   }
 }
 
-const startWords: Readonly<Record<HistoryStart['reason'], string>> = {
+const startWords: Readonly<Record<StartEntry['reason'], string>> = {
   started: 'started in scenario',
   restored: 'restored from a state, scenario',
   rolled_back: 'rolled back after a failed write, scenario',
   forked: 'forked from another account, scenario',
 }
 
-function startDetails({ seed, clock, choices }: HistoryStart): string {
+function startDetails({ seed, clock, choices }: StartEntry): string {
   const scale = clock.scale === 1 ? '' : ` scale=${printable(String(clock.scale))}`
   return `seed=${printable(String(seed))} clock=${printable(clock.mode)}${scale}${toFields(choices)}`
 }
 
-function actionText(item: HistoryAction, paint: Paint, account: string): string {
+function actionText(item: PerformedEntry, paint: Paint, account: string): string {
   const { origin, action, arguments: args, refused } = item
   const whole = item.whole_sandbox ? ' of the whole sandbox' : ''
   const end = refused
@@ -76,7 +76,7 @@ function deliveryText({ outcome, reason, smtp }: Delivery, paint: Paint): string
   return paint('yellow', printable(`${outcome}${heard}: ${reason}`))
 }
 
-function eventText({ event, details }: HistoryEvent): string {
+function eventText({ event, details }: EventEntry): string {
   return `${printable(event)}${toFields(details)}`
 }
 

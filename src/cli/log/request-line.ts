@@ -1,4 +1,4 @@
-import type { HistoryCall } from '../../contract/history/shapes.ts'
+import type { RequestEntry } from '../../contract/history/entry.ts'
 import type { Paint } from '../output/paint.ts'
 import { printable } from '../../text/escape.ts'
 
@@ -23,7 +23,7 @@ export function toCallLine(call: CallFormat, paint: Paint): string {
   return `${paint('dim', printable(call.at.slice(11, 19)))} ${requested} → ${answer} ${paint('dim', `(${printable(call.account)})`)} ${printable(call.why)}`
 }
 
-type ShownCall = Pick<HistoryCall, 'at' | 'outcome' | 'account' | 'why'> & {
+type ShownCall = Pick<RequestEntry, 'at' | 'outcome' | 'account' | 'why'> & {
   request: { method: string; path: string; query?: string | undefined }
   response: { status: number }
 }

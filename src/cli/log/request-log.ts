@@ -1,8 +1,7 @@
-import { isLargeEntry, toEntryNotice, toEntryView } from '../../control/views/account-view.ts'
+import type { RequestEntry } from '../../contract/history/entry.ts'
+import { isLargeEntry, toEntryNotice, toListed } from '../../control/views/listed-request.ts'
 import { contain, type Report } from '../../core/contain.ts'
-import type { Entry } from '../../core/record/entry.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
-import { toIso } from '../../core/clock/times.ts'
 import { toCallLine } from './request-line.ts'
 import type { Paint } from '../output/paint.ts'
 import { escapeUnsafe } from '../../text/escape.ts'
@@ -22,11 +21,11 @@ export interface CallLines {
 export function logCalls(
   sandbox: Sandbox,
   lines: CallLines,
-  toLine: (entry: Entry) => string,
+  toLine: (entry: RequestEntry) => string,
   onDropped: () => void,
   report: Report,
 ): () => void {
-  let waiting: Entry[] = []
+  let waiting: RequestEntry[] = []
   let hasDropped = false
   const flush = contain(report, () => {
     const entries = waiting
@@ -49,7 +48,7 @@ export function logCalls(
   }
 }
 
-function contentOf({ account, outcome, request, response }: Entry): string {
+function contentOf({ account, outcome, request, response }: RequestEntry): string {
   return JSON.stringify([
     account,
     request.method,
@@ -62,27 +61,24 @@ function contentOf({ account, outcome, request, response }: Entry): string {
 
 /** Formats a call for people. */
 export function toTextLine(paint: Paint) {
-  return ({ accountMs, request, response, outcome, account, why }: Entry): string => {
+  return ({ at, request, response, outcome, account, why }: RequestEntry): string => {
     const { method, path, query } = request
     const { status } = response
-    return toCallLine(
-      { at: toIso(accountMs), method, path, query, status, outcome, account, why },
-      paint,
-    )
+    return toCallLine({ at, method, path, query, status, outcome, account, why }, paint)
   }
 }
 
 /** Formats a call for programs: the entry of the control API, or only its id if it is too large. */
 export function toJsonLine(sandbox: Sandbox) {
-  return (entry: Entry): string => {
+  return (entry: RequestEntry): string => {
     const isKnown = sandbox.knownIn(entry.account)
-    const view = isLargeEntry(entry) ? toEntryNotice(entry) : toEntryView(entry, isKnown)
+    const view = isLargeEntry(entry) ? toEntryNotice(entry) : toListed(entry, isKnown)
     return escapeUnsafe(JSON.stringify({ event: 'request', ...view }))
   }
 }
 
 /** Whether the call carried a key that no sandbox issues, which may be a real one. */
-export function sentForeignKey({ outcome, request }: Entry): boolean {
+export function sentForeignKey({ outcome, request }: RequestEntry): boolean {
   const { authorization } = request.headers
   return (
     outcome === 'invalid_key' &&

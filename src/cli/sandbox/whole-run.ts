@@ -1,7 +1,7 @@
+import type { Entry } from '../../contract/history/entry.ts'
 import { limits } from '../../contract/limits.ts'
-import { toEntryView } from '../../control/views/account-view.ts'
+import { toListed } from '../../control/views/listed-request.ts'
 import { AtOnceCounter } from '../../core/record/at-once.ts'
-import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import { entryBytes } from '../../core/record/entry-bytes.ts'
 import { mergeReports } from '../../report/merge.ts'
 import { reportOn, type Judged, type Report } from '../../report/report.ts'
@@ -13,7 +13,7 @@ import { version } from '../../node/files/version.ts'
 
 /** The history of an account since it was created, with the entries that its own history has dropped. */
 type AccountRun = {
-  entries: HistoryEntry[]
+  entries: Entry[]
   sizes: number[]
   bytes: number
   counter: AtOnceCounter
@@ -36,7 +36,7 @@ export class WholeRun {
   constructor(sandbox: Sandbox) {
     this.#sandbox = sandbox
     for (const { history } of sandbox.accounts())
-      history.visible().forEach((each) => this.#add(each))
+      history.journal.judged().forEach((each) => this.#add(each))
     sandbox.histories.onAdded((entry) => this.#add(entry))
     sandbox.histories.onForgotten((account) => this.#judge(account))
   }
@@ -63,7 +63,7 @@ export class WholeRun {
     return { name, history: entries, forgotten, ...(counter && { atOnce: counter.most }) }
   }
 
-  #add(entry: HistoryEntry): void {
+  #add(entry: Entry): void {
     const { account } = entry
     let lived = this.#lived.get(account)
     if (!lived) {
@@ -104,10 +104,10 @@ export class WholeRun {
     this.#callsAsJson(entries).forEach((text) => this.#keep(text))
   }
 
-  #callsAsJson(entries: readonly HistoryEntry[]): string[] {
+  #callsAsJson(entries: readonly Entry[]): string[] {
     return entries
       .filter((entry) => entry.type === 'call')
-      .map((call) => JSON.stringify(toEntryView(call, this.#sandbox.knownIn(call.account))))
+      .map((call) => JSON.stringify(toListed(call, this.#sandbox.knownIn(call.account))))
   }
 
   #keep(text: string): void {

@@ -17,7 +17,7 @@ export const namedAnswers = {
   State: sandboxState,
 }
 
-const { Account, Action, Choice, Dropped, Entry, Fault, Mail, PossibleAction, ScenarioCard } =
+const { Account, Action, Choice, Dropped, Fault, Mail, PossibleAction, Request, ScenarioCard } =
   controlShapes
 
 /** Any object: what is in it is documented elsewhere. */
@@ -47,8 +47,8 @@ export const answersInPlace = {
   Openapi: anyObject,
   Page: v.strictObject({ html: v.string() }),
   PossibleActions: v.strictObject({ actions: v.array(PossibleAction) }),
-  Requests: v.strictObject({ requests: v.array(Entry) }),
-  RequestsAndDropped: v.strictObject({ requests: v.array(Entry), dropped: Dropped }),
+  Requests: v.strictObject({ requests: v.array(Request) }),
+  RequestsAndDropped: v.strictObject({ requests: v.array(Request), dropped: Dropped }),
   Scenarios: v.strictObject({ scenarios: v.array(ScenarioCard) }),
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { conflictNames, controlErrorCodes } from './control-errors.ts'
-import { entry, instant, outcome, status } from '../history/entry-shape.ts'
+import { instant, listedRequest, outcome, status } from '../history/entry.ts'
 import type { ChoiceId } from '../choices/choices.ts'
 import { eachDeliveryTime } from '../deliveries.ts'
 import { faultArguments, faultKinds } from '../faults.ts'
@@ -52,7 +52,7 @@ const nextCall = v.strictObject({
   /** Seconds of real time, as in the header, if the call made now would get it. */
   retry_after: v.optional(count),
   /** The real time that the response would take because of a fault. */
-  ...eachDeliveryTime(() => v.optional(count)),
+  ...eachDeliveryTime(v.optional(count)),
 })
 
 const account = v.strictObject({
@@ -287,7 +287,7 @@ export const controlShapes = {
   RewoundAccount: rewoundAccount,
   Fault: fault,
   Fired: fired,
-  Entry: entry,
+  Request: listedRequest,
   Mail: mail,
   Dropped: dropped,
   Performed: performed,
@@ -310,7 +310,6 @@ type View<Name extends keyof typeof controlShapes> = v.InferOutput<(typeof contr
 export type AccountView = View<'Account'>
 export type FaultView = View<'Fault'>
 export type FiredView = View<'Fired'>
-export type EntryView = View<'Entry'>
 export type Mail = View<'Mail'>
 export type Dropped = View<'Dropped'>
 export type PerformedView = View<'Performed'>

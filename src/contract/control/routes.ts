@@ -258,7 +258,7 @@ export const controlRoutes = {
     summary: 'Get one call with its checks and the reason for its response',
     ofAccount: true,
     isLarge: true,
-    answers: { 200: 'Entry' },
+    answers: { 200: 'Request' },
     refusals: [404, 503],
   },
   'DELETE requests': {

@@ -12,6 +12,11 @@ export const historyPrefixes = {
   rewind: 'rewind',
 } as const satisfies Record<HistoryType, string>
 
+/** The id of the entry of a type with this number. */
+export function entryId(type: HistoryType, number: number): string {
+  return `${historyPrefixes[type]}_${number}`
+}
+
 /** An id of an entry, as the source of a regular expression. */
 export const HISTORY_ID = `(?:${Object.values(historyPrefixes).join('|')})_[1-9]\\d{0,14}`
 
@@ -34,3 +39,13 @@ export function isAction<Entry extends { type: HistoryType }>(
 }
 
 export const startReasons = ['started', 'restored', 'rolled_back', 'forked'] as const
+
+/** The number in the id of an entry, such as 12 in `req_12`. */
+export function numberOf({ id }: { id: string }): number {
+  return Number(id.slice(id.lastIndexOf('_') + 1))
+}
+
+/** The time of an entry in milliseconds. */
+export function msOf(time: string): number {
+  return Date.parse(time)
+}

@@ -1,32 +1,30 @@
-import { toHistoryItem } from '../../history/file/items.ts'
-import type { Entry } from '../../core/record/entry.ts'
-import { isLargeEntry } from '../views/account-view.ts'
-import { toIso } from '../../core/clock/times.ts'
-import { type HistoryEntry, toHistoryId } from '../../core/record/history-entry.ts'
+import type { Entry, RequestEntry } from '../../contract/history/entry.ts'
+import { toShown } from '../../core/record/shown.ts'
 import type { IsKnown } from '../../text/mask.ts'
+import { isLargeEntry } from '../views/listed-request.ts'
 
 /** An entry as an event of the event stream: a call only in short, since `request` shows it in full. */
-export function toHistoryNotice(entry: HistoryEntry, isKnown: IsKnown): object {
-  if (entry.type !== 'call') return toHistoryItem(entry, isKnown)
+export function toHistoryNotice(entry: Entry, isKnown: IsKnown): object {
+  if (entry.type !== 'call') return toShown(entry, isKnown)
   const { operation, outcome, response } = entry
   return { ...placeOf(entry), operation, outcome, status: response.status }
 }
 
 /** A call as an event: its item of the history, or in short when it is large, so that large bodies are never composed. */
 export function toEntryEvent(
-  entry: Entry,
+  entry: RequestEntry,
   isKnown: IsKnown,
 ): [dataOf: () => object, shortOf: () => object] {
   const short = () => ({ ...toHistoryNotice(entry, isKnown), too_large: true })
-  return [isLargeEntry(entry) ? short : () => toHistoryItem(entry, isKnown), short]
+  return [isLargeEntry(entry) ? short : () => toShown(entry, isKnown), short]
 }
 
 /** What stands in the place of an item that is too large for the event stream. */
-export function toHistoryPlace(entry: HistoryEntry): object {
-  return { ...placeOf(entry), real_at: toIso(entry.machineMs), too_large: true }
+export function toHistoryPlace(entry: Entry): object {
+  return { ...placeOf(entry), real_at: entry.real_at, too_large: true }
 }
 
-function placeOf(entry: HistoryEntry) {
-  const { order, type, account, accountMs } = entry
-  return { order, type, id: toHistoryId(entry), account, at: toIso(accountMs) }
+function placeOf(entry: Entry) {
+  const { order, type, id, account, at } = entry
+  return { order, type, id, account, at }
 }

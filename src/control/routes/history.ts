@@ -1,8 +1,8 @@
+import type { Entry } from '../../contract/history/entry.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Dropped } from '../../contract/control/control-shapes.ts'
 import type { Account } from '../../core/account/account.ts'
-import type { HistoryEntry } from '../../core/record/history-entry.ts'
-import { toHistoryItem } from '../../history/file/items.ts'
+import { toShown } from '../../core/record/shown.ts'
 import { historyPieces } from '../../history/file/text.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { composeList } from '../compose.ts'
@@ -38,13 +38,13 @@ export const historyHandlers = {
 
 function toAnswer(
   sandbox: Sandbox,
-  entries: readonly HistoryEntry[],
+  entries: readonly Entry[],
   from: unknown,
   accounts: readonly Account[],
 ): Answer<never> {
   const items = composeList(
     entries,
-    (entry) => JSON.stringify(toHistoryItem(entry, sandbox.knownIn(entry.account))),
+    (entry) => JSON.stringify(toShown(entry, sandbox.knownIn(entry.account))),
     'request fewer entries with limit, after, before or types',
   )
   const dropped = sumOf(accounts.map(({ history }) => history.forgottenCalls))

@@ -1,16 +1,15 @@
+import { numberOf } from '../../contract/history/entry-types.ts'
+import type { RequestEntry } from '../../contract/history/entry.ts'
 import { limits } from '../../contract/limits.ts'
 import { refuse } from '../../contract/control/action-error.ts'
 import { forkBody, rewindBody } from '../../contract/history/bodies.ts'
-import type { HistoryFileItemOf } from '../../contract/history/file.ts'
 import { readBody } from '../../contract/control/request-body.ts'
 import type { Account } from '../../core/account/account.ts'
-import type { Entry } from '../../core/record/entry.ts'
-import { toHistoryId } from '../../core/record/history-entry.ts'
 import { lastAction } from '../../core/record/last-action.ts'
 import { toAccountView } from '../views/account-view.ts'
+import { toShown } from '../../core/record/shown.ts'
 import { forkIn } from '../../history/replay/fork.ts'
 import { rewindIn } from '../../history/replay/rewind.ts'
-import { toHistoryItem } from '../../history/file/items.ts'
 import { historyPieces } from '../../history/file/text.ts'
 import { idIn } from '../history.ts'
 import { findEntry } from '../find-entry.ts'
@@ -27,8 +26,8 @@ export const replayHandlers = {
     return {
       body: {
         ...toAccountView(account),
-        rewind: toHistoryId(made),
-        can_be_taken_back: history.baseBefore(made) !== undefined,
+        rewind: made.id,
+        can_be_taken_back: history.bases.before(made) !== undefined,
       },
     }
   },
@@ -45,11 +44,11 @@ export const replayHandlers = {
   'GET requests/:id/bug': async (context) => {
     const { sandbox, account, params, parts } = context
     const found = findEntry(account.journal, params.id)
-    const call = toHistoryItem(found, sandbox.knownIn(account.name)) as HistoryFileItemOf<'call'>
+    const call = toShown(found, sandbox.knownIn(account.name))
     const { version } = parts
     const made = await derive(context, () => ({
       name: 'bug',
-      options: { call, account: account.name, version },
+      options: { call, version },
       pieces: historyUpTo(found, context),
     }))
     return { pieces: [made.bytes] }
@@ -58,7 +57,7 @@ export const replayHandlers = {
 
 /** The history that ends with a call. @throws ActionError 409, 413 */
 function historyUpTo(
-  { order }: Entry,
+  { order }: RequestEntry,
   { sandbox, account, parts }: Pick<AnyContext, 'sandbox' | 'account' | 'parts'>,
 ): Iterable<string> {
   return historyPieces(sandbox, [account], {
@@ -80,9 +79,9 @@ function lastActionOf(account: Account): string {
   const action = lastAction(account.history)
   if (action === undefined) {
     const [first] = account.history.entries()
-    const isWhole = first?.type === 'start' && first.number === 1
+    const isWhole = first?.type === 'start' && numberOf(first) === 1
     const older = isWhole ? '' : '; its history no longer holds older ones'
     refuse('no_action', `account ${account.name} has no action to undo${older}`)
   }
-  return toHistoryId(action)
+  return action.id
 }

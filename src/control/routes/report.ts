@@ -1,11 +1,11 @@
-import { toEntryView } from '../views/account-view.ts'
+import { toListed } from '../views/listed-request.ts'
 import { findEntry } from '../find-entry.ts'
 import type { Handlers } from '../route.ts'
 
 /** A call, and the report on all that the journal shows. */
 export const reportHandlers = {
   'GET requests/:id': ({ sandbox, account, params }) => ({
-    body: toEntryView(findEntry(account.journal, params.id), sandbox.knownIn(account.name)),
+    body: toListed(findEntry(account.journal, params.id), sandbox.knownIn(account.name)),
   }),
   'DELETE requests': ({ account }) => {
     account.journal.clear()

@@ -1,10 +1,7 @@
-import { limits } from '../../contract/limits.ts'
-import { bodySize } from '../../contract/history/api-message.ts'
 import { changedChoices } from '../../contract/choices/choices.ts'
-import type { AccountView, EntryView, FiredView } from '../../contract/control/control-shapes.ts'
+import type { AccountView, FiredView } from '../../contract/control/control-shapes.ts'
 import { timesOf } from '../../contract/deliveries.ts'
 import { eachOperation, type Operation } from '../../contract/operations.ts'
-import { parseJson } from '../../contract/values/value-limits.ts'
 import type { Account } from '../../core/account/account.ts'
 import { inOrderOfTime, type ScheduledEvent } from '../../core/clock/schedule.ts'
 import { afterStepsAt } from '../../history/replay/steps-at-next-call.ts'
@@ -13,8 +10,7 @@ import { priceOf } from '../../core/account/billing.ts'
 import { toFaultView } from '../../core/account/fault-view.ts'
 import { armedFaults } from '../../core/account/faults.ts'
 import type { FiredEvent } from '../../core/clock/fired-events.ts'
-import { noEffect, type Entry } from '../../core/record/entry.ts'
-import { toHistoryId } from '../../core/record/history-entry.ts'
+import { canKeep } from '../../core/record/bases.ts'
 import { lastAction } from '../../core/record/last-action.ts'
 import { checkKey } from '../../core/account/keys.ts'
 import {
@@ -26,7 +22,6 @@ import {
   forwardsResetAtMs,
 } from '../../core/account/limits.ts'
 import { toIso, toSeconds } from '../../core/clock/times.ts'
-import { maskAnswerHeaders, maskText, type IsKnown } from '../../text/mask.ts'
 
 /** How the control API shows accounts, faults and calls: times as ISO in UTC. */
 
@@ -64,7 +59,7 @@ export function toAccountView(account: Account): AccountView {
     faults: armedFaults(account).map(toFaultView),
     forked_from: state.forked_from ?? null,
     last_action: lastActionOf(account),
-    can_come_back: account.history.canKeep(account.bytes),
+    can_come_back: canKeep(account.bytes),
     next_events: comingEvents(account),
     steps_at_calls: stepsAtCalls(state),
     next_call: eachOperation((operation) => nextCall(account, operation)),
@@ -83,7 +78,7 @@ function stepsAtCalls({ timeline_at_calls: waiting }: Account['state']) {
 
 function lastActionOf({ history }: Account): AccountView['last_action'] {
   const last = lastAction(history)
-  return last ? { id: toHistoryId(last), action: last.action, at: toIso(last.accountMs) } : null
+  return last ? { id: last.id, action: last.action, at: last.at } : null
 }
 
 function usageOf(account: Account) {
@@ -101,12 +96,12 @@ function usageOf(account: Account) {
 function nextCall(now: Account, operation: Operation) {
   const account = afterStepsAt(now, operation)
   const { response, outcome, why, delivery } = predict(account, operation, checkKey(account))
-  const { status, retryAfterSeconds } = response
+  const { status, retry_after_seconds: wait } = response
   return {
     status,
     outcome,
     why,
-    ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }),
+    ...(wait !== undefined && { retry_after: wait }),
     ...timesOf(delivery),
   }
 }
@@ -147,64 +142,6 @@ function toComing(scheduled: ScheduledEvent): FiredEvent {
     default:
       return { at: scheduled.at, event: scheduled.kind }
   }
-}
-
-/** A call as the control API shows it, without foreign keys. */
-export function toEntryView(entry: Entry, isKnown: IsKnown): EntryView {
-  const { request, response } = entry
-  return {
-    id: toEntryId(entry.number),
-    at: toIso(entry.accountMs),
-    real_at: toIso(entry.machineMs),
-    account: entry.account,
-    operation: entry.operation,
-    request: {
-      method: request.method,
-      path: request.path,
-      query: request.query,
-      headers: request.headers,
-      body: readable(request.body, isKnown),
-    },
-    response: {
-      status: response.status,
-      headers: maskAnswerHeaders(response.headers),
-      body: readable(response.body, isKnown),
-    },
-    duration_ms: entry.durationMs,
-    outcome: entry.outcome,
-    // Each call of this sandbox has both.
-    effect: entry.effect ?? noEffect,
-    refused: entry.refused ?? null,
-    checks: [...entry.checks],
-    why: maskText(entry.why, isKnown),
-    basis: entry.basis,
-    source: entry.source,
-    choices: [...entry.choices],
-    fault: entry.fault,
-  }
-}
-
-/** Is the entry too large for the event stream? */
-export function isLargeEntry({ request, response }: Entry): boolean {
-  const bytes = (request.body?.length ?? 0) + bodySize(response)
-  return bytes > limits.callBytes.value
-}
-
-/** Replaces an entry that is too large for the event stream. */
-export function toEntryNotice(entry: Entry) {
-  return { id: toEntryId(entry.number), account: entry.account, too_large: true as const }
-}
-
-export function toEntryId(number: number): string {
-  return `req_${number}`
-}
-
-/** Parses a body as JSON, or returns the text if that fails or exceeds the limits. */
-function readable(body: string | null, isKnown: IsKnown): unknown {
-  if (!body) return null
-  const masked = maskText(body, isKnown)
-  const parsed = parseJson(masked)
-  return parsed.ok ? parsed.value : masked
 }
 
 function isoOrNull(ms: number | null): string | null {

@@ -2,12 +2,12 @@ import type { IsKnown } from '../../text/mask.ts'
 import { limits } from '../../contract/limits.ts'
 import type { HistoryFileAccount } from '../../contract/history/file.ts'
 import type { ReplayFirst } from '../../contract/history/shapes.ts'
-import { type HistoryEntry, toHistoryId } from '../../core/record/history-entry.ts'
 import { knownIn } from '../../core/aliases/cursors.ts'
-import { toHistoryItem } from '../../history/file/items.ts'
 import { toDifferingJson } from '../../history/file/differences.ts'
 import type { FileReplay, ReplayStep } from '../../history/file/replay-file.ts'
 import { tooLarge } from '../../contract/control/too-large.ts'
+import type { Entry } from '../../contract/history/entry.ts'
+import { toShown } from '../../core/record/shown.ts'
 
 /** The first answer that differs. */
 export function toFirstJson({ first }: FileReplay): ReplayFirst | null {
@@ -42,10 +42,10 @@ export class ReplayText {
     for (const each of account.history.entries()) this.#add(written, isKnown, each)
   }
 
-  #add(written: Written, isKnown: IsKnown, replayed: HistoryEntry, recorded?: HistoryEntry): void {
+  #add(written: Written, isKnown: IsKnown, replayed: Entry, recorded?: Entry): void {
     written.order = recorded?.order ?? written.order
     const placed = withDelivery({ ...replayed, order: written.order }, recorded)
-    const text = JSON.stringify(toHistoryItem(placed, isKnown))
+    const text = JSON.stringify(toShown(placed, isKnown))
     this.#length += text.length + 1
     if (this.#length > limits.stateBytes.value) {
       throw tooLarge('use "alias-sandbox replay"')
@@ -74,9 +74,9 @@ function orderBefore({ history: [first] }: HistoryFileAccount): number {
 }
 
 /** Nothing is sent in a replay, so what tells how a call was answered is taken from the record. */
-function withDelivery(replayed: HistoryEntry, recorded: HistoryEntry | undefined): HistoryEntry {
+function withDelivery(replayed: Entry, recorded: Entry | undefined): Entry {
   if (replayed.type !== 'call' || recorded?.type !== 'call') return replayed
-  if (toHistoryId(replayed) !== toHistoryId(recorded)) return replayed
-  const { endedMs, durationMs, hasClientLeft } = recorded
-  return { ...replayed, endedMs, durationMs, hasClientLeft }
+  if (replayed.id !== recorded.id) return replayed
+  const { ended_at, duration_ms, client_left } = recorded
+  return { ...replayed, ended_at, duration_ms, client_left }
 }

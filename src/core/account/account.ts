@@ -108,14 +108,14 @@ export class Account implements Value {
   /** Remembers the value before the next input. */
   addBase(): void {
     const base = this.snapshot()
-    const last = this.history.bases().at(-1)?.base
+    const last = this.history.bases.all().at(-1)?.base
     const formerBytes = last?.aliases.bytesBeside(base.aliases) ?? 0
     this.history.addBase(base, snapshotBytes(base.state), formerBytes)
   }
 
   /** The same, only if the history needs a base. */
   addBaseIfDue(): void {
-    if (this.history.isBaseDue) this.addBase()
+    if (this.history.bases.isDue(this.history.nextCall)) this.addBase()
   }
 
   /** Replaces the whole value by that of a snapshot; the history stays. */

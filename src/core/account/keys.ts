@@ -1,6 +1,6 @@
+import type { KeyCheck } from '../../contract/history/entry.ts'
 import type { KeyRefusal } from '../../contract/refused-value.ts'
 import { NAME } from '../../contract/scenario/scenario.ts'
-import type { KeyCheck } from '../record/entry.ts'
 import { hashOf } from '../random/random.ts'
 import type { Account } from './account.ts'
 
@@ -35,14 +35,19 @@ export function markOf(key: string): number {
   return hashOf(key) & 0xffff
 }
 
+/** Did the call send no key at all, or nothing that can be one? */
+export function isKeyMissing({ reason }: KeyCheck): boolean {
+  return reason === 'missing' || reason === 'malformed'
+}
+
 /** Checks a key against the account's current key. */
 export function checkKey(account: Account, bearer = account.state.key.current): KeyCheck {
   const { current, status } = account.state.key
   // `current` itself, so that no entry keeps the header of its request alive.
-  if (bearer === current && status !== 'revoked') return { valid: true, bearer: current }
+  if (bearer === current && status !== 'revoked') return { bearer: current }
   const reason = bearer === current ? 'revoked' : 'rotated'
   const fate = { revoked: 'was revoked', rotated: 'was rotated; a newer one replaces it' }[reason]
-  return { valid: false, reason, why: `this key of account ${account.name} ${fate}`, bearer }
+  return { reason, why: `this key of account ${account.name} ${fate}`, bearer }
 }
 
 /**

@@ -1,8 +1,8 @@
+import type { RequestEntry } from '../../contract/history/entry.ts'
 import type { Account } from './account.ts'
 import { contain, type Report } from '../contain.ts'
-import type { Entry } from '../record/entry.ts'
 
-export type Listener = (entry: Entry, account: Account) => void
+export type Listener = (entry: RequestEntry, account: Account) => void
 
 /** Listeners for answered calls. A listener that throws is reported and removed; the others stay. */
 export class Listeners {
@@ -25,7 +25,7 @@ export class Listeners {
     }
   }
 
-  notify(entry: Entry, account: Account): void {
+  notify(entry: RequestEntry, account: Account): void {
     for (const listener of this.#listeners) listener(entry, account)
   }
 }

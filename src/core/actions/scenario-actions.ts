@@ -56,6 +56,6 @@ export function resetAccount(
   const { start, started_as, key } = account.state
   const first = firstKey(key.first, key.series, keysMade)
   reinitialize(account, first, { name: started_as, scenario: start as Scenario }, machineMs)
-  account.history.clearJournal()
+  account.journal.clear()
   return { scenario: started_as }
 }

@@ -1,18 +1,15 @@
-import type { ApiResponse } from '../../contract/history/api-message.ts'
 import { aliasBytes } from '../sizes/bytes.ts'
 import type { Alias } from './alias.ts'
 import type { AliasTexts } from './alias-texts.ts'
+import { LazyResponse } from '../sizes/lazy-response.ts'
 
-const NO_HEADERS: ApiResponse['headers'] = {}
-
-/** A created alias as a response, which makes its body when it is read. */
-export class CreatedResponse implements ApiResponse {
-  readonly status = 200 // not 201: POST /v1/aliases, Response
-  readonly headers = NO_HEADERS
+/** A created alias as a response; its status is not 201: POST /v1/aliases, Response. */
+export class CreatedResponse extends LazyResponse {
   readonly #alias: Alias
   readonly #texts: AliasTexts
 
   constructor(alias: Alias, texts: AliasTexts) {
+    super()
     this.#alias = alias
     this.#texts = texts
   }
@@ -22,7 +19,7 @@ export class CreatedResponse implements ApiResponse {
     return aliasBytes(this.#alias)
   }
 
-  get body(): string {
-    return `{"alias":${this.#texts.of(this.#alias)}}`
+  pieces(): string[] {
+    return [`{"alias":${this.#texts.of(this.#alias)}}`]
   }
 }

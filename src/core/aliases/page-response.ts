@@ -1,18 +1,15 @@
-import type { ApiResponse } from '../../contract/history/api-message.ts'
 import type { Alias } from './alias.ts'
 import type { AliasTexts } from './alias-texts.ts'
-
-const NO_HEADERS: Readonly<Record<string, string>> = {}
+import { LazyResponse } from '../sizes/lazy-response.ts'
 
 /** A page of aliases as a response. It keeps the aliases, not their texts, and makes its body when it is read. */
-export class PageResponse implements ApiResponse {
-  readonly status = 200
-  readonly headers = NO_HEADERS
+export class PageResponse extends LazyResponse {
   readonly #aliases: readonly Alias[]
   readonly #nextCursor: string | null
   readonly #texts: AliasTexts
 
   constructor(aliases: readonly Alias[], nextCursor: string | null, texts: AliasTexts) {
+    super()
     this.#aliases = aliases
     this.#nextCursor = nextCursor
     this.#texts = texts
@@ -20,10 +17,6 @@ export class PageResponse implements ApiResponse {
 
   get bytes(): number {
     return 200 + 8 * this.#aliases.length
-  }
-
-  get body(): string {
-    return this.pieces().join('')
   }
 
   /** The body in pieces, which shares the texts of the aliases. */

@@ -1,13 +1,10 @@
-import type { ApiResponse } from '../../contract/history/api-message.ts'
-import type { Delivery } from '../../contract/deliveries.ts'
-import type { Outcome } from '../../contract/outcomes.ts'
+import type { Effect, RequestEntry } from '../../contract/history/entry.ts'
 
-/** The response to a call and the reason for it, before both go into the journal. */
-export type CallResult = {
-  outcome: Outcome
-  response: ApiResponse
-  delivery: Delivery
-  why: string
-  source: string
-  basis: 'documented' | 'assumed' | 'injected'
-}
+/** The response to a call and the reason for it, before both go into its entry. */
+export type CallResult = Pick<
+  RequestEntry,
+  'outcome' | 'response' | 'delivery' | 'why' | 'source' | 'basis'
+>
+
+/** Shared by all calls that changed nothing. */
+export const noEffect: Effect = { kind: 'none' }

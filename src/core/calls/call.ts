@@ -1,3 +1,5 @@
+import type { ApiRequest, CheckMade, Effect, KeyCheck } from '../../contract/history/entry.ts'
+import { noEffect } from './call-result.ts'
 import { errors, type ErrorName, type ErrorRow } from '../../contract/errors.ts'
 import type { ChoiceId, Choices } from '../../contract/choices/choices.ts'
 import type { FaultKind } from '../../contract/faults.ts'
@@ -8,8 +10,6 @@ import type { Account } from '../account/account.ts'
 import { secondsToWait } from '../clock/clock.ts'
 import { applyFault, keepWait, type ArmedFaultOf, type FaultHolder } from '../account/faults.ts'
 import { sendAtOnce } from '../../contract/deliveries.ts'
-import { noEffect, type CheckMade, type Effect, type KeyCheck } from '../record/entry.ts'
-import type { ApiRequest } from '../../contract/history/api-message.ts'
 import type { Random } from '../random/random.ts'
 import type { CallResult } from './call-result.ts'
 import type { Manner } from './manner.ts'
@@ -192,7 +192,7 @@ export class Call {
       response: {
         status: details.status ?? row.status,
         headers,
-        retryAfterSeconds: seconds,
+        retry_after_seconds: seconds,
         body: errorText(name, this.choices, this.#worded(message)),
       },
       delivery: sendAtOnce,

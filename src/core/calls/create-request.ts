@@ -29,7 +29,7 @@ export function readCreateRequest(call: Call): NewAlias {
 
 /** Parses the body as an object; null without a body, whatever its content type. */
 function readObject(call: Call): Record<string, unknown> | null {
-  const { body, unreadable, contentType } = call.request
+  const { body, unreadable, content_type: contentType } = call.request
   if (unreadable === 'too_large') {
     const refused = { field: BODY_FIELD, reason: 'too_large' } as const
     call.refuse('too_large', 'The body is larger than 100 kB.', { refused })

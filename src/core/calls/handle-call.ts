@@ -1,3 +1,5 @@
+import type { ApiRequest, KeyCheck, RequestEntry } from '../../contract/history/entry.ts'
+import { isKeyMissing } from '../account/keys.ts'
 import { KEY_FIELD } from '../../contract/refused-value.ts'
 import {
   ALIASES_PATH,
@@ -18,15 +20,15 @@ import { readCreateRequest } from './create-request.ts'
 import { createAlias } from './create-alias.ts'
 import { hasMatchingFault } from '../account/faults.ts'
 import { injectFault } from './inject-fault.ts'
-import { isKeyMissing, type Entry, type KeyCheck } from '../record/entry.ts'
 import { withoutRefusedContent } from '../record/refused-inputs.ts'
-import type { ApiRequest } from '../../contract/history/api-message.ts'
 import { burstLevel, burstLimit } from '../account/limits.ts'
 import { foretold, made, type Manner } from './manner.ts'
 import { listAliases } from './list-aliases.ts'
 import { readListRequest } from './list-request.ts'
 import { knownIn } from '../aliases/cursors.ts'
 import { maskPath, maskQuery } from '../../text/mask.ts'
+import { toIso } from '../clock/times.ts'
+import type { Arrival } from './arrival.ts'
 import { shorten } from '../../text/escape.ts'
 
 /**
@@ -37,17 +39,17 @@ export function answerCall(
   account: Account,
   received: ApiRequest,
   key: KeyCheck,
-  machineMs: number,
+  arrival: Arrival,
   manner: Manner = made,
-): Entry {
+): RequestEntry {
   const request = withoutKeys(received, account)
   const operation = operationOf(request)
-  const call = new Call(account, request, operation, key, machineMs, manner)
+  const call = new Call(account, request, operation, key, arrival.machineMs, manner)
   const result = manner.answer(call, injectFault(call, serve))
   const { appliedFault } = call
   // A fault that is used up does not end a second time.
   if (appliedFault?.over && appliedFault.ends_at_ms !== null) account.reschedule()
-  const entry = withoutRefusedContent(toEntry(call, result))
+  const entry = withoutRefusedContent(toEntry(call, result, arrival))
   account.history.addCall(entry)
   return entry
 }
@@ -57,7 +59,7 @@ export function predict(account: Account, operation: Operation, key: KeyCheck): 
   const { method } = operationRow(operation)
   const [first] = account.aliases.after(null, 'by_id', 1)
   const path = pathOf(operation, first?.id ?? 'none')
-  const request = { method, path, query: '', headers: {}, contentType: undefined, body: null }
+  const request = { method, path, query: '', headers: {}, body: null }
   return injectFault(new Call(account, request, operation, key, account.now, foretold), serve)
 }
 
@@ -97,20 +99,20 @@ function admit(call: Call): Asked {
 /** Errors, 401; Authentication, 6. */
 function checkKey(call: Call): void {
   const { key } = call
-  const refusal = key.valid
-    ? {}
-    : { why: key.why, refused: { field: KEY_FIELD, reason: key.reason } }
-  if (!key.valid && isKeyMissing(key)) {
+  const refusal = key.reason
+    ? { why: key.why, refused: { field: KEY_FIELD, reason: key.reason } }
+    : {}
+  if (key.reason && isKeyMissing(key)) {
     call.recordAssumption('missing_key', { decides: true })
     if (call.choices.missing_key === 400) {
       call.refuse('bad_request', sentence(key.why), { refused: refusal.refused })
     }
   }
-  if (!key.valid) {
+  if (key.reason) {
     call.recordAssumption('key_error_shape')
     recordOutageAssumption(call)
   }
-  if (call.rejects('invalid_key', !key.valid)) {
+  if (call.rejects('invalid_key', key.reason !== undefined)) {
     call.reject('invalid_key', refusal)
   }
   call.passed('key')
@@ -146,7 +148,7 @@ function isPlanRefused({ state: { plan, billing } }: Account): boolean {
 /** Errors, 503: only a fault causes it. */
 function checkOutage(call: Call): void {
   // Possible only if the outage is checked first; in any other order the call gets 401 or 403.
-  if (!call.key.valid || isPlanRefused(call.account)) recordOutageAssumption(call)
+  if (call.key.reason || isPlanRefused(call.account)) recordOutageAssumption(call)
   call.rejectIf('outage', false)
   call.passed('outage')
 }
@@ -265,35 +267,42 @@ const MAX_PATH = 100
 /** A query that cannot contain a key. */
 const PLAIN_QUERY = /^(?:limit=\d{0,9})?$/
 
-function toEntry(call: Call, result: CallResult): Entry {
+function toEntry(
+  call: Call,
+  result: CallResult,
+  { machineMs, arrived, connection }: Arrival,
+): RequestEntry {
   const { account, request } = call
   const { sharedParts } = account.history
   const { clock } = account.state
+  const realAt = toIso(machineMs)
   return {
     type: 'call',
     order: 0,
-    number: account.history.nextCall,
-    accountMs: account.now,
-    machineMs: call.machineMs,
+    id: account.history.nextId('call'),
     account: account.name,
+    at: account.now === machineMs ? realAt : toIso(account.now),
+    real_at: realAt,
     operation: call.operation,
     request,
     response: result.response,
     delivery: result.delivery,
-    durationMs: 0,
+    key: sharedParts.key(call.key),
     outcome: result.outcome,
     effect: call.effect,
     refused: call.refused,
-    checks: sharedParts.checks(call.checks),
-    why: result.why,
     basis: result.basis === 'documented' && call.isAssumed ? 'assumed' : result.basis,
-    source: result.source,
-    choices: sharedParts.choices(call.assumptions),
     fault: call.appliedFault?.id ?? null,
-    endedMs: null,
-    handedOver: undefined, // has its place in the object from the start
-    hasClientLeft: false,
-    key: sharedParts.key(call.key),
-    clockScale: clock.mode === 'frozen' ? 0 : clock.scale,
+    choices: sharedParts.choices(call.assumptions),
+    source: result.source,
+    why: result.why,
+    checks: sharedParts.checks(call.checks),
+    duration_ms: 0,
+    ended_at: null,
+    arrived,
+    handed_over: undefined, // has its place in the object from the start
+    connection,
+    client_left: false,
+    clock_scale: clock.mode === 'frozen' ? 0 : clock.scale,
   }
 }

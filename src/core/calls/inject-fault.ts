@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../../contract/history/api-message.ts'
+import type { ApiResponse } from '../../contract/history/entry.ts'
 import type { DeliveryFault, InjectedFault } from '../../contract/faults.ts'
 import type { ArmedFault } from '../../contract/state/state.ts'
 import { sendAtOnce, timeOf, type Delivery } from '../../contract/deliveries.ts'
@@ -17,7 +17,7 @@ const GARBAGE = `<html>
 
 /** Faults that leave the response as it is and change only its delivery. */
 const deliveryChanges = {
-  delay: (fault, delivery, seed) => ({ ...delivery, delayMs: delayOf(fault, seed) }),
+  delay: (fault, delivery, seed) => ({ ...delivery, delay_ms: delayOf(fault, seed) }),
 } satisfies Record<DeliveryFault, DeliveryChange>
 type DeliveryChange = (fault: ArmedFault, delivery: Delivery, seed: number) => Delivery
 
@@ -108,7 +108,7 @@ const interruptionKinds = Object.keys(interruptions) as (keyof typeof interrupti
  * or after it, when only the response is lost. A call with another key is served as usual.
  */
 export function injectFault(call: Call, serve: (call: Call) => CallResult): CallResult {
-  if (call.faults.length === 0 || !call.key.valid) return serve(call)
+  if (call.faults.length === 0 || call.key.reason) return serve(call)
   const changes = deliveryKinds.flatMap((kind) => call.applyFault([kind]) ?? [])
   const fault = call.applyFault(interruptionKinds)
   const result = fault ? interrupt(call, fault, serve) : serve(call)

@@ -1,4 +1,5 @@
-import type { ApiRequest, ApiResponse } from '../../contract/history/api-message.ts'
+import type { ApiRequest, ApiResponse, CheckMade, Effect } from '../../contract/history/entry.ts'
+import { noEffect } from './call-result.ts'
 import type { ErrorName } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operations.ts'
 import type { Account } from '../account/account.ts'
@@ -13,7 +14,6 @@ import {
 import { nextShortWait, tellShortWait } from '../account/short-waits.ts'
 import { CreatedResponse } from '../aliases/created-response.ts'
 import { resumeRandom, type Random } from '../random/random.ts'
-import { noEffect, type CheckMade, type Effect } from '../record/entry.ts'
 import type { CallResult } from './call-result.ts'
 import { addAlias, type NewAlias } from './new-alias.ts'
 

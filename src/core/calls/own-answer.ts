@@ -1,5 +1,5 @@
+import type { ApiResponse } from '../../contract/history/entry.ts'
 import { allowsBody } from '../../contract/allows-body.ts'
-import type { ApiResponse } from '../../contract/history/api-message.ts'
 import type { ArmedFault } from '../../contract/state/state.ts'
 
 /** What the fault `answer` sends. */
@@ -20,7 +20,7 @@ export function ownAnswer({
   if (text !== '' && valueOf(headers, 'content-type') === undefined) {
     headers['Content-Type'] = json === undefined ? 'text/plain; charset=utf-8' : 'application/json'
   }
-  return { status, headers, retryAfterSeconds: seconds, body: text }
+  return { status, headers, retry_after_seconds: seconds, body: text }
 }
 
 /** Names of headers are the same in all letters. */

@@ -4,10 +4,8 @@ import { ANY_TYPE } from '../../contract/values/any-type.ts'
 import { findCodes } from '../../mail/find-codes.ts'
 import { findLinks } from '../../mail/find-links.ts'
 import { readHtml } from '../../mail/read-html.ts'
-import { toIso } from '../clock/times.ts'
 import { isDelivered, type Delivered } from '../record/delivered.ts'
 import type { History } from '../record/history.ts'
-import { toHistoryId } from '../record/history-entry.ts'
 import { standingEntries } from '../record/standing-entries.ts'
 import type { SentMessage } from './sent-messages.ts'
 
@@ -22,7 +20,7 @@ export function* standingDeliveries(history: History, order: number): Generator<
   for (const entry of standingEntries(history)) {
     if (entry.order <= order) return
     if (entry.type === 'start' && entry.reason !== 'rolled_back') return
-    if (!isAction(entry) || entry.result === null) continue
+    if (!isAction(entry) || entry.result === undefined) continue
     if (startingOver.includes(entry.action)) return
     if (isDelivered(entry)) yield entry
   }
@@ -36,7 +34,7 @@ export function whyNotArrived(deliveries: Iterable<Delivered>, most: number) {
     const { outcome, reason, smtp } = entry.result
     if (outcome === 'forwarded') continue
     const heard = outcome === 'refused' ? ` (${smtp})` : ''
-    told.push(`${toHistoryId(entry)} to ${entry.arguments.to} was ${outcome}${heard}: ${reason}`)
+    told.push(`${entry.id} to ${entry.arguments.to} was ${outcome}${heard}: ${reason}`)
   }
   return told.toReversed()
 }
@@ -79,8 +77,8 @@ function readDelivery(entry: Delivered): DeliveryPart {
   const content = readHtml(html)
   const plain = text ?? content.text.trim()
   return {
-    id: toHistoryId(entry),
-    at: toIso(entry.accountMs),
+    id: entry.id,
+    at: entry.at,
     alias: entry.result.alias!,
     to,
     from,

@@ -1,9 +1,10 @@
+import { msOf } from '../../contract/history/entry-types.ts'
+import type { Entry } from '../../contract/history/entry.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Mail } from '../../contract/control/control-shapes.ts'
 import type { Account } from '../account/account.ts'
 import { isDelivered, type Delivered } from '../record/delivered.ts'
 import type { History } from '../record/history.ts'
-import { toHistoryId, type HistoryEntry } from '../record/history-entry.ts'
 import { readOnce, searchedTexts, standingDeliveries, toMail, whyNotArrived } from './inbox.ts'
 import { SentMessages, type SentMessage } from './sent-messages.ts'
 
@@ -22,7 +23,7 @@ export type ReceivedMail = { mail: Mail; delivery: Delivered; sent: SentMessage 
 
 /** All histories, which tell of each entry that is added. */
 interface Source {
-  onAdded(listener: (entry: HistoryEntry) => void): void
+  onAdded(listener: (entry: Entry) => void): void
 }
 
 /** How many of the mails that nobody asked for are told. */
@@ -51,7 +52,7 @@ export class Inboxes {
 
   /** One mail by its id; undefined if it is not among those that `find` gives. */
   get(account: Account, id: string): ReceivedMail | undefined {
-    const delivery = this.#select(account, {}).find((entry) => toHistoryId(entry) === id)
+    const delivery = this.#select(account, {}).find((entry) => entry.id === id)
     if (!delivery) return undefined
     const sent = this.#sent.find(delivery)
     return { mail: toMail(delivery, sent), delivery, sent }
@@ -62,7 +63,7 @@ export class Inboxes {
     const { afterOrder, sinceMs } = filter
     for (const entry of this.#deliveries(account, afterOrder)) {
       if (found.length === limits.shown.value) break
-      if (sinceMs !== undefined && entry.accountMs < sinceMs) break
+      if (sinceMs !== undefined && msOf(entry.at) < sinceMs) break
       if (entry.result.outcome !== 'forwarded') continue
       if (isTo(entry, filter) && hasText(entry, filter)) found.push(entry)
     }

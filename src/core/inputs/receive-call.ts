@@ -1,9 +1,10 @@
-import type { ApiRequest } from '../../contract/history/api-message.ts'
+import type { ApiRequest, KeyCheck, RequestEntry } from '../../contract/history/entry.ts'
 import { operationOf } from '../../contract/operations.ts'
 import type { Account } from '../account/account.ts'
 import { answerCall } from '../calls/handle-call.ts'
 import type { Manner } from '../calls/manner.ts'
-import type { Entry, KeyCheck } from '../record/entry.ts'
+import { toIso } from '../clock/times.ts'
+import type { Arrival } from '../calls/arrival.ts'
 import { recordStepsBefore } from './recording.ts'
 
 /**
@@ -14,12 +15,12 @@ export function receiveCall(
   account: Account,
   request: ApiRequest,
   checkKey: () => KeyCheck,
-  machineMs: number,
+  arrival: Arrival,
   manner?: Manner,
-): Entry {
+): RequestEntry {
   const arrivedMs = account.now
-  recordStepsBefore(account, operationOf(request), machineMs)
-  const entry = answerCall(account, request, checkKey(), machineMs, manner)
-  if (account.now !== arrivedMs) entry.arrivedMs = arrivedMs
+  recordStepsBefore(account, operationOf(request), arrival.machineMs)
+  const entry = answerCall(account, request, checkKey(), arrival, manner)
+  if (account.now !== arrivedMs) entry.arrived_at = toIso(arrivedMs)
   return entry
 }

@@ -1,3 +1,4 @@
+import type { PerformedEntry, StartEntry, StartKey } from '../../contract/history/entry.ts'
 import { actionType } from '../../contract/history/entry-types.ts'
 import { ActionError, type Refusal } from '../../contract/control/action-error.ts'
 import { changedChoices } from '../../contract/choices/choices.ts'
@@ -6,12 +7,9 @@ import type { Origin } from '../../contract/control/origins.ts'
 import type { Account } from '../account/account.ts'
 import { watchChanges } from '../account/unchanged.ts'
 import { Fired, type FiredEvent } from '../clock/fired-events.ts'
-import {
-  toHistoryId,
-  type ActionEntry,
-  type StartEntry,
-  type StartKey,
-} from '../record/history-entry.ts'
+import { toIso } from '../clock/times.ts'
+import { explainDelivery } from '../../words/explain-delivery.ts'
+import { toArguments } from '../../contract/history/arguments.ts'
 import { refusedAction } from '../record/refused-inputs.ts'
 import { resetAccount } from '../actions/scenario-actions.ts'
 import { perform, performStep, syncClock, type Performed } from '../actions/run-action.ts'
@@ -19,8 +17,8 @@ import { takeStepsAt } from '../actions/steps-at-calls.ts'
 
 /** Writes into an account's history what happens beside its calls. */
 
-/** What an action did, with its entry in the history; `isIdle` if it left the account as it was. */
-export type Recorded = Performed & { isIdle: boolean; entry: ActionEntry }
+/** What an action did, with its entry in the history. */
+export type Recorded = Performed & { entry: PerformedEntry }
 
 /** Runs everything due up to the current machine time, and records the events. */
 export function syncAndRecord(account: Account, machineMs: number): Fired {
@@ -29,24 +27,28 @@ export function syncAndRecord(account: Account, machineMs: number): Fired {
   return fired
 }
 
+/** When something happens on both clocks, as an entry tells it. */
+function timesOf(accountMs: number, machineMs: number) {
+  return { at: toIso(accountMs), real_at: toIso(machineMs) }
+}
+
 /** Records that an account started, or went back to its stored state. */
 export function recordStart(
   account: Account,
   reason: StartEntry['reason'],
   machineMs = account.state.clock.machine_ms,
-  key: StartKey | null = null,
+  key?: StartKey,
 ): void {
   const { state, history, now } = account
   history.add({
     type: 'start',
-    accountMs: now,
-    machineMs,
+    ...timesOf(now, machineMs),
     reason,
     scenario: state.scenario,
     seed: state.seed,
     choices: changedChoices(account.choices),
     clock: { mode: state.clock.mode, scale: state.clock.scale },
-    key,
+    ...(key && { key }),
   })
   account.addBase()
 }
@@ -57,27 +59,27 @@ export function recordStart(
  */
 export function performAndRecord(
   account: Account,
-  { action, args, origin }: { action: string; args: unknown; origin: Origin },
+  { action, args, origin }: Asked,
   machineMs: number,
 ): Recorded {
   syncAndRecord(account, machineMs)
-  return record(account, { action, arguments: args, origin, isWholeReset: false }, machineMs, () =>
+  return record(account, { action, args, origin }, machineMs, () =>
     perform(account, action, args, machineMs),
   )
 }
 
 /** Records again an action of which only the beginning was recorded. It changed nothing. */
-export function recordAgain(account: Account, recorded: ActionEntry): void {
-  const { order: _order, number: _number, account: _account, ...entry } = recorded
+export function recordAgain(account: Account, recorded: PerformedEntry): void {
+  const { order: _order, id: _id, account: _account, ...entry } = recorded
   account.addBase()
-  account.history.add({ ...entry, accountMs: account.now })
+  account.history.add({ ...entry, at: toIso(account.now) })
 }
 
 /** Resets an account together with the whole sandbox, and records it. @throws ActionError */
 export function resetWhole(account: Account, machineMs: number, origin: Origin): void {
   syncAndRecord(account, machineMs)
-  const action = { action: 'reset', arguments: {}, origin, isWholeReset: true }
-  record(account, action, machineMs, () => {
+  const asked = { action: 'reset', args: {}, origin, whole_sandbox: true } as const
+  record(account, asked, machineMs, () => {
     return { result: resetAccount(account, machineMs, 0), fired: new Fired() }
   })
 }
@@ -94,7 +96,7 @@ export function recordStepsBefore(
   const { history, state } = account
   account.addBaseIfDue()
   if (state.timeline_at_calls === undefined) return
-  const during = toHistoryId({ type: 'call', number: history.nextCall })
+  const during = history.nextId('call')
   for (const step of takeStepsAt(state, operation)) {
     const { now } = account
     const moved = new Fired()
@@ -106,32 +108,39 @@ export function recordStepsBefore(
   }
 }
 
-type ActionFields = Pick<ActionEntry, 'action' | 'arguments' | 'origin' | 'isWholeReset'>
+type Asked = { action: string; args: unknown; origin: Origin; whole_sandbox?: true }
 
 /** Records what `run` does as an action, with its result or refusal, then the events of it. */
 function record(
   account: Account,
-  { action, arguments: args, origin, isWholeReset }: ActionFields,
+  { action, args, ...asked }: Asked,
   machineMs: number,
   run: () => Performed,
 ): Recorded {
-  const { history, now: accountMs } = account
+  const { history, now } = account
   account.addBase()
-  const place = { type: actionType(action), accountMs, machineMs }
-  const entry = { ...place, action, arguments: args, origin, isWholeReset }
+  const entry = { type: actionType(action), ...timesOf(now, machineMs), action, ...asked }
   const isUnchanged = watchChanges(account)
   try {
     const { result, fired } = run()
-    const isIdle = isUnchanged()
-    const idle = isIdle && { isIdle, ...refusedAction(action, args) }
-    const added = history.add({ ...entry, ...idle, result, refused: null })
-    recordFired(account, fired, toHistoryId(added), machineMs)
-    return { result, fired, isIdle, entry: added }
+    const given = isUnchanged()
+      ? { ...refusedAction(action, args), unchanged: true as const }
+      : toArguments(args)
+    const added = history.add({ ...entry, ...given, ...resultOf(action, result) })
+    recordFired(account, fired, added.id, machineMs)
+    return { result, fired, entry: added }
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
-    const { refusal: refused } = error
-    history.add({ ...entry, ...refusedAction(action, args), result: null, refused })
+    history.add({ ...entry, ...refusedAction(action, args), refused: error.refusal })
     throw error
+  }
+}
+
+/** The result of an action; of the delivery of a mail, with the reason for it. */
+function resultOf(action: string, result: object) {
+  return {
+    result: { ...result },
+    ...(actionType(action) === 'mail' && explainDelivery(result)),
   }
 }
 
@@ -143,33 +152,32 @@ function recordFired(
 ): void {
   const { history } = account
   for (const { at: accountMs, event, ...details } of fired.events) {
-    history.add({ type: 'event', accountMs, machineMs, event, details, during })
-    if (event === 'timeline') recordStep(account, accountMs, details, machineMs)
+    const times = timesOf(accountMs, machineMs)
+    history.add({ type: 'event', ...times, event, details, during })
+    if (event === 'timeline') recordStep(account, times, details)
   }
   const more = fired.total - fired.events.length
   if (more === 0) return
   const details = { count: more }
   const event = 'more_events'
-  history.add({ type: 'event', accountMs: account.now, machineMs, event, details, during })
+  const times = timesOf(account.now, machineMs)
+  history.add({ type: 'event', ...times, event, details, during })
 }
 
 /** A timeline's step is an action too. */
 function recordStep(
   { history }: Account,
-  accountMs: number,
-  step: Omit<FiredEvent, 'at' | 'event'>,
-  machineMs: number,
+  times: ReturnType<typeof timesOf>,
+  { do: name, arguments: args, result, refused }: Omit<FiredEvent, 'at' | 'event'>,
 ): void {
-  const { do: action, arguments: args, result, refused } = step
+  const action = String(name)
   const entry = {
-    type: actionType(String(action)),
-    accountMs,
-    machineMs,
-    action: String(action),
-    arguments: args,
+    type: actionType(action),
+    ...times,
+    action,
+    ...toArguments(args),
     origin: 'timeline',
-    isWholeReset: false,
   } as const
-  if (refused === undefined) history.add({ ...entry, result: result as object, refused: null })
-  else history.add({ ...entry, result: null, refused: refused as Refusal })
+  if (refused === undefined) history.add({ ...entry, ...resultOf(action, result as object) })
+  else history.add({ ...entry, refused: refused as Refusal })
 }

@@ -1,5 +1,5 @@
-import type { Connection } from '../../contract/history/api-message.ts'
-import type { CallEntry } from './history-entry.ts'
+import { msOf } from '../../contract/history/entry-types.ts'
+import type { Connection, RequestEntry } from '../../contract/history/entry.ts'
 
 /**
  * The most that an account had at once: requests in flight, and open connections that carried one of its requests. There
@@ -10,7 +10,7 @@ export type AtOnce = { readonly requests: number; readonly connections: number }
 export const nothingAtOnce: AtOnce = { requests: 0, connections: 0 }
 
 /** Is it a request for an offered operation, with a key of the account, be it a former one? */
-export function isOfAccount({ operation, key }: CallEntry): boolean {
+export function isOfAccount({ operation, key }: RequestEntry): boolean {
   return operation !== null && key.bearer !== undefined
 }
 
@@ -30,7 +30,7 @@ export function workersOf({ requests, connections }: AtOnce): number {
 export class AtOnceCounter {
   #most = nothingAtOnce
   /** Calls in flight, and some that were answered since. */
-  #inFlight: CallEntry[] = []
+  #inFlight: RequestEntry[] = []
   /** Open connections by their ids, and some that were closed since. */
   #connections = new Map<number, Connection>()
 
@@ -43,15 +43,15 @@ export class AtOnceCounter {
     this.#most = largerOf(this.#most, most)
   }
 
-  add(call: CallEntry): void {
+  add(call: RequestEntry): void {
     if (!isOfAccount(call)) return
     // A call that is forgotten must not stay in memory for long.
-    while (this.#inFlight[0] && this.#inFlight[0].endedMs !== null) this.#inFlight.shift()
+    while (this.#inFlight[0] && this.#inFlight[0].ended_at !== null) this.#inFlight.shift()
     this.#inFlight.push(call)
     if (this.#inFlight.length > this.#most.requests) {
-      this.#inFlight = this.#inFlight.filter(({ endedMs }) => endedMs === null)
+      this.#inFlight = this.#inFlight.filter(({ ended_at }) => ended_at === null)
     }
-    const { connection } = call.request
+    const { connection } = call
     if (connection?.opened !== undefined) this.#connections.set(connection.id, connection)
     if (this.#connections.size > this.#most.connections) {
       const open = [...this.#connections].filter(([, { closed }]) => closed === undefined)
@@ -62,14 +62,16 @@ export class AtOnceCounter {
 }
 
 /** Counts in a record, which also shows connections that were open before they carried a request. */
-export function countAtOnce(calls: readonly CallEntry[]): AtOnce {
-  const isOrdered = calls.every(({ request }) => request.arrived !== undefined)
-  const requests = calls.map(({ request, machineMs, handedOver, endedMs }): Span =>
-    isOrdered ? [request.arrived!, handedOver] : [machineMs, endedMs ?? undefined],
+export function countAtOnce(calls: readonly RequestEntry[]): AtOnce {
+  const isOrdered = calls.every(({ arrived }) => arrived !== undefined)
+  const requests = calls.map(({ arrived, real_at, handed_over, ended_at }): Span =>
+    isOrdered
+      ? [arrived!, handed_over]
+      : [msOf(real_at), ended_at === null ? undefined : msOf(ended_at)],
   )
   const connections = new Map(
-    calls.flatMap(({ request: { connection } }) =>
-      connection?.opened === undefined ? [] : [[connection.id, connection]],
+    calls.flatMap(({ connection }) =>
+      connection?.opened === undefined ? [] : [[connection.id, connection] as const],
     ),
   )
   const spans = [...connections.values()].map(({ opened, closed }): Span => [opened!, closed])

@@ -1,7 +1,16 @@
 import { limits } from '../../contract/limits.ts'
 
 /** No base may hold more that its account no longer has. */
-export const MAX_FORMER_BYTES = limits.historyBytes.value / 2
+const MAX_FORMER_BYTES = limits.historyBytes.value / 2
+
+/** A base is taken after this many calls, or this many bytes. */
+const CALLS_PER_BASE = 64
+const BYTES_PER_BASE = limits.historyBytes.value / 256
+
+/** Is there room for a value of so many bytes that the account no longer has? */
+export function canKeep(bytes: number): boolean {
+  return bytes <= MAX_FORMER_BYTES
+}
 
 /** The value of an account between two entries; what came after it can be replayed from it. */
 export type Based<Base> = {
@@ -14,18 +23,42 @@ export type Based<Base> = {
   bytes: number
 }
 
-/** The bases of a history, oldest first. */
+/** The bases of a history, oldest first: the entries after the first one are complete. */
 export class Bases<Base> {
   /** The bytes of all histories. */
   readonly #counted: { bytes: number }
+  readonly #callsPerBase: number
   #bases: Based<Base>[] = []
+  #isForced = true
+  #bytesSinceLast = 0
 
-  constructor(counted: { bytes: number }) {
+  constructor(counted: { bytes: number }, maxCalls: number) {
     this.#counted = counted
+    // With few calls, each needs a base, so that all that are shown can be replayed.
+    this.#callsPerBase = Math.min(CALLS_PER_BASE, Math.ceil(maxCalls / 16))
   }
 
   all(): readonly Based<Base>[] {
     return this.#bases
+  }
+
+  /** The last base before an entry; undefined if it was dropped. */
+  before({ order }: { order: number }): Based<Base> | undefined {
+    return this.#bases.findLast(({ afterOrder }) => afterOrder < order)
+  }
+
+  /** Should the next input get a base? */
+  isDue(nextCall: number): boolean {
+    if (this.#isForced) return true
+    const last = this.#bases.at(-1)
+    if (last === undefined || nextCall - last.nextCall >= this.#callsPerBase) return true
+    return this.#bytesSinceLast >= BYTES_PER_BASE
+  }
+
+  /** An entry was added. After any other input than a call the next one gets a base, so that going back never repeats an action. */
+  note(type: string, bytes: number): void {
+    if (type !== 'call' && type !== 'event') this.#isForced = true
+    this.#bytesSinceLast += bytes
   }
 
   /**
@@ -33,9 +66,11 @@ export class Bases<Base> {
    * what the last one holds that this one does not; where that is too much, one cannot go back to it.
    */
   add(base: Base, place: Omit<Based<Base>, 'base'>, formerBytes: number): void {
+    this.#isForced = false
+    this.#bytesSinceLast = 0
     const last = this.#bases.at(-1)
     if (last?.afterOrder === place.afterOrder) return
-    if (formerBytes > MAX_FORMER_BYTES) this.clear()
+    if (!canKeep(formerBytes)) this.clear()
     else if (last) {
       last.bytes += formerBytes
       this.#counted.bytes += formerBytes

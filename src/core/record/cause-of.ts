@@ -1,11 +1,11 @@
+import type { Entry } from '../../contract/history/entry.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
 import type { History } from './history.ts'
-import { toHistoryId, type HistoryEntry } from './history-entry.ts'
 
 type Entries = Pick<History, 'entries' | 'find'>
 
 /** The action during which an event happened, or a timeline's step; otherwise the entry itself. */
-export function causeOf(history: Entries, entry: HistoryEntry): HistoryEntry {
+export function causeOf(history: Entries, entry: Entry): Entry {
   // A step follows the event that tells of it.
   const event = isStep(entry) ? history.entries().findLast((each) => tells(each, entry)) : entry
   if (event?.type !== 'event') return entry
@@ -13,9 +13,9 @@ export function causeOf(history: Entries, entry: HistoryEntry): HistoryEntry {
 }
 
 /** The order of the first entry that a cause brought about: steps of a timeline at a call stand before that call. */
-export function beginningOf(history: Entries, cause: HistoryEntry): number {
+export function beginningOf(history: Entries, cause: Entry): number {
   const entries = history.entries()
-  const id = toHistoryId(cause)
+  const id = cause.id
   let beginning = cause.order
   for (let at = entries.lastIndexOf(cause) - 1; at >= 0; at -= 1) {
     const each = entries[at]!
@@ -25,10 +25,10 @@ export function beginningOf(history: Entries, cause: HistoryEntry): number {
   return beginning
 }
 
-function isStep(entry: HistoryEntry): boolean {
+function isStep(entry: Entry): boolean {
   return isAction(entry) && entry.origin === 'timeline'
 }
 
-function tells(each: HistoryEntry, step: HistoryEntry): boolean {
+function tells(each: Entry, step: Entry): boolean {
   return each.type === 'event' && each.order < step.order
 }

@@ -1,9 +1,9 @@
+import type { Entry, MailEntry } from '../../contract/history/entry.ts'
 import type { ActionArguments } from '../../contract/actions.ts'
 import type { Delivery } from '../../contract/mail-outcomes.ts'
-import type { ActionEntry, HistoryEntry } from './history-entry.ts'
 
 /** A delivery in the history of an account. */
-export type Delivered = ActionEntry & {
+export type Delivered = MailEntry & {
   arguments: ActionArguments<'deliver_mail'>
   result: Delivery & object
 }
@@ -12,7 +12,7 @@ export type Delivered = ActionEntry & {
  * Is it a delivery? Arguments that cannot be those of a mail are refused, and deliver nothing. What was forwarded
  * has changed its alias, unless that could not be stored.
  */
-export function isDelivered(entry: HistoryEntry): entry is Delivered {
-  if (entry.type !== 'mail' || entry.result === null) return false
-  return !(entry.isIdle && (entry as Delivered).result.outcome === 'forwarded')
+export function isDelivered(entry: Entry): entry is Delivered {
+  if (entry.type !== 'mail' || entry.result === undefined) return false
+  return !(entry.unchanged && (entry as Delivered).result.outcome === 'forwarded')
 }

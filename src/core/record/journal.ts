@@ -1,54 +1,109 @@
 import type { Dropped } from '../../contract/control/control-shapes.ts'
-import type { Entry } from './entry.ts'
+import type { Entry, RequestEntry } from '../../contract/history/entry.ts'
+import { numberOf } from '../../contract/history/entry-types.ts'
 
 /** The history that a journal is a view of. */
 interface Source {
+  /** Number of the next call. */
   readonly nextCall: number
-  readonly forgotten: number
-  readonly dropped: Readonly<Dropped>
-  calls(): Entry[]
-  clearJournal(): void
+  entries(): readonly Entry[]
 }
 
 /** The latest calls of an account since its journal was cleared: a view of its history. */
 export class Journal {
   readonly #history: Source
+  readonly #maxCalls: number
+  /** Number of the oldest call that it shows, or of the next one when it is empty. */
+  #oldest: number
+  /** The order up to which it was cleared. */
+  #clearedTo = 0
+  #dropped = noneDropped()
 
-  constructor(history: Source) {
+  constructor(history: Source, maxCalls: number) {
     this.#history = history
+    this.#maxCalls = maxCalls
+    this.#oldest = history.nextCall
   }
+
+  // ── reading ──
 
   /** Number of the next entry. */
   get next(): number {
     return this.#history.nextCall
   }
 
-  /** Number of entries that were dropped or cleared. */
-  get forgotten(): number {
-    return this.#history.forgotten
-  }
-
-  /** Number of dropped entries by reason, without cleared ones. */
-  get dropped(): Readonly<Dropped> {
-    return this.#history.dropped
-  }
-
   /** Number of the oldest entry, or of the next one when the journal is empty. */
   get oldest(): number {
-    return this.#history.forgotten + 1
+    return this.#oldest
+  }
+
+  /** Number of entries that were dropped or cleared. */
+  get forgotten(): number {
+    return this.#oldest - 1
+  }
+
+  /** Number of entries that were dropped, by reason, without cleared ones. The history may still have them. */
+  get dropped(): Readonly<Dropped> {
+    return this.#dropped
   }
 
   /** Oldest first. */
-  entries(): readonly Entry[] {
-    return this.#history.calls()
+  entries(): RequestEntry[] {
+    return this.#history
+      .entries()
+      .filter((entry) => entry.type === 'call')
+      .filter((call) => this.#shows(call))
   }
 
-  find(number: number): Entry | undefined {
-    return this.entries().find((entry) => entry.number === number)
+  find(id: string): RequestEntry | undefined {
+    return this.entries().find((entry) => entry.id === id)
   }
 
-  /** Clears the journal. Numbering continues, so that a number never refers to two entries. */
+  /** What the report judges: the calls that the journal shows, and what happened between them. */
+  judged(): readonly Entry[] {
+    return this.#history
+      .entries()
+      .filter(
+        (entry) => entry.order > this.#clearedTo && (entry.type !== 'call' || this.#shows(entry)),
+      )
+  }
+
+  #shows(call: RequestEntry): boolean {
+    return numberOf(call) >= this.#oldest
+  }
+
+  // ── forgetting ──
+
+  /** Clears it; the history stays. Numbering continues, so that a number never refers to two entries. */
   clear(): void {
-    this.#history.clearJournal()
+    this.#oldest = this.next
+    this.#clearedTo = this.#history.entries().at(-1)?.order ?? 0
+    this.#dropped = noneDropped()
   }
+
+  /** A call was added: shows the newest ones. */
+  hideOldest(): void {
+    if (this.next - this.#oldest <= this.#maxCalls) return
+    this.#oldest += 1
+    this.#dropped.entries += 1
+  }
+
+  /** The history drops its oldest call. Was it shown? */
+  drop(call: RequestEntry): boolean {
+    const isShown = this.#shows(call)
+    if (isShown) {
+      this.#oldest = numberOf(call) + 1
+      this.#dropped.bytes += 1
+    }
+    return isShown
+  }
+
+  /** The entries get other orders. */
+  renumber(orderOf: (order: number) => number): void {
+    if (this.#clearedTo > 0) this.#clearedTo = orderOf(this.#clearedTo)
+  }
+}
+
+export function noneDropped(): Dropped {
+  return { entries: 0, bytes: 0 }
 }

@@ -1,8 +1,9 @@
+import { toArguments } from '../../contract/history/arguments.ts'
+import type { PerformedEntry, RequestEntry } from '../../contract/history/entry.ts'
 import { isSuccess, operationRow } from '../../contract/operations.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
 import { toNumber } from '../../text/numbers.ts'
 import { requestBytes, valueBytes } from '../sizes/bytes.ts'
-import type { Entry } from './entry.ts'
 
 /**
  * An input that changes nothing must not push out of the history what did happen: of a long one, only the beginning
@@ -20,30 +21,31 @@ const VALUE_CHARACTERS = 2_000
 export function refusedAction(
   action: string,
   args: unknown,
-): { action: string; arguments: unknown; isShortened?: true } {
+): Pick<PerformedEntry, 'action' | 'arguments' | 'arguments_json' | 'shortened'> {
   const isLong = action.length > TEXT_CHARACTERS || valueBytes(args) > LONG_BYTES
-  if (!isLong) return { action, arguments: args }
+  if (!isLong) return { action, ...toArguments(args) }
   const kept = { action: beginningOfText(action), arguments: beginningOf(args) }
-  return { ...copyOf(kept), isShortened: true }
+  const { action: name, arguments: beginning } = copyOf(kept)
+  return { action: name, ...toArguments(beginning), shortened: true }
 }
 
 /** The entry of a call as it is recorded. */
-export function withoutRefusedContent(entry: Entry): Entry {
+export function withoutRefusedContent(entry: RequestEntry): RequestEntry {
   const { request, effect, outcome } = entry
-  const isRefused = effect?.kind === 'none' && !isSuccess(outcome)
+  const isRefused = effect.kind === 'none' && !isSuccess(outcome)
   if (!isRefused || requestBytes(request) <= LONG_BYTES) return entry
-  const { headers, contentType, body } = request
+  const { headers, content_type: contentType, body } = request
   const kept = {
     headers: beginningOf(headers) as typeof headers,
     body: body === null || body.length <= VALUE_CHARACTERS ? body : shortBody(entry, body),
   }
   const type = contentType && copyOf(beginningOfText(contentType))
-  entry.request = { ...request, ...copyOf(kept), contentType: type, isShortened: true }
+  entry.request = { ...request, ...copyOf(kept), content_type: type, shortened: true }
   return entry
 }
 
 /** A body that was read stays one that can be read; any other becomes a text that is no JSON, and so is refused again. */
-function shortBody({ operation, checks }: Entry, body: string): string {
+function shortBody({ operation, checks }: RequestEntry, body: string): string {
   const check = operation && operationRow(operation).check
   const parsed = checks.some((made) => made.passed && made.check === check) && parseJson(body)
   if (parsed && parsed.ok) return JSON.stringify(beginningOf(parsed.value))

@@ -1,5 +1,5 @@
+import type { CheckMade, KeyCheck } from '../../contract/history/entry.ts'
 import type { ChoiceId } from '../../contract/choices/choices.ts'
-import type { CheckMade, KeyCheck } from './entry.ts'
 
 /**
  * What the entries of a sandbox share, because most calls repeat the one before: passed checks, the
@@ -23,14 +23,14 @@ export class SharedParts {
 
   /** A check of a key; the same object as the last time if that was the same valid key. */
   key(check: KeyCheck): KeyCheck {
-    if (!this.#key?.valid || !check.valid || check.bearer !== this.#key.bearer) this.#key = check
+    if (check.reason || this.#key?.reason || check.bearer !== this.#key?.bearer) this.#key = check
     return this.#key
   }
 }
 
 /** Lets consecutive equal lists share one array: separate copies cost the garbage collector time. */
-function internLast<Item>(): (items: readonly Item[]) => readonly Item[] {
-  let last: readonly Item[] | undefined
+function internLast<Item>(): (items: Item[]) => Item[] {
+  let last: Item[] | undefined
   return (items) => {
     if (last === undefined || !isSame(items, last)) last = items
     return last

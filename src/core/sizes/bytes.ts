@@ -1,4 +1,5 @@
-import type { ApiRequest, ApiResponse } from '../../contract/history/api-message.ts'
+import type { ApiRequest, ApiResponse } from '../../contract/history/entry.ts'
+import { LazyResponse } from './lazy-response.ts'
 import type { AccountState, ArmedFault, StoredAlias } from '../../contract/state/state.ts'
 
 /** About how many bytes of V8's memory things take, measured on Node 20 and rounded up. */
@@ -81,7 +82,8 @@ export function requestBytes({ path, query, headers, body }: ApiRequest): number
 
 /** Where the response says what it keeps, its body is not read, since that would make it. */
 export function responseBytes(response: ApiResponse): number {
-  return headerBytes(response.headers) + (response.bytes ?? textBytes(response.body))
+  const body = response instanceof LazyResponse ? response.bytes : textBytes(response.body)
+  return headerBytes(response.headers) + body
 }
 
 /** Node reads headers as Latin-1. */

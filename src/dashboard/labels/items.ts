@@ -3,10 +3,10 @@ import { attemptedAction, pastAction } from '../../words/actions.ts'
 import { pastEvent } from '../../words/events.ts'
 import { outcomeLabel } from '../../words/outcomes.ts'
 
-type HistoryItem = Awaited<ReturnType<Account['history']>>[number]
+type Entry = Awaited<ReturnType<Account['history']>>[number]
 
 /** The kinds of entries that a story shows. */
-export type ItemKind = HistoryItem['type']
+export type ItemKind = Entry['type']
 
 export const kindLabels: Record<ItemKind, string> = {
   call: 'Call',
@@ -33,7 +33,7 @@ const starts: Readonly<Record<string, string>> = {
 }
 
 /** Describes an entry of the story, as a sentence without its full stop. */
-export function sentenceOf(item: HistoryItem): string {
+export function sentenceOf(item: Entry): string {
   switch (item.type) {
     case 'call':
       return outcomeLabel(item.outcome)
@@ -53,7 +53,7 @@ export function sentenceOf(item: HistoryItem): string {
 
 /** Where a rewind went back to. */
 type Return = {
-  target: Exclude<HistoryItem, { type: 'rewind' }>
+  target: Exclude<Entry, { type: 'rewind' }>
   /** Whether it took back one action, not all that followed an entry. */
   isUndo: boolean
   /** How many times that had been taken back or brought back before. */
@@ -71,20 +71,20 @@ export function returnSentence({ target, isUndo, earlier }: Return): string {
 }
 
 /** Names the entries that are lost by going back to before this one. */
-export function followedBy(target: HistoryItem, what: string = sentenceOf(target)): string {
+export function followedBy(target: Entry, what: string = sentenceOf(target)): string {
   return target.id === 'start_1' ? 'all since the start' : `“${what}” and what came after`
 }
 
 /** `GET /v1/aliases?limit=5`. */
 export function targetOf({
   request: { method, path, query },
-}: Extract<HistoryItem, { type: 'call' }>): string {
+}: Extract<Entry, { type: 'call' }>): string {
   return `${method} ${path}${query === '' ? '' : `?${query}`}`
 }
 
 /** Returns the wait that the answer of a call requested, in seconds; undefined for none. */
 export function waitOf({
   response: { headers },
-}: Extract<HistoryItem, { type: 'call' }>): string | undefined {
+}: Extract<Entry, { type: 'call' }>): string | undefined {
   return headers?.['Retry-After']
 }

@@ -1,9 +1,9 @@
 import { quoted as quote, quoteForShell } from '../../text/shell.ts'
-import type { HistoryCall } from './types.ts'
+import type { RequestEntry } from './types.ts'
 
 /** Formats a call as a curl command with the account's key, since the journal stores only part of the key. */
-export function toCurl({ request }: HistoryCall, origin: string, key: string): string {
-  const { method, path, query = '', headers = {}, body } = request
+export function toCurl({ request }: RequestEntry, origin: string, key: string): string {
+  const { method, path, query, headers, body } = request
   const url = `${origin}${path}${query === '' ? '' : `?${query}`}`
   const parts = [
     'curl -i',

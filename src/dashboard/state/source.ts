@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Fetch } from '../../client/client-options.ts'
-import type { HistoryItem } from './types.ts'
+import type { Entry } from './types.ts'
 
 /**
  * Where the data of the page come from: always the control API. The dashboard asks a sandbox that runs, over the
@@ -16,7 +16,7 @@ export type DataSource = {
   /** The account that a run shows first. */
   account: (run: string) => string
   /** Entries of an account that are known before anything is asked, newest last. */
-  recorded: (run: string, account: string) => readonly HistoryItem[]
+  recorded: (run: string, account: string) => readonly Entry[]
   /** Does the page carry everything in itself: style sheets and sandboxes? */
   isWhole: boolean
 }

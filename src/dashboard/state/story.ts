@@ -4,13 +4,13 @@ import { client, read } from './client.ts'
 import { route, whileOpen } from './route.ts'
 import { source } from './source.ts'
 import { findTakenBack } from './travel/taken-back.ts'
-import type { HistoryItem } from './types.ts'
+import type { Entry } from './types.ts'
 
 /**
  * The story of the account: its calls, the actions, and the events of its clock, newest first. What
  * arrives is added in batches, so that the page stays calm.
  */
-export const items = signal<readonly HistoryItem[]>([])
+export const items = signal<readonly Entry[]>([])
 /** Whether the story has been loaded for the account in the URL. */
 export const isStoryLoaded = signal(false)
 /** Whether the sandbox may have entries that are older than those of the page. */
@@ -31,7 +31,7 @@ const BATCH_MS = 200
 
 let capacity = MAX_ITEMS
 /** Entries that have arrived and are not shown yet. */
-let arrived: HistoryItem[] = []
+let arrived: Entry[] = []
 /** The places of entries that were too large for an event. */
 let missing: number[] = []
 let isPlanned = false
@@ -83,7 +83,7 @@ function historyOf(account: string, query: GivenQuery<'GET history'>) {
 }
 
 /** Loads an entry that the page does not have; undefined if the sandbox does not have it either. */
-export async function findItem(name: string, id: string): Promise<HistoryItem | undefined> {
+export async function findItem(name: string, id: string): Promise<Entry | undefined> {
   const ignore = () => {}
   const found = await read(async () => {
     const { history: older } = await historyOf(name, { before: id, limit: 1 })
@@ -107,8 +107,7 @@ export function forget(): void {
 }
 
 /** An entry as the event stream tells it, in short if it is too large. */
-export type StreamedItem =
-  HistoryItem | (Pick<HistoryItem, 'order' | 'account'> & { too_large: true })
+export type StreamedItem = Entry | (Pick<Entry, 'order' | 'account'> & { too_large: true })
 
 /** Adds an entry to the story with the next batch. */
 export function takeItem(item: StreamedItem): void {
@@ -172,17 +171,14 @@ function toText(from: unknown): string | null {
   return typeof from === 'string' ? from : null
 }
 
-function show(merged: readonly HistoryItem[]): void {
+function show(merged: readonly Entry[]): void {
   if (merged.length > capacity) hasOlder.value = true
   items.value = merged.slice(0, capacity)
 }
 
 /** Newest first, each entry once, as it was told last. */
-function merge(
-  some: readonly HistoryItem[],
-  others: readonly HistoryItem[],
-): readonly HistoryItem[] {
-  const byOrder = new Map<number, HistoryItem>()
+function merge(some: readonly Entry[], others: readonly Entry[]): readonly Entry[] {
+  const byOrder = new Map<number, Entry>()
   for (const item of others) byOrder.set(item.order, item)
   for (const item of some) byOrder.set(item.order, item)
   const merged = [...byOrder.values()].toSorted((a, b) => b.order - a.order)

@@ -1,11 +1,11 @@
-import { arrivesWhole, toDelivery } from '../../contract/deliveries.ts'
+import type { RequestEntry } from '../../contract/history/entry.ts'
+import { arrivesWhole } from '../../contract/deliveries.ts'
 import type { CallStep } from '../../contract/scenario/expect.ts'
-import type { HistoryFileItemOf } from '../../contract/history/file.ts'
 import { createFields } from '../../contract/shapes.ts'
 import { findUnsafeKey } from '../../contract/values/validation-issue.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
 
-type Call = HistoryFileItemOf<'call'>
+type Call = RequestEntry
 
 /** A call as a step of `expect` with the answer that it got. */
 export function toCallStep(
@@ -24,10 +24,7 @@ export function toCallStep(
 }
 
 /** Braces are encoded, because they mark placeholders. */
-function toTarget(
-  { path, query = '' }: Call['request'],
-  find: (value: string) => string | undefined,
-) {
+function toTarget({ path, query }: Call['request'], find: (value: string) => string | undefined) {
   const parts = query.split('&').map((part) => {
     const value = part.startsWith('last_key=')
       ? find(decode(part.slice('last_key='.length)))
@@ -74,7 +71,7 @@ function isFlat(value: unknown): boolean {
 }
 
 function toHeaders(request: Call['request']): Partial<CallStep> {
-  const { body, unreadable, headers = {} } = request
+  const { body, unreadable, headers } = request
   if ((body == null || body === '') && !unreadable) return {}
   const type = request.content_type ?? headers['content-type'] ?? null
   const encoding = headers['content-encoding'] ?? 'identity'
@@ -100,7 +97,7 @@ function toKey({ key }: Call, firstKey: string): Partial<CallStep> {
 }
 
 function toExpected({ request, response, delivery }: Call): Pick<CallStep, 'status'> {
-  if (!arrivesWhole(toDelivery(delivery))) return { status: 'none' }
+  if (!arrivesWhole(delivery)) return { status: 'none' }
   const { status, retry_after_seconds: seconds = NaN } = response
   // The answer to HEAD has no body.
   const parsed = parseJson(request.method === 'HEAD' ? '' : response.body)

@@ -1,4 +1,4 @@
-import { arrivesWhole, toDelivery } from '../../contract/deliveries.ts'
+import { arrivesWhole } from '../../contract/deliveries.ts'
 import { isAction, type ActionType } from '../../contract/history/entry-types.ts'
 import type { CallStep, ExpectStep } from '../../contract/scenario/expect.ts'
 import type { HistoryFile } from '../../contract/history/file.ts'
@@ -97,7 +97,7 @@ class Composer {
       this.steps.push({ do: 'advance_clock', by: formatMs(atMs - this.#nowMs) })
       this.#nowMs = atMs
     }
-    const isReceived = isAction(beat) || arrivesWhole(toDelivery(beat.delivery))
+    const isReceived = isAction(beat) || arrivesWhole(beat.delivery)
     const find = (value: string) => this.#references.find(value, (step) => this.#name(step))
     if (beat.type === 'call') this.#call(beat, find)
     else this.#act(beat, find)

@@ -1,15 +1,12 @@
+import type { PerformedEntry, RequestEntry } from '../../contract/history/entry.ts'
 import { refuse } from '../../contract/control/action-error.ts'
-import { isAction, type ActionType } from '../../contract/history/entry-types.ts'
-import type {
-  HistoryFile,
-  HistoryFileAccount,
-  HistoryFileItemOf,
-} from '../../contract/history/file.ts'
+import { isAction } from '../../contract/history/entry-types.ts'
+import type { HistoryFile, HistoryFileAccount } from '../../contract/history/file.ts'
 import { mergeScenarios, type Scenario } from '../../contract/scenario/scenario.ts'
 import type { AccountState } from '../../contract/state/state.ts'
 
-type Call = HistoryFileItemOf<'call'>
-type Action = HistoryFileItemOf<ActionType>
+type Call = RequestEntry
+type Action = PerformedEntry
 /** Something that a client or a tester did. */
 export type Beat = Call | Action
 

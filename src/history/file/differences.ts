@@ -1,10 +1,10 @@
+import type { Entry } from '../../contract/history/entry.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
 import type { Difference } from '../replay/compare-entries.ts'
-import { toHistoryId, type HistoryEntry } from '../../core/record/history-entry.ts'
 import { maskedEquals } from '../../text/masked-equals.ts'
 
 /** An entry of which the recorded and the repeated one differ. */
-export type Differing = { entry: HistoryEntry; differences: readonly Difference[] }
+export type Differing = { entry: Entry; differences: readonly Difference[] }
 
 /** How many fields of a body are listed. */
 const MAX_FIELDS = 10
@@ -13,7 +13,7 @@ const MAX_FIELDS = 10
 export function toDifferingJson({ entry, differences }: Differing) {
   return {
     account: entry.account,
-    id: toHistoryId(entry),
+    id: entry.id,
     differences: differences.flatMap(inFields),
   }
 }

@@ -1,14 +1,11 @@
 import { isAction } from '../../contract/history/entry-types.ts'
 import { isSuccess } from '../../contract/operations.ts'
-import type {
-  HistoryFile,
-  HistoryFileAccount,
-  HistoryFileItem,
-} from '../../contract/history/file.ts'
+import type { HistoryFile, HistoryFileAccount, WrittenEntry } from '../../contract/history/file.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
 import type { AccountState } from '../../contract/state/state.ts'
 import { isLikeCursor } from '../../core/aliases/cursors.ts'
-import { maskText, type IsKnown } from '../../text/mask.ts'
+import { toShown } from '../../core/record/shown.ts'
+import type { IsKnown } from '../../text/mask.ts'
 import { maskValue } from '../../text/mask-value.ts'
 
 /**
@@ -34,46 +31,8 @@ export function maskSecrets(file: HistoryFile): HistoryFile {
       ...counts,
       name,
       start: maskValue(start, isKnown) as HistoryFileAccount['start'],
-      history: history.map((item) => maskItem(item, isKnown)),
+      history: history.map((item) => toShown(item, isKnown)),
     })),
-  }
-}
-
-/** Masks the keys in an item, for whoever reads it. */
-export function maskItem(item: HistoryFileItem, isKnown: IsKnown): HistoryFileItem {
-  switch (item.type) {
-    case 'call': {
-      const { request, response } = item
-      return {
-        ...item,
-        request: {
-          ...request,
-          ...(request.body != null && { body: maskText(request.body, isKnown) }),
-        },
-        response: { ...response, body: maskText(response.body, isKnown) },
-        ...(item.why !== undefined && { why: maskText(item.why, isKnown) }),
-      }
-    }
-    case 'action':
-    case 'mail': {
-      const { action, arguments: args, arguments_json: text, result } = item
-      return {
-        ...item,
-        action: maskText(action),
-        ...(args !== undefined && { arguments: maskValue(args, isKnown) }),
-        ...(text !== undefined && { arguments_json: maskText(text, isKnown) }),
-        ...(result && { result: maskValue(result, isKnown) as typeof result }),
-      }
-    }
-    case 'event': {
-      const { details } = item
-      return { ...item, ...(details && { details: maskValue(details, isKnown) as typeof details }) }
-    }
-    case 'start':
-    case 'rewind': {
-      const { state } = item
-      return { ...item, ...(state && { state: maskValue(state, isKnown) as AccountState }) }
-    }
   }
 }
 
@@ -110,7 +69,7 @@ function* idsOfState({ aliases, removed }: AccountState): Generator<string> {
   for (const { id } of aliases) yield id
 }
 
-function* idsOfItem(item: HistoryFileItem): Generator<string> {
+function* idsOfItem(item: WrittenEntry): Generator<string> {
   if (isAction(item)) yield* idsIn(JSON.stringify(item.result ?? null))
   if (item.type === 'event') yield* idsIn(JSON.stringify(item.details ?? null))
   if (item.type === 'call' && isSuccess(item.outcome)) {

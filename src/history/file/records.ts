@@ -1,26 +1,18 @@
-import type {
-  HistoryFile,
-  HistoryFileAccount,
-  HistoryFileItem,
-  HistoryFileItemOf,
-} from '../../contract/history/file.ts'
+import type { Entry } from '../../contract/history/entry.ts'
+import type { HistoryFile, HistoryFileAccount, WrittenEntry } from '../../contract/history/file.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
 import type { AccountState } from '../../contract/state/state.ts'
 import type { AccountRecord, RecordStart } from '../replay/account-record.ts'
 import type { ReplaySource } from '../replay/replay-host.ts'
 import { toIso } from '../../core/clock/times.ts'
-import type { HistoryEntry } from '../../core/record/history-entry.ts'
-import { toEntry, toItem } from './items.ts'
-import { withoutExplanation } from './write.ts'
 
 /** Converts the records that the core replays to accounts of a history file, and back. */
 
 /** A record as an account of a file, which starts in a state or a scenario. */
 export function toFileAccount({ name, start, entries, states }: AccountRecord): HistoryFileAccount {
-  const history = entries.map((entry): HistoryFileItem => {
-    const item = withoutExplanation(toItem(entry))
+  const history = entries.map((entry): WrittenEntry => {
     const state = states.get(entry.order)
-    return state && isReplacing(item) ? { ...item, state } : item
+    return state && isReplacing(entry) ? { ...entry, state } : entry
   })
   return { name, start: toFileStart(start), history }
 }
@@ -50,23 +42,32 @@ export function toScenarioStart({
 
 /** An account of a file as a record. */
 export function toRecord({ name, start, history }: HistoryFileAccount): AccountRecord {
-  const entries: HistoryEntry[] = []
+  const entries: Entry[] = []
   const states = new Map<number, AccountState>()
   for (const [at, item] of history.entries()) {
     if (isOpening(item, at)) continue
-    entries.push(toEntry(item, name))
-    if (isReplacing(item) && item.state) states.set(item.order, item.state)
+    if (!isReplacing(item)) entries.push(item)
+    else {
+      const { state, ...entry } = item
+      entries.push(entry)
+      if (state) states.set(item.order, state)
+    }
   }
   return { name, start: toRecordStart(start), entries, states }
 }
 
 /** Items after which the account can have a state that the items before do not lead to. */
-function isReplacing(item: HistoryFileItem): item is HistoryFileItemOf<'start' | 'rewind'> {
+function isReplacing(
+  item: WrittenEntry,
+): item is Extract<WrittenEntry, { type: 'start' | 'rewind' }> {
   return item.type === 'start' || item.type === 'rewind'
 }
 
 /** The first item says again how the account starts. A start with a state replaces the account's value. */
-function isOpening(item: HistoryFileItem, at: number): item is HistoryFileItemOf<'start'> {
+function isOpening(
+  item: WrittenEntry,
+  at: number,
+): item is Extract<WrittenEntry, { type: 'start' }> {
   return at === 0 && item.type === 'start' && item.state === undefined
 }
 

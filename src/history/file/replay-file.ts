@@ -1,3 +1,4 @@
+import type { Entry } from '../../contract/history/entry.ts'
 import type { HistoryFile, HistoryFileAccount } from '../../contract/history/file.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { Snapshot } from '../../core/account/snapshot.ts'
@@ -5,7 +6,6 @@ import type { MakeHistory } from '../../core/record/history.ts'
 import { compareEntries } from '../replay/compare-entries.ts'
 import { Replay, type ReplayedEntry } from '../replay/replay.ts'
 import type { ReplaySource } from '../replay/replay-host.ts'
-import { toHistoryId, type HistoryEntry } from '../../core/record/history-entry.ts'
 import type { Differing } from './differences.ts'
 import { sourceOf, toRecord } from './records.ts'
 
@@ -55,9 +55,9 @@ export function* replaySteps(
     const replay = Replay.start(record, source, make && { make })
     const { account } = replay
     yield { of, account }
-    const repeated = new Map<string, HistoryEntry>()
+    const repeated = new Map<string, Entry>()
     for (const entry of replay.run()) {
-      if (entry.replayed) repeated.set(toHistoryId(entry.replayed), entry.replayed)
+      if (entry.replayed) repeated.set(entry.replayed.id, entry.replayed)
       yield { of, account, entry }
     }
     result.different.set(of.name, compareAll(record.entries, repeated, result))
@@ -67,14 +67,14 @@ export function* replaySteps(
 
 /** Compares by id: in an edited file, what follows can move by an entry without another answer. */
 function compareAll(
-  recorded: readonly HistoryEntry[],
-  repeated: Map<string, HistoryEntry>,
+  recorded: readonly Entry[],
+  repeated: Map<string, Entry>,
   result: FileReplay,
 ): string[] {
   const different: string[] = []
   let earlier: Differing | undefined
   for (const entry of recorded) {
-    const id = toHistoryId(entry)
+    const id = entry.id
     const differences = compareEntries(entry, repeated.get(id))
     repeated.delete(id)
     const isEqual = differences.length === 0

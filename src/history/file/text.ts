@@ -1,19 +1,18 @@
+import type { StartEntry } from '../../contract/history/entry.ts'
 import { limitText, type Limit } from '../../contract/limits.ts'
 import { ActionError, refuse } from '../../contract/control/action-error.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
-import type { HistoryFile, HistoryFileItem } from '../../contract/history/file.ts'
+import type { HistoryFile, WrittenEntry } from '../../contract/history/file.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
 import type { Account } from '../../core/account/account.ts'
 import { toIso } from '../../core/clock/times.ts'
 import type { Snapshot } from '../../core/account/snapshot.ts'
 import { countAtOnce, isOfAccount, largerOf, type AtOnce } from '../../core/record/at-once.ts'
-import type { StartEntry } from '../../core/record/history-entry.ts'
 import { recordOf, type AccountRecord } from '../replay/account-record.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { leastStateCharacters, snapshotPieces } from '../../core/account/state-text.ts'
-import { toItem } from './items.ts'
 import { toScenarioStart } from './records.ts'
-import { withoutExplanation, writtenHeader } from './write.ts'
+import { writtenHeader } from './write.ts'
 
 /** What of the histories belongs to a file, and how long it may be. */
 export type Extent = {
@@ -87,12 +86,12 @@ function* accountPieces({ record, opening }: Part, atOnce: AtOnce): Generator<st
   const all = opening === undefined ? entries : [opening, ...entries]
   for (const [at, entry] of all.entries()) {
     if (at > 0) yield ','
-    yield* itemPieces(withoutExplanation(toItem(entry)), states.get(entry.order))
+    yield* itemPieces(entry, states.get(entry.order))
   }
   yield ']}'
 }
 
-function* itemPieces(item: HistoryFileItem, state: Snapshot | undefined): Generator<string> {
+function* itemPieces(item: WrittenEntry, state: Snapshot | undefined): Generator<string> {
   const text = JSON.stringify(item)
   if (state === undefined) return yield text
   yield `${text.slice(0, -1)},"state":`

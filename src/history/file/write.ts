@@ -1,9 +1,5 @@
 import { limits, limitText } from '../../contract/limits.ts'
-import {
-  historyHeader,
-  type HistoryFile,
-  type HistoryFileItem,
-} from '../../contract/history/file.ts'
+import { historyHeader, type HistoryFile } from '../../contract/history/file.ts'
 
 /** Above this, indentation could make a file several times as long, and too long to be read again. */
 const MAX_INDENTED = 1_048_576
@@ -11,17 +7,6 @@ const MAX_INDENTED = 1_048_576
 /** The fields that every history file begins with. */
 export function writtenHeader(version: string) {
   return { ...historyHeader, written_by: `alias-sandbox ${version}` }
-}
-
-/** An item without what a replay computes again: the checks, the rows of the document, and why a mail was forwarded. */
-export function withoutExplanation(item: HistoryFileItem): HistoryFileItem {
-  if (item.type === 'mail') {
-    const { basis: _basis, source: _source, why: _why, ...rest } = item
-    return rest
-  }
-  if (item.type !== 'call') return item
-  const { checks: _checks, source: _source, ...rest } = item
-  return rest
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { HistoryFile, HistoryFileItem } from '../../contract/history/file.ts'
+import type { HistoryFile, WrittenEntry } from '../../contract/history/file.ts'
 import type { Result } from '../../results/result.ts'
 import { toText } from '../../results/text.ts'
 import { printable } from '../../text/escape.ts'
@@ -35,14 +35,14 @@ function storyLines({ accounts }: HistoryFile): string[] {
   return accounts.flatMap(({ name, history }) => [`account ${name}`, ...history.map(toLine)])
 }
 
-function toLine(item: HistoryFileItem): string {
+function toLine(item: WrittenEntry): string {
   return printable(`${item.at.slice(0, 19).replace('T', ' ')}  ${item.id}  ${said(item)}`)
 }
 
-function said(item: HistoryFileItem): string {
+function said(item: WrittenEntry): string {
   switch (item.type) {
     case 'call': {
-      const { request, response, outcome, why = '' } = item
+      const { request, response, outcome, why } = item
       const query = request.query ? `?${request.query}` : ''
       return `${request.method} ${request.path}${query} -> ${response.status} ${outcome}: ${why}`
     }

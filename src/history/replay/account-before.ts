@@ -1,20 +1,20 @@
+import type { Entry } from '../../contract/history/entry.ts'
 import { ActionError, refuse } from '../../contract/control/action-error.ts'
-import { isAction } from '../../contract/history/entry-types.ts'
+import { isAction, numberOf } from '../../contract/history/entry-types.ts'
 import { formatValue } from '../../contract/values/invalid-choice.ts'
 import { Account } from '../../core/account/account.ts'
 import { causeOf } from '../../core/record/cause-of.ts'
 import { History } from '../../core/record/history.ts'
-import { toHistoryId, type HistoryEntry } from '../../core/record/history-entry.ts'
 import { placeBefore } from './place-before.ts'
 import { isInput, moveTo, repeatAction, repeatCall } from './repeat-input.ts'
 import { ReplayHost, type ReplaySource } from './replay-host.ts'
 
 /** @throws ActionError 404 when the history does not hold the entry, naming the range that it holds. */
-export function findInHistory({ history, name }: Account, id: string, field: string): HistoryEntry {
+export function findInHistory({ history, name }: Account, id: string, field: string): Entry {
   const entry = history.find(id)
   if (entry) return entry
   const [first, last] = [history.entries()[0], history.entries().at(-1)]
-  const held = first && last ? `${toHistoryId(first)} to ${toHistoryId(last)}` : 'nothing'
+  const held = first && last ? `${first.id} to ${last.id}` : 'nothing'
   const message = `${field}: the history of account ${name} has no entry ${formatValue(id)} (it holds ${held})`
   throw new ActionError(404, message, field)
 }
@@ -24,7 +24,7 @@ export function findInHistory({ history, name }: Account, id: string, field: str
  * account starts there. For an event: before the action during which it happened, or before its time had come.
  * @throws ActionError 409 when too much of the history was dropped.
  */
-export function accountBefore(account: Account, entry: HistoryEntry, from: ReplayHost): Account {
+export function accountBefore(account: Account, entry: Entry, from: ReplayHost): Account {
   const { history } = account
   const host = from.another()
   const target = causeOf(history, entry)
@@ -32,7 +32,7 @@ export function accountBefore(account: Account, entry: HistoryEntry, from: Repla
   if (!based) {
     return refuse(
       'history_cut',
-      `the history of account ${account.name} no longer reaches back to before ${toHistoryId(entry)}`,
+      `the history of account ${account.name} no longer reaches back to before ${entry.id}`,
     )
   }
   const { untilOrder, at } = placeBefore(history, entry)
@@ -48,11 +48,14 @@ export function accountBefore(account: Account, entry: HistoryEntry, from: Repla
 }
 
 /** Nothing came before an account started, so the base after it is as far back as there is. */
-function baseFor(history: Account['history'], target: HistoryEntry) {
-  const before = history.baseBefore(target)
+function baseFor(history: Account['history'], target: Entry) {
+  const before = history.bases.before(target)
   if (before || target.type !== 'start') return before
-  const isFirst = target.reason === 'started' || target.reason === 'forked' || target.number === 1
-  return isFirst ? history.bases().find(({ afterOrder }) => afterOrder === target.order) : undefined
+  const isFirst =
+    target.reason === 'started' || target.reason === 'forked' || numberOf(target) === 1
+  return isFirst
+    ? history.bases.all().find(({ afterOrder }) => afterOrder === target.order)
+    : undefined
 }
 
 /** A copy that leaves the account as it is, with a history of its own that nobody asks. */

@@ -1,9 +1,10 @@
+import { msOf } from '../../contract/history/entry-types.ts'
+import type { Entry, StartKey } from '../../contract/history/entry.ts'
 import type { NamedScenario, Scenario } from '../../contract/scenario/scenario.ts'
 import type { AccountState } from '../../contract/state/state.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { Snapshot } from '../../core/account/snapshot.ts'
 import type { Based } from '../../core/record/bases.ts'
-import { toHistoryId, type HistoryEntry, type StartKey } from '../../core/record/history-entry.ts'
 
 /** How an account was before the first entry of its record. */
 export type RecordStart<State = AccountState> = { machineMs: number } & (
@@ -16,7 +17,7 @@ export type AccountRecord<State = AccountState> = {
   name: string
   start: RecordStart<State>
   /** What followed. */
-  entries: readonly HistoryEntry[]
+  entries: readonly Entry[]
   /**
    * By order: the state after each start among the entries, and after each rewind to an entry that is
    * not among them.
@@ -28,19 +29,16 @@ export type AccountRecord<State = AccountState> = {
  * What an account's history holds after its oldest base, up to but without the entry `until`; undefined if the base
  * comes later.
  */
-export function recordOf(
-  account: Account,
-  until?: HistoryEntry,
-): AccountRecord<Snapshot> | undefined {
+export function recordOf(account: Account, until?: Entry): AccountRecord<Snapshot> | undefined {
   const { history, name } = account
-  const bases = history.bases()
+  const bases = history.bases.all()
   const [first] = bases
   if (first === undefined || (until && first.afterOrder >= until.order)) return undefined
   const entries = history
     .entries()
     .filter(({ order }) => order > first.afterOrder && order < (until?.order ?? Infinity))
   const started = startedAt(history, first)
-  const ids = new Set((started ? [started, ...entries] : entries).map(toHistoryId))
+  const ids = new Set((started ? [started, ...entries] : entries).map(({ id }) => id))
   const states = new Map<number, Snapshot>()
   for (const entry of entries) {
     if (entry.type !== 'start' && (entry.type !== 'rewind' || ids.has(entry.to))) continue
@@ -53,7 +51,9 @@ export function recordOf(
 /** The start in a scenario that a base follows directly. */
 function startedAt(history: Account['history'], { afterOrder }: Based<Snapshot>) {
   const entry = history.entries().find(({ order }) => order === afterOrder)
-  return entry?.type === 'start' && entry.key !== null ? { ...entry, key: entry.key } : undefined
+  return entry?.type === 'start' && entry.key !== undefined
+    ? { ...entry, key: entry.key }
+    : undefined
 }
 
 function startOf({ history }: Account, based: Based<Snapshot>): RecordStart<Snapshot> {
@@ -63,20 +63,20 @@ function startOf({ history }: Account, based: Based<Snapshot>): RecordStart<Snap
     return { kind: 'state', state, machineMs: state.state.clock.machine_ms }
   }
   const { started_as: name, start } = based.base.state
-  const { seed, key, machineMs } = started
+  const { seed, key, real_at } = started
   const named = { name, scenario: start as Scenario }
-  return { kind: 'scenario', named, seed, key, machineMs }
+  return { kind: 'scenario', named, seed, key, machineMs: msOf(real_at) }
 }
 
 /** From where on the history is complete: the id of the first entry that can be replayed. */
 export function completeFrom(account: Account): string | null {
   const { history } = account
-  const [first] = history.bases()
+  const [first] = history.bases.all()
   if (first === undefined) return null
   const { afterOrder } = first
   // A start has its state in the base after it.
   const entry = history
     .entries()
     .find(({ type, order }) => order > afterOrder || (type === 'start' && order === afterOrder))
-  return entry ? toHistoryId(entry) : null
+  return entry ? entry.id : null
 }

@@ -1,3 +1,4 @@
+import { msOf } from '../../contract/history/entry-types.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import type { Account } from '../../core/account/account.ts'
 import { moveTo, repeatAction, repeatCall, type Input } from './repeat-input.ts'
@@ -14,9 +15,11 @@ export function applyInput(account: Account, host: ReplayHost, input: Input): vo
     case 'mail':
       repeatAction(account, host, input)
       return
-    case 'rewind':
+    case 'rewind': {
+      const { to, origin, real_at } = input
       moveTo(account, input)
-      rewindAgain(account, host, input)
+      rewindAgain(account, host, { to, origin, machineMs: msOf(real_at) })
+    }
   }
 }
 

@@ -1,30 +1,21 @@
+import type { Entry, PerformedEntry, RequestEntry } from '../../contract/history/entry.ts'
 import { MASK } from '../../text/mask.ts'
 import { maskedEquals } from '../../text/masked-equals.ts'
-import type { Entry } from '../../core/record/entry.ts'
-import { toHistoryId, type ActionEntry, type HistoryEntry } from '../../core/record/history-entry.ts'
 
 /** A field that a replay gave another value. */
 export type Difference = { field: string; recorded: unknown; replayed: unknown }
 
 /** Compares what a recorded entry and a repeated one mean; empty if nothing differs. */
 export function compareEntries(
-  recorded: HistoryEntry | undefined,
-  replayed: HistoryEntry | undefined,
+  recorded: Entry | undefined,
+  replayed: Entry | undefined,
 ): Difference[] {
   if (recorded && isWithdrawn(recorded)) return []
-  const differences = differencesOf(fieldsOf(recorded), fieldsOf(replayed))
-  return recorded ? differences.filter(isRecorded) : differences
+  return differencesOf(fieldsOf(recorded), fieldsOf(replayed))
 }
-
-/** A fact that a history file leaves out cannot differ. */
-function isRecorded({ field, recorded }: Difference): boolean {
-  return recorded !== undefined || !optionalFacts.includes(field)
-}
-
-const optionalFacts: readonly string[] = ['effect', 'refused']
 
 /** The fields in which two answers differ, without ids and times. */
-export function compareAnswers(one: Entry, other: Entry): Difference[] {
+export function compareAnswers(one: RequestEntry, other: RequestEntry): Difference[] {
   return differencesOf(answerOf(one), answerOf(other))
 }
 
@@ -48,7 +39,7 @@ function isSame(recorded: unknown, replayed: unknown): boolean {
 }
 
 /** The answer of a call whose change could not be stored says nothing about the account. */
-function isWithdrawn(entry: HistoryEntry): boolean {
+function isWithdrawn(entry: Entry): boolean {
   return (
     entry.type === 'call' &&
     entry.outcome === 'server_error' &&
@@ -58,9 +49,9 @@ function isWithdrawn(entry: HistoryEntry): boolean {
 }
 
 /** What a replay has to repeat exactly. */
-function fieldsOf(entry: HistoryEntry | undefined): Record<string, unknown> {
+function fieldsOf(entry: Entry | undefined): Record<string, unknown> {
   if (entry === undefined) return {}
-  const place = { entry: toHistoryId(entry), at: entry.accountMs }
+  const place = { entry: entry.id, at: entry.at }
   switch (entry.type) {
     case 'call':
       return { ...place, ...answerOf(entry), effect: entry.effect, refused: entry.refused }
@@ -79,17 +70,17 @@ function fieldsOf(entry: HistoryEntry | undefined): Record<string, unknown> {
 }
 
 /** What an action was refused for, without the message, whose wording may change with a version. */
-function refusalOf({ refused }: Pick<ActionEntry, 'refused'>) {
+function refusalOf({ refused }: Pick<PerformedEntry, 'refused'>) {
   if (!refused) return undefined
   return { refused: refused.status, field: refused.field, reason: refused.reason }
 }
 
 /** The details of an event: a refused step of a timeline has its refusal. */
 function withoutMessage(details: Record<string, unknown>): Record<string, unknown> {
-  return { ...details, ...refusalOf(details as Pick<ActionEntry, 'refused'>) }
+  return { ...details, ...refusalOf(details) }
 }
 
-function answerOf({ response, delivery, outcome }: Entry): Record<string, unknown> {
+function answerOf({ response, delivery, outcome }: RequestEntry): Record<string, unknown> {
   return {
     status: response.status,
     headers: response.headers,

@@ -1,28 +1,29 @@
+import { msOf } from '../../contract/history/entry-types.ts'
+import type { Entry } from '../../contract/history/entry.ts'
 import { beginningOf, causeOf } from '../../core/record/cause-of.ts'
 import type { History } from '../../core/record/history.ts'
-import { toHistoryId, type HistoryEntry } from '../../core/record/history-entry.ts'
 import { isInput } from './repeat-input.ts'
 
 type Entries = Pick<History, 'entries' | 'find'>
 
 /** How far an account's entries are repeated, and then to whose time its clock moves, if to any. */
-export type Place = { untilOrder: number; at: HistoryEntry | undefined }
+export type Place = { untilOrder: number; at: Entry | undefined }
 
 /**
  * Where an account was before an entry: before an input, at the time of that input. For an event, before the action
  * during which it happened, or before its time had come.
  */
-export function placeBefore(history: Entries, entry: HistoryEntry): Place {
+export function placeBefore(history: Entries, entry: Entry): Place {
   const cause = causeOf(history, entry)
   if (isInput(cause)) return { untilOrder: beginningOf(history, cause), at: cause }
   // What happened by itself at the same time cannot be parted from it: neither time had come.
-  const dueMs = cause.type === 'event' ? cause.accountMs : Infinity
+  const dueMs = cause.type === 'event' ? msOf(cause.at) : Infinity
   const entries = history.entries()
   for (let at = entries.length - 1; at >= 0; at -= 1) {
     const each = entries[at]!
     if (each.order >= cause.order) continue
     const event = timedEventOf(history, each)
-    if (event === undefined || each.accountMs < dueMs) {
+    if (event === undefined || msOf(each.at) < dueMs) {
       return { untilOrder: each.order + 1, at: event }
     }
   }
@@ -30,15 +31,15 @@ export function placeBefore(history: Entries, entry: HistoryEntry): Place {
 }
 
 /** The event that came with its time, or of a timeline's step that event; undefined if an input brought it about. */
-export function timedEventOf(history: Entries, entry: HistoryEntry): HistoryEntry | undefined {
+export function timedEventOf(history: Entries, entry: Entry): Entry | undefined {
   const cause = causeOf(history, entry)
   return cause.type === 'event' ? cause : undefined
 }
 
 /** Entries that are in no history, as a history finds them. */
-export function findable(entries: readonly HistoryEntry[]): Entries {
+export function findable(entries: readonly Entry[]): Entries {
   return {
     entries: () => entries,
-    find: (id) => entries.find((entry) => toHistoryId(entry) === id),
+    find: (id) => entries.find((entry) => entry.id === id),
   }
 }

@@ -1,37 +1,48 @@
+import type {
+  Entry,
+  PerformedEntry,
+  RequestEntry,
+  RewindEntry,
+} from '../../contract/history/entry.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
+import { argumentsOf } from '../../contract/history/arguments.ts'
 import { KEY_FIELD } from '../../contract/refused-value.ts'
-import { isAction } from '../../contract/history/entry-types.ts'
+import { isAction, msOf } from '../../contract/history/entry-types.ts'
 import type { Account } from '../../core/account/account.ts'
 import { checkKey } from '../../core/account/keys.ts'
 import { setClock } from '../../core/clock/clock.ts'
-import type { Entry } from '../../core/record/entry.ts'
-import type { ActionEntry, HistoryEntry, RewindEntry } from '../../core/record/history-entry.ts'
 import { receiveCall } from '../../core/inputs/receive-call.ts'
-import { performAndRecord, recordAgain, resetWhole, syncAndRecord } from '../../core/inputs/recording.ts'
+import {
+  performAndRecord,
+  recordAgain,
+  resetWhole,
+  syncAndRecord,
+} from '../../core/inputs/recording.ts'
 import type { ReplayHost } from './replay-host.ts'
 
 /** Moves the account's clock to the time of an entry, with all that happens until then. */
-export function moveTo(account: Account, entry: HistoryEntry): void {
-  const { accountMs, machineMs } = entry
-  const arrivedMs = entry.type === 'call' ? entry.arrivedMs : undefined
-  setClock(account.state.clock, arrivedMs ?? accountMs, machineMs)
+export function moveTo(account: Account, entry: Entry): void {
+  const machineMs = msOf(entry.real_at)
+  const arrivedAt = entry.type === 'call' ? entry.arrived_at : undefined
+  setClock(account.state.clock, msOf(arrivedAt ?? entry.at), machineMs)
   syncAndRecord(account, machineMs)
 }
 
 /** Makes a recorded call again, at its recorded times. */
-export function repeatCall(account: Account, host: ReplayHost, call: Entry): Entry {
+export function repeatCall(account: Account, host: ReplayHost, call: RequestEntry): RequestEntry {
   host.expect(call)
   moveTo(account, call)
-  const { request, key, machineMs } = call
+  const { request, key, real_at, arrived, connection } = call
   const check = () => (key.bearer === undefined ? key : checkKey(account, key.bearer))
-  return asRecorded(receiveCall(account, request, check, machineMs, host.manner), call)
+  const arrival = { machineMs: msOf(real_at), arrived, connection }
+  return asRecorded(receiveCall(account, request, check, arrival, host.manner), call)
 }
 
 /** Of a shortened request, only the record still says what was wrong with it. */
-function asRecorded(repeated: Entry, recorded: Entry): Entry {
-  const isOfRequest = ({ refused }: Entry) => refused != null && refused.field !== KEY_FIELD
-  const isShortened = recorded.request.isShortened === true
-  if (!isShortened || !isOfRequest(recorded) || !isOfRequest(repeated)) return repeated
+function asRecorded(repeated: RequestEntry, recorded: RequestEntry): RequestEntry {
+  const isOfRequest = ({ refused }: RequestEntry) => refused !== null && refused.field !== KEY_FIELD
+  const shortened = recorded.request.shortened === true
+  if (!shortened || !isOfRequest(recorded) || !isOfRequest(repeated)) return repeated
   const { response, outcome, refused, checks, why, basis, source, choices } = recorded
   return Object.assign(repeated, {
     response,
@@ -46,14 +57,14 @@ function asRecorded(repeated: Entry, recorded: Entry): Entry {
 }
 
 /** Performs a recorded action again, at its recorded times. A refusal is recorded like the first one. */
-export function repeatAction(account: Account, host: ReplayHost, input: ActionEntry): void {
+export function repeatAction(account: Account, host: ReplayHost, input: PerformedEntry): void {
   host.expect(input)
   moveTo(account, input)
-  const { machineMs, action, arguments: args, origin, isWholeReset } = input
+  const { real_at, action, origin } = input
   try {
-    if (input.isShortened) recordAgain(account, input)
-    else if (isWholeReset) repeatWholeReset(account, host, input)
-    else performAndRecord(account, { action, args, origin }, machineMs)
+    if (input.shortened) recordAgain(account, input)
+    else if (input.whole_sandbox) repeatWholeReset(account, host, input)
+    else performAndRecord(account, { action, args: argumentsOf(input), origin }, msOf(real_at))
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
   }
@@ -63,20 +74,20 @@ export function repeatAction(account: Account, host: ReplayHost, input: ActionEn
 function repeatWholeReset(
   account: Account,
   { keys }: ReplayHost,
-  { machineMs, origin }: ActionEntry,
+  { real_at, origin }: PerformedEntry,
 ): void {
   keys.unregister(account)
   try {
-    resetWhole(account, machineMs, origin)
+    resetWhole(account, msOf(real_at), origin)
   } finally {
     keys.register(account)
   }
 }
 
 /** What an account receives from outside after its start. All else in a history follows from it. */
-export type Input = Entry | ActionEntry | RewindEntry
+export type Input = RequestEntry | PerformedEntry | RewindEntry
 
-export function isInput(entry: HistoryEntry): entry is Input {
+export function isInput(entry: Entry): entry is Input {
   if (isAction(entry)) return entry.origin !== 'timeline'
   return entry.type === 'call' || entry.type === 'rewind'
 }

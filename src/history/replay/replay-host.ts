@@ -1,3 +1,4 @@
+import type { Entry } from '../../contract/history/entry.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
 import type { SampleLocale } from '../../contract/scenario/sample-data.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
@@ -5,7 +6,6 @@ import { made, type Manner } from '../../core/calls/manner.ts'
 import type { Account, Host } from '../../core/account/account.ts'
 import { KeyIndex } from '../../core/account/key-index.ts'
 import type { SampleTexts } from '../../core/aliases/sample-texts.ts'
-import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
 
 /** What a replay looks up, in the sandbox or in a file. */
@@ -46,7 +46,7 @@ export class ReplayHost implements Host {
   }
 
   /** Call it before each input. */
-  expect(input: HistoryEntry): void {
+  expect(input: Entry): void {
     this.#noRoom = noRoomIn(input)
   }
 
@@ -70,7 +70,7 @@ export class ReplayHost implements Host {
 }
 
 /** The refusal of an input for which the sandbox had no room. */
-function noRoomIn(input: HistoryEntry): string | undefined {
+function noRoomIn(input: Entry): string | undefined {
   if (input.type === 'call' && input.response.status === 507) {
     const { message } = fieldsOf(input.response.body)
     return typeof message === 'string' ? message : undefined

@@ -1,3 +1,5 @@
+import { type HistoryType, msOf, numberOf } from '../../contract/history/entry-types.ts'
+import type { Entry, RewindEntry, StartEntry } from '../../contract/history/entry.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import type { AccountState } from '../../contract/state/state.ts'
 import { Account } from '../../core/account/account.ts'
@@ -6,12 +8,6 @@ import type { Snapshot } from '../../core/account/snapshot.ts'
 import { findContradictionOf } from '../../core/account/consistency.ts'
 import { firstKey, startAccount } from '../../core/actions/initial-state.ts'
 import { History, type MakeHistory } from '../../core/record/history.ts'
-import type {
-  EntryType,
-  HistoryEntry,
-  RewindEntry,
-  StartEntry,
-} from '../../core/record/history-entry.ts'
 import type { AccountRecord } from './account-record.ts'
 import { applyInput } from './apply-input.ts'
 import { findable, timedEventOf } from './place-before.ts'
@@ -24,9 +20,9 @@ import { ReplayHost, type ReplaySource } from './replay-host.ts'
 /** A recorded entry, and what the replay did in its place. */
 export type ReplayedEntry = {
   /** Undefined if the replay did more than was recorded. */
-  recorded: HistoryEntry | undefined
+  recorded: Entry | undefined
   /** Undefined if it did less. */
-  replayed: HistoryEntry | undefined
+  replayed: Entry | undefined
   differences: Difference[]
 }
 
@@ -92,27 +88,30 @@ export class Replay {
   }
 
   /** Moves on to what happened by itself and has no input after it that would move the clock. */
-  #advanceTo(entry: HistoryEntry | undefined): void {
+  #advanceTo(entry: Entry | undefined): void {
     const event = entry && timedEventOf(findable(this.#record.entries), entry)
     if (event) moveTo(this.account, event)
   }
 
   #restore(
-    { reason, machineMs }: StartEntry,
+    { reason, real_at }: StartEntry,
     state: AccountState | undefined,
-    before: HistoryEntry | undefined,
+    before: Entry | undefined,
   ): void {
     this.#advanceTo(before)
     if (state === undefined) return
     const restored = accountIn(state, this.#host, this.account.history)
     replaceValue(this.account, restored)
-    recordStart(this.account, reason, machineMs)
+    recordStart(this.account, reason, msOf(real_at))
   }
 
   #goBackTo(entry: RewindEntry, state: AccountState): void {
     const before = accountIn(state, this.#host, this.account.history)
     moveTo(this.account, entry)
-    recordRewind(this.account, entry, () => replaceValue(this.account, before))
+    const { to, origin, real_at } = entry
+    recordRewind(this.account, { to, origin, machineMs: msOf(real_at) }, () =>
+      replaceValue(this.account, before),
+    )
   }
 }
 
@@ -155,8 +154,8 @@ function accountIn(state: AccountState, host: ReplayHost, history: Account['hist
 }
 
 /** The numbers of the entries continue, so that ids mean the same as in the record. */
-function numbersBefore(entries: readonly HistoryEntry[]): Partial<Record<EntryType, number>> {
-  const numbers: Partial<Record<EntryType, number>> = {}
-  for (const { type, number } of entries) numbers[type] ??= number - 1
+function numbersBefore(entries: readonly Entry[]): Partial<Record<HistoryType, number>> {
+  const numbers: Partial<Record<HistoryType, number>> = {}
+  for (const entry of entries) numbers[entry.type] ??= numberOf(entry) - 1
   return numbers
 }

@@ -1,8 +1,9 @@
+import type { RewindEntry } from '../../contract/history/entry.ts'
 import type { Origin } from '../../contract/control/origins.ts'
 import type { Account } from '../../core/account/account.ts'
 import { replaceValue } from '../../core/account/replace-value.ts'
+import { toIso } from '../../core/clock/times.ts'
 import { setClock } from '../../core/clock/clock.ts'
-import type { RewindEntry } from '../../core/record/history-entry.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { accountBefore, findInHistory } from './account-before.ts'
 import { ReplayHost } from './replay-host.ts'
@@ -39,12 +40,12 @@ export function rewindAccount(
 /** Records that `replace` puts the account back. Its clock goes on from the time of its new value. */
 export function recordRewind(
   account: Account,
-  { to, machineMs, origin }: Pick<RewindEntry, 'to' | 'machineMs' | 'origin'>,
+  { to, machineMs, origin }: Pick<RewindEntry, 'to' | 'origin'> & { machineMs: number },
   replace: () => void,
 ): void {
-  const accountMs = account.now
+  const at = toIso(account.now)
   replace()
   setClock(account.state.clock, account.now, machineMs)
-  account.history.add({ type: 'rewind', accountMs, machineMs, origin, to })
+  account.history.add({ type: 'rewind', at, real_at: toIso(machineMs), origin, to })
   account.addBase()
 }

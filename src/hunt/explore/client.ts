@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../core/record/history-entry.ts'
+import type { Entry } from '../../contract/history/entry.ts'
 import type { Report } from '../../report/report.ts'
 import type { Activity } from './search/activity.ts'
 import type { NamedScenario } from '../../contract/scenario/scenario.ts'
@@ -27,7 +27,7 @@ export type ObservedRun = {
 }
 
 /** The history of an account, including calls that were refused for their key. */
-export type ObservedAccount = { name: string; history: readonly HistoryEntry[] }
+export type ObservedAccount = { name: string; history: readonly Entry[] }
 
 /** A client that can be run again and again: a command, or a function. */
 export interface Client {

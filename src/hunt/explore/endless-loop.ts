@@ -12,8 +12,8 @@ const NAMED_WAIT: readonly string[] = ['outage', 'burst']
  * @param most so many such calls have no end, because no answer says that waiting helps
  */
 export function isInLoop({ history }: Pick<Account, 'history'>, most: number): boolean {
-  const calls = history
-    .calls()
+  const calls = history.journal
+    .entries()
     .filter(({ outcome }) => !NAMED_WAIT.includes(outcome))
     .slice(-most)
   const first = calls[0]

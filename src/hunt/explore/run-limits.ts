@@ -1,3 +1,4 @@
+import { msOf } from '../../contract/history/entry-types.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { History } from '../../core/record/history.ts'
 import { toJudged } from '../../report/judged-account.ts'
@@ -54,10 +55,10 @@ export function excessOf(
   const made = accounts.reduce((sum, { history }) => sum + history.nextCall - 1, 0)
   if (made > calls || accounts.some((account) => isInLoop(account, alike))) return 'calls'
   const isSilent = accounts.some(({ history }) =>
-    history
-      .calls()
-      .some(({ delivery, endedMs, machineMs }) =>
-        delivery.kind === 'hang' && endedMs === null ? nowMs - machineMs >= SILENCE_MS : false,
+    history.journal
+      .entries()
+      .some(({ delivery, ended_at, real_at }) =>
+        delivery.kind === 'hang' && ended_at === null ? nowMs - msOf(real_at) >= SILENCE_MS : false,
       ),
   )
   if (isSilent) return 'silence'

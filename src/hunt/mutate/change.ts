@@ -41,15 +41,15 @@ export function withRetryAfter(
     const text = typeof value === 'string' ? value : value(call)
     const seconds = /^\d+$/.test(text) ? Number(text) : undefined
     const changed = { ...headers, 'Retry-After': text }
-    return { response: { status, headers: changed, retryAfterSeconds: seconds, body } }
+    return { response: { status, headers: changed, retry_after_seconds: seconds, body } }
   }
 }
 
 /** Another body as text. */
 export function withBody(put: (body: string) => string): (call: ServedCall) => ChangedAnswer {
   return ({ result: { response } }) => {
-    const { status, headers, retryAfterSeconds } = response
-    return { response: { status, headers, retryAfterSeconds, body: put(response.body) } }
+    const { status, headers, retry_after_seconds } = response
+    return { response: { status, headers, retry_after_seconds, body: put(response.body) } }
   }
 }
 

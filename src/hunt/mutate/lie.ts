@@ -1,7 +1,7 @@
+import type { ApiResponse } from '../../contract/history/entry.ts'
 import type { NewAlias } from '../../core/calls/new-alias.ts'
 import type { Outcome } from '../../contract/outcomes.ts'
 import type { Delivery } from '../../contract/deliveries.ts'
-import type { ApiResponse } from '../../contract/history/api-message.ts'
 import type { DoubtName } from './doubts.ts'
 import type { ServedCall } from './served-call.ts'
 

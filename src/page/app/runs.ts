@@ -1,9 +1,9 @@
+import type { Entry } from '../../contract/history/entry.ts'
 import { signal } from '@preact/signals'
 import type { Answered, Fetch } from '../../client/client-options.ts'
 import type { HistoryFile } from '../../contract/history/file.ts'
 import { controlError } from '../../contract/control/control-errors.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
-import { toEntry, toItem } from '../../history/file/items.ts'
 import type { HistoryItem } from '../../contract/history/shapes.ts'
 import { painted } from './painted.ts'
 import { carriedTexts } from '../../history/page/sample-texts.ts'
@@ -68,9 +68,9 @@ export class Runs {
   }
 
   /** The newest entries of an account as they were recorded, before the replay adds to them. */
-  recorded(run: string, account: string): readonly HistoryItem[] {
+  recorded(run: string, account: string): readonly Entry[] {
     const { history = [] } = this.storyOf(run)?.accounts.find(({ name }) => name === account) ?? {}
-    return history.slice(-NEWEST).map((item) => toItem(toEntry(item, account)) as HistoryItem)
+    return history.slice(-NEWEST)
   }
 
   /** The control API of a run, once it was replayed. */

@@ -1,7 +1,8 @@
 import { timeOf } from '../../contract/deliveries.ts'
-import type { ApiRequest } from '../../contract/history/api-message.ts'
+import type { ApiRequest } from '../../contract/history/entry.ts'
 import { operationOf } from '../../contract/operations.ts'
-import { toHistoryId } from '../../core/record/history-entry.ts'
+import { toIso } from '../../core/clock/times.ts'
+import { inProcess } from '../../core/calls/arrival.ts'
 import { recordStepsBefore } from '../../core/inputs/recording.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { refuseMissingTexts } from './missing-texts.ts'
@@ -23,13 +24,13 @@ export function callPage(
     path: '/v1/aliases',
     query,
     headers: contentType === undefined ? {} : { 'content-type': contentType },
-    contentType,
+    content_type: contentType,
     body,
   }
   refuseMissingTexts(sandbox, account, (copy) =>
     recordStepsBefore(copy, operationOf(request), clock.machine_ms),
   )
-  const entry = sandbox.call(request, `Bearer ${key.current}`, clock.machine_ms)
-  entry.endedMs = entry.machineMs + timeOf(entry.delivery)
-  return toHistoryId(entry)
+  const entry = sandbox.call(request, `Bearer ${key.current}`, inProcess(clock.machine_ms))
+  entry.ended_at = toIso(clock.machine_ms + timeOf(entry.delivery))
+  return entry.id
 }

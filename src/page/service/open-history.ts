@@ -1,11 +1,12 @@
+import { entryId, numberOf } from '../../contract/history/entry-types.ts'
+import type { Entry } from '../../contract/history/entry.ts'
 import { defaults } from '../../contract/defaults.ts'
 import type { HistoryFile, HistoryFileAccount } from '../../contract/history/file.ts'
 import type { Account } from '../../core/account/account.ts'
-import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import type { ReplaySource } from '../../history/replay/replay-host.ts'
 import type { ReplayedEntry } from '../../history/replay/replay.ts'
 import { Sandbox } from '../../core/sandbox.ts'
-import { toEntry } from '../../history/file/items.ts'
+import { toIso } from '../../core/clock/times.ts'
 import { sourceOf } from '../../history/file/records.ts'
 import { replaySteps, type FileReplay } from '../../history/file/replay-file.ts'
 
@@ -34,7 +35,11 @@ export function openHistory(
       for (const [of, { account, entries }] of repeated) {
         const beginning = beginningOf(of)
         account.history.takeOver(
-          [...beginning, ...openingOf(of, account), ...entries.flatMap(toShown)],
+          [
+            ...beginning,
+            ...openingOf(of, account),
+            ...entries.flatMap(({ recorded }) => recorded ?? []),
+          ],
           beginning.length,
         )
         if (of.at_once) account.history.raiseAtOnce(of.at_once)
@@ -75,53 +80,35 @@ function sandboxFor({ accounts: [first] }: HistoryFile, source: ReplaySource): S
 }
 
 /** The entry of the start, which knows the key that the account had then. */
-function openingOf(
-  { name, history: [first] }: HistoryFileAccount,
-  account: Account,
-): HistoryEntry[] {
+function openingOf({ history: [first] }: HistoryFileAccount, account: Account): Entry[] {
   const [made] = account.history.entries()
-  if (made?.type !== 'start' || made.key === null) return []
+  if (made?.type !== 'start' || made.key === undefined) return []
   if (first?.type !== 'start' || first.state) {
     return [{ ...made, order: Math.max(0, (first?.order ?? 1) - 1) }]
   }
-  return [{ ...toEntry(first, name), key: made.key } as HistoryEntry]
+  return [{ ...first, key: made.key }]
 }
 
 /** An account that begins in a state has no such entry in a file, but every story has a beginning. */
-function beginningOf({ name, start, history }: HistoryFileAccount): HistoryEntry[] {
+function beginningOf({ name, start, history }: HistoryFileAccount): Entry[] {
   const { state } = start
   const first = history.find(({ type }) => type === 'start')
-  const number = first === undefined ? 1 : numberOf(first.id) - 1
+  const number = first === undefined ? 1 : numberOf(first) - 1
   if (!state || number < 1) return []
-  const { machine_ms: machineMs, account_ms: accountMs, mode, scale } = state.clock
+  const { mode, scale } = state.clock
   return [
     {
       type: 'start',
       order: Math.max(0, (history[0]?.order ?? 1) - 1),
-      number,
+      id: entryId('start', number),
       account: name,
-      accountMs,
-      machineMs,
+      at: toIso(state.clock.account_ms),
+      real_at: toIso(state.clock.machine_ms),
       reason: state.forked_from ? 'forked' : 'restored',
       scenario: state.scenario,
       seed: state.seed,
       choices: state.choices,
       clock: { mode, scale },
-      key: null,
     },
   ]
-}
-
-function numberOf(id: string): number {
-  return Number(id.slice(id.indexOf('_') + 1))
-}
-
-/** Returns the recorded entry; the replay adds fields that a file leaves out. */
-function toShown({ recorded, replayed, differences }: ReplayedEntry): HistoryEntry[] {
-  if (recorded === undefined) return []
-  if (recorded.type !== 'call' || replayed?.type !== 'call' || differences.length > 0) {
-    return [recorded]
-  }
-  const { checks, source } = replayed
-  return [{ ...recorded, checks, source }]
 }

@@ -1,10 +1,9 @@
+import type { ApiRequest, Entry } from '../../contract/history/entry.ts'
 import type { Fetch } from '../../client/client-options.ts'
-import type { ApiRequest } from '../../contract/history/api-message.ts'
 import type { HistoryFile } from '../../contract/history/file.ts'
-import type { HistoryItem } from '../../contract/history/shapes.ts'
 import type { ReplaySource } from '../../history/replay/replay-host.ts'
 import { toHistoryFile } from '../../history/file/from-sandbox.ts'
-import { toHistoryItem } from '../../history/file/items.ts'
+import { toShown } from '../../core/record/shown.ts'
 import type { FileReplay } from '../../history/file/replay-file.ts'
 import { callPage } from './call-page.ts'
 import { openHistory, type OpenedHistory } from './open-history.ts'
@@ -36,11 +35,9 @@ export class OpenedRun {
   }
 
   /** Tells of each entry that is added from now on. */
-  onAdded(tell: (item: HistoryItem) => void): void {
+  onAdded(tell: (item: Entry) => void): void {
     const { sandbox } = this.#opened
-    sandbox.histories.onAdded((entry) => {
-      tell(toHistoryItem(entry, sandbox.knownIn(entry.account)))
-    })
+    sandbox.histories.onAdded((entry) => tell(toShown(entry, sandbox.knownIn(entry.account))))
   }
 
   /** Makes a call of the imitated service, with the key of the account; returns the id of its entry. @throws ActionError */

@@ -1,4 +1,4 @@
-import type { CallEntry } from '../../core/record/history-entry.ts'
+import type { RequestEntry } from '../../contract/history/entry.ts'
 import { isRead } from '../known.ts'
 import { advised, notExercised, passed, type Finding, type Rule } from '../rule.ts'
 import { contentOf } from '../same-request.ts'
@@ -25,11 +25,11 @@ function judgeCollisions(story: TimedHistory): Finding {
 }
 
 /** The collisions that no creation with the same content follows. */
-function abandonedOf(calls: readonly CallEntry[]): CallEntry[] {
+function abandonedOf(calls: readonly RequestEntry[]): RequestEntry[] {
   const followed = new Set<string>()
-  const abandoned: CallEntry[] = []
+  const abandoned: RequestEntry[] = []
   for (const call of calls.toReversed()) {
-    if (call.operation !== 'create' || !call.key.valid) continue
+    if (call.operation !== 'create' || call.key.reason) continue
     const content = contentOf(call)
     if (call.outcome === 'collision' && isRead(call) && !followed.has(content)) abandoned.push(call)
     followed.add(content)

@@ -1,8 +1,9 @@
+import { msOf } from '../../contract/history/entry-types.ts'
+import type { Entry, RequestEntry } from '../../contract/history/entry.ts'
+import { isKeyMissing } from '../../core/account/keys.ts'
 import { isOwnAnswer } from '../../contract/faults.ts'
 import { isSuccess } from '../../contract/operations.ts'
-import type { CallEntry, HistoryEntry } from '../../core/record/history-entry.ts'
 import { countAtOnce, workersOf, type AtOnce } from '../../core/record/at-once.ts'
-import { isKeyMissing } from '../../core/record/entry.ts'
 import { atOnceWords, queueWords } from '../at-once-words.ts'
 import { endsFirst, isKnown, isRead } from '../known.ts'
 import { lifts, type Subject } from '../lifting.ts'
@@ -39,7 +40,7 @@ export const loopingRules: readonly Rule[] = [
         subject: 'plan',
         isRefusal: ({ outcome }) => outcome.startsWith('plan_'),
         // The plan is the account's: every call with this key gets the same answer.
-        scopeOf: (call) => (call.key.valid ? call.key.bearer : undefined),
+        scopeOf: (call) => (call.key.reason ? undefined : call.key.bearer),
         isOver: isServed,
         atOnceOf: ({ atOnce }) => atOnce,
         whatOf: () => 'requests with the same key were',
@@ -87,8 +88,8 @@ export const loopingRules: readonly Rule[] = [
       judgeLoop(story, {
         status: 400,
         subject: 'request',
-        isRefusal: ({ outcome, key }) => outcome === 'bad_request' && key.valid,
-        scopeOf: (call) => (call.key.valid ? `${call.key.bearer} ${contentOf(call)}` : undefined),
+        isRefusal: ({ outcome, key }) => outcome === 'bad_request' && !key.reason,
+        scopeOf: (call) => (call.key.reason ? undefined : `${call.key.bearer} ${contentOf(call)}`),
         isOver: hasSucceeded,
         isSame: hasSameExpiry,
         atOnceOf: ({ atOnce }) => atOnce,
@@ -100,17 +101,17 @@ export const loopingRules: readonly Rule[] = [
 type Loop = {
   status: number
   subject: Subject
-  isRefusal: (call: CallEntry) => boolean
+  isRefusal: (call: RequestEntry) => boolean
   /** Calls with the same value here ask the same. */
-  scopeOf: (call: CallEntry) => string | undefined
+  scopeOf: (call: RequestEntry) => string | undefined
   /** Does the answer show that what refused the calls before is over? */
-  isOver: (call: CallEntry) => boolean
+  isOver: (call: RequestEntry) => boolean
   /** Does a call ask the same as the first of its chain? */
-  isSame?: (first: CallEntry, call: CallEntry) => boolean
+  isSame?: (first: RequestEntry, call: RequestEntry) => boolean
   /** How many may have made a chain that begins with this call. */
-  atOnceOf: (story: TimedHistory, call: CallEntry) => AtOnce
+  atOnceOf: (story: TimedHistory, call: RequestEntry) => AtOnce
   /** The calls of a chain, in words. */
-  whatOf: (call: CallEntry) => string
+  whatOf: (call: RequestEntry) => string
 }
 
 /** This many refusals in a row are a loop, if one worker met all of them. */
@@ -119,7 +120,10 @@ const LOOP_LENGTH = 5
 export const LOOP_GAP_MS = 60_000
 
 /** Refusals in a row. */
-type Chain = { calls: CallEntry[]; /** The one that was handed over first. */ first: CallEntry }
+type Chain = {
+  calls: RequestEntry[]
+  /** The one that was handed over first. */ first: RequestEntry
+}
 
 function judgeLoop(story: TimedHistory, loop: Loop): Finding {
   const refused = story.calls.filter((call) => loop.isRefusal(call) && isRead(call))
@@ -162,11 +166,8 @@ function isWorse(one: Finding, other: Finding): boolean {
 }
 
 /** The chains that are long enough to be a loop, and what ended chains. */
-function findChains(
-  story: TimedHistory,
-  loop: Loop,
-): { chains: Chain[]; lifted: Set<HistoryEntry> } {
-  const lifted = new Set<HistoryEntry>()
+function findChains(story: TimedHistory, loop: Loop): { chains: Chain[]; lifted: Set<Entry> } {
+  const lifted = new Set<Entry>()
   const all: Chain[] = []
   const current = new Map<string, Chain>()
   for (const entry of story.entries) {
@@ -197,28 +198,28 @@ function findChains(
   return { chains: all.filter(({ calls }) => calls.length >= LOOP_LENGTH), lifted }
 }
 
-function isContinued({ isSame = () => true }: Loop, { calls }: Chain, call: CallEntry): boolean {
-  return call.accountMs - calls.at(-1)!.accountMs <= LOOP_GAP_MS && isSame(calls[0]!, call)
+function isContinued({ isSame = () => true }: Loop, { calls }: Chain, call: RequestEntry): boolean {
+  return msOf(call.at) - msOf(calls.at(-1)!.at) <= LOOP_GAP_MS && isSame(calls[0]!, call)
 }
 
 const SERVED: readonly string[] = ['collision', 'daily_cap', 'burst', 'bad_request']
 
 /** Did the call get past the key and the plan? */
-function isServed(call: CallEntry): boolean {
-  return hasSucceeded(call) || (call.key.valid && SERVED.includes(call.outcome))
+function isServed(call: RequestEntry): boolean {
+  return hasSucceeded(call) || (!call.key.reason && SERVED.includes(call.outcome))
 }
 
 /** Was the client told so? It cannot tell an answer of the tester from another. */
-function hasSucceeded({ outcome, response: { status } }: CallEntry): boolean {
+function hasSucceeded({ outcome, response: { status } }: RequestEntry): boolean {
   return isSuccess(outcome) || (isOwnAnswer(outcome) && status >= 200 && status < 300)
 }
 
-function withKey(calls: readonly CallEntry[], key: CallEntry['key']): CallEntry[] {
+function withKey(calls: readonly RequestEntry[], key: RequestEntry['key']): RequestEntry[] {
   return calls.filter((call) => call.operation !== null && keyOf(call) === keyOf({ key }))
 }
 
 /** Returns a value that tells keys apart; a key that is not the sandbox's own is not stored, only a mark of it. */
-function keyOf({ key }: Pick<CallEntry, 'key'>): string {
+function keyOf({ key }: Pick<RequestEntry, 'key'>): string {
   if (key.bearer !== undefined) return key.bearer
-  return key.valid || isKeyMissing(key) ? '' : `mark ${key.mark ?? ''}`
+  return !key.reason || isKeyMissing(key) ? '' : `mark ${key.mark ?? ''}`
 }

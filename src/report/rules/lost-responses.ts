@@ -1,7 +1,8 @@
+import { msOf } from '../../contract/history/entry-types.ts'
+import type { Entry, RequestEntry } from '../../contract/history/entry.ts'
 import { hasStatus } from '../../contract/deliveries.ts'
 import { isOwnAnswer, leavesOpen } from '../../contract/faults.ts'
 import { isSuccess } from '../../contract/operations.ts'
-import type { CallEntry, HistoryEntry } from '../../core/record/history-entry.ts'
 import { toSeconds } from '../../core/clock/times.ts'
 import { workersOf } from '../../core/record/at-once.ts'
 import { hasEnded, isKnown, isRead } from '../known.ts'
@@ -30,9 +31,9 @@ export const lostResponseRule: Rule = {
 
 /** A creation whose response was lost, and what its client has learned since. */
 type Lost = {
-  call: CallEntry
+  call: RequestEntry
   /** The lists since whose answers its client had not read at its last creation. */
-  lists: CallEntry[]
+  lists: RequestEntry[]
   /** The cursors of pages read from the first one on, and whether the alias was on one of them. */
   cursors: Map<string, boolean>
   /** Has it read all pages without the alias? */
@@ -40,7 +41,7 @@ type Lost = {
   /** Has the last list shown the alias? */
   hasSeen: boolean
   /** The entry that removed it, or put the account back to before it. */
-  goneBy: HistoryEntry | undefined
+  goneBy: Entry | undefined
   /** Has another creation followed? */
   hasNext: boolean
 }
@@ -75,13 +76,13 @@ function judgeLostResponses(story: TimedHistory): Finding {
 }
 
 /** A lost creation, and one that followed it. */
-type Pair = readonly [lost: CallEntry, next: CallEntry]
+type Pair = readonly [lost: RequestEntry, next: RequestEntry]
 
 function lostIn(pairs: readonly Pair[]): string {
   return countOf(new Set(pairs.map(([lost]) => lost)).size, 'lost creation')
 }
 
-function callsIn(pairs: readonly Pair[]): CallEntry[] {
+function callsIn(pairs: readonly Pair[]): RequestEntry[] {
   return [...new Set(pairs.flat())]
 }
 
@@ -113,7 +114,7 @@ type FollowUp = {
   /** The lost creation and the same one again, when what the first had made, if anything, was gone. */
   gone: Pair[]
   /** Lost creations after which the client found the alias in the list, or read all of it. */
-  looked: CallEntry[]
+  looked: RequestEntry[]
 }
 
 function followUp(story: TimedHistory): FollowUp {
@@ -129,10 +130,10 @@ function followUp(story: TimedHistory): FollowUp {
   for (const entry of story.entries) {
     if (entry.type !== 'call') {
       for (const lost of open.values()) noteEnd(story, lost, entry)
-    } else if (entry.key.valid && entry.operation === 'list') {
+    } else if (!entry.key.reason && entry.operation === 'list') {
       if (entry.outcome !== 'listed' || !isRead(entry)) continue
       for (const { lists } of open.values()) lists.push(entry)
-    } else if (entry.key.valid && entry.operation === 'create') {
+    } else if (!entry.key.reason && entry.operation === 'create') {
       const job = jobOf(entry)
       const lost = open.get(job)
       for (const each of open.values()) {
@@ -151,12 +152,17 @@ function followUp(story: TimedHistory): FollowUp {
   return found
 }
 
-function lostNow(call: CallEntry): Lost {
+function lostNow(call: RequestEntry): Lost {
   const nothing = { hasMissed: false, hasSeen: false, goneBy: undefined, hasNext: false }
   return { call, lists: [], cursors: new Map(), ...nothing }
 }
 
-function noteRepetition(story: TimedHistory, lost: Lost, call: CallEntry, found: FollowUp): void {
+function noteRepetition(
+  story: TimedHistory,
+  lost: Lost,
+  call: RequestEntry,
+  found: FollowUp,
+): void {
   const pair = [lost.call, call] as const
   if (lost.goneBy) found.gone.push(pair)
   else if (lost.hasSeen) {
@@ -176,13 +182,13 @@ function noteRepetition(story: TimedHistory, lost: Lost, call: CallEntry, found:
  * May it be another job? One that expires at another time is. Aliases without any text are all alike, so another
  * worker may want one; but who leaves an answer comes back on another connection.
  */
-function isOfAnother(story: TimedHistory, lost: CallEntry, call: CallEntry): boolean {
+function isOfAnother(story: TimedHistory, lost: RequestEntry, call: RequestEntry): boolean {
   if (!hasSameExpiry(lost, call)) return true
-  return !isNamed(call) && !lost.hasClientLeft && workersOf(story.atOnce) > 1
+  return !isNamed(call) && !lost.client_left && workersOf(story.atOnce) > 1
 }
 
 /** Did the client make the same alias at another time too? Then it may want several. */
-function isOneOfSeveral(story: TimedHistory, lost: CallEntry, again: CallEntry): boolean {
+function isOneOfSeveral(story: TimedHistory, lost: RequestEntry, again: RequestEntry): boolean {
   if (!hasSameExpiry(lost, again)) return true
   const job = jobOf(again)
   const from = story.entries.findLastIndex(
@@ -202,7 +208,7 @@ function isOneOfSeveral(story: TimedHistory, lost: CallEntry, again: CallEntry):
 }
 
 /** A creation that follows a lost one at once, and has another note or source, may be the same nevertheless. */
-function noteAlike(open: Map<string, Lost>, call: CallEntry, found: FollowUp): void {
+function noteAlike(open: Map<string, Lost>, call: RequestEntry, found: FollowUp): void {
   for (const [job, lost] of open) {
     if (lost.hasNext || !hasEnded(lost.call, call)) continue
     lost.hasNext = true
@@ -213,7 +219,7 @@ function noteAlike(open: Map<string, Lost>, call: CallEntry, found: FollowUp): v
 }
 
 /** A removed alias comes back when the account goes back to before its removal. */
-function noteEnd(story: TimedHistory, lost: Lost, entry: HistoryEntry): void {
+function noteEnd(story: TimedHistory, lost: Lost, entry: Entry): void {
   if (story.isUndone(entry)) return
   if (startsOver(story, entry, lost.call) || isRemovedBy(entry, lost.call)) lost.goneBy ??= entry
   else if (entry.type === 'rewind' && lost.goneBy && story.orderOf(entry.to) <= lost.goneBy.order) {
@@ -226,14 +232,14 @@ function readLists(
   story: TimedHistory,
   lost: Lost,
   found: FollowUp,
-  canBeRead: (list: CallEntry) => boolean,
+  canBeRead: (list: RequestEntry) => boolean,
 ): void {
   const { lists } = lost
   lost.lists = lists.filter((list) => !canBeRead(list))
   for (const list of lists.filter(canBeRead)) look(story, lost, list, found)
 }
 
-function look(story: TimedHistory, lost: Lost, list: CallEntry, found: FollowUp): void {
+function look(story: TimedHistory, lost: Lost, list: RequestEntry, found: FollowUp): void {
   if (!hasEnded(lost.call, list)) return
   const hadLooked = lost.hasMissed || lost.hasSeen
   const key = story.queryOf(list).get('last_key')?.[0]
@@ -252,39 +258,39 @@ function look(story: TimedHistory, lost: Lost, list: CallEntry, found: FollowUp)
 const textFields = ['label', 'note', 'source', 'category'] as const
 
 /** An alias without any text cannot be recognized in a list, so another one may be meant. */
-function isNamed({ request }: CallEntry): boolean {
+function isNamed({ request }: RequestEntry): boolean {
   const fields = parsed(request.body)
   return textFields.some((name) => Boolean(fields[name]))
 }
 
 /** Does the page contain an active alias with the texts of this creation, created since? */
-function shows(list: CallEntry, lost: CallEntry): boolean {
+function shows(list: RequestEntry, lost: RequestEntry): boolean {
   const fields = parsed(lost.request.body)
   const { aliases } = parsed(list.response.body)
   if (!Array.isArray(aliases)) return false // what was answered may have been altered
   return (aliases as Record<string, unknown>[]).some(
     (alias) =>
       alias['status'] === 'active' &&
-      Number(alias['created_at']) >= toSeconds(lost.accountMs) &&
+      Number(alias['created_at']) >= toSeconds(msOf(lost.at)) &&
       textFields.every((name) => alias[name] === (fields[name] ?? '')),
   )
 }
 
 /** Can the client not know whether its creation was done? It may be lucky, and it was not. */
-function isUnknown(call: CallEntry): boolean {
-  const { operation, key, delivery, hasClientLeft, outcome, fault } = call
+function isUnknown(call: RequestEntry): boolean {
+  const { operation, key, delivery, client_left, outcome, fault } = call
   if (isLostCreation(call)) return true
   // The status of a response that is cut off says that nothing was done.
   // An error of the sandbox itself, without a fault, says that too.
-  const isOpen = hasClientLeft || !hasStatus(delivery) || (fault !== null && leavesOpen(outcome))
-  return operation === 'create' && key.valid && isOpen
+  const isOpen = client_left || !hasStatus(delivery) || (fault !== null && leavesOpen(outcome))
+  return operation === 'create' && !key.reason && isOpen
 }
 
 /**
  * The alias was created, but the complete response did not reach the client. An answer that the tester wrote may have
  * said so in its place.
  */
-export function isLostCreation({ outcome, effect, hasClientLeft }: CallEntry): boolean {
+export function isLostCreation({ outcome, effect, client_left }: RequestEntry): boolean {
   if (effect?.kind !== 'created') return false
-  return hasClientLeft || !(isSuccess(outcome) || isOwnAnswer(outcome))
+  return client_left || !(isSuccess(outcome) || isOwnAnswer(outcome))
 }

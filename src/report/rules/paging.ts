@@ -1,5 +1,5 @@
+import type { RequestEntry } from '../../contract/history/entry.ts'
 import { isSuccess } from '../../contract/operations.ts'
-import type { CallEntry } from '../../core/record/history-entry.ts'
 import { workersOf } from '../../core/record/at-once.ts'
 import { isKnown, isRead } from '../known.ts'
 import { LOOP_GAP_MS } from './looping.ts'
@@ -128,23 +128,23 @@ type Walks = {
   /** Has a page with a next_cursor been read? */
   hasIssued: boolean
   /** Calls that asked for the next page by a name of another API. */
-  named: CallEntry[]
+  named: RequestEntry[]
   /** Calls without a page before that sent the text "null" or the like. */
-  literal: CallEntry[]
+  literal: RequestEntry[]
   /** Calls refused because of a cursor that was never issued. */
-  invented: CallEntry[]
+  invented: RequestEntry[]
   /** Calls with a cursor that a page had. */
-  followed: CallEntry[]
+  followed: RequestEntry[]
   /** The longest row of calls for one page, although the cursor of the next one was read, if each worker made several. */
-  stuck: CallEntry[]
+  stuck: RequestEntry[]
   /** Last pages, except for those that are also the first. */
-  ends: CallEntry[]
+  ends: RequestEntry[]
   /** Calls that went on after a last page. */
-  beyond: CallEntry[]
+  beyond: RequestEntry[]
   /** Calls for a last page again that need not be a walk that goes on. */
-  resumed: CallEntry[]
-  keyOf: (call: CallEntry) => string | undefined
-  foreignNameOf: (call: CallEntry) => string | undefined
+  resumed: RequestEntry[]
+  keyOf: (call: RequestEntry) => string | undefined
+  foreignNameOf: (call: RequestEntry) => string | undefined
 }
 
 const lastRead = new WeakMap<TimedHistory, Walks>()
@@ -157,8 +157,8 @@ function readWalks(story: TimedHistory): Walks {
 }
 
 function toWalks(story: TimedHistory): Walks {
-  const keyOf = (call: CallEntry) => story.queryOf(call).get('last_key')?.[0]
-  const foreignNameOf = (call: CallEntry) => foreignIn(story.queryOf(call))
+  const keyOf = (call: RequestEntry) => story.queryOf(call).get('last_key')?.[0]
+  const foreignNameOf = (call: RequestEntry) => foreignIn(story.queryOf(call))
   const walks: Walks = {
     hasIssued: false,
     named: [],
@@ -176,12 +176,12 @@ function toWalks(story: TimedHistory): Walks {
   const issued = new Map<string, number>()
   const workers = workersOf(story.atOnce)
   /** The last page that was read, until another one is. */
-  let end: CallEntry | undefined
-  let latest: CallEntry | undefined
+  let end: RequestEntry | undefined
+  let latest: RequestEntry | undefined
   /** The calls in a row for one page. */
-  let row: CallEntry[] = []
+  let row: RequestEntry[] = []
   for (const call of story.calls) {
-    if (!call.key.valid) continue
+    if (call.key.reason) continue
     const before = latest
     latest = call
     if (call.operation !== 'list') continue
@@ -210,21 +210,25 @@ function toWalks(story: TimedHistory): Walks {
   return walks
 }
 
-function isSamePage(story: TimedHistory, before: CallEntry | undefined, call: CallEntry): boolean {
+function isSamePage(
+  story: TimedHistory,
+  before: RequestEntry | undefined,
+  call: RequestEntry,
+): boolean {
   return before?.request.query === call.request.query && isRecent(story, before, call)
 }
 
 /** A client that lists again after more than this time does not go on with a walk. */
-function isRecent(story: TimedHistory, end: CallEntry, call: CallEntry): boolean {
+function isRecent(story: TimedHistory, end: RequestEntry, call: RequestEntry): boolean {
   return isKnown(end, call) && story.elapsedMs(end, call) <= LOOP_GAP_MS
 }
 
 /** The last page that was read before, and whether this call is for certain the next one of the same client. */
-type Before = { end: CallEntry | undefined; isNext: boolean }
+type Before = { end: RequestEntry | undefined; isNext: boolean }
 
 /** Puts a list call in the place where a rule looks for it. */
 function sort(
-  call: CallEntry,
+  call: RequestEntry,
   key: string | undefined,
   { end, isNext }: Before,
   walks: Walks,
@@ -261,13 +265,13 @@ function foreignIn(query: Map<string, string[]>): string | undefined {
 }
 
 /** Is last_key the reason for the 400? A cursor of an alias that is gone was issued once. */
-function isCursorRefused({ outcome, refused }: CallEntry): boolean {
+function isCursorRefused({ outcome, refused }: RequestEntry): boolean {
   return outcome === 'bad_request' && refused?.field === 'last_key' && refused.reason !== 'gone'
 }
 
 /** The calls that sent the id of an alias that the client had read in an answer before. */
-function withReadId({ calls }: TimedHistory, { invented, keyOf }: Walks): CallEntry[] {
-  const found: CallEntry[] = []
+function withReadId({ calls }: TimedHistory, { invented, keyOf }: Walks): RequestEntry[] {
+  const found: RequestEntry[] = []
   if (invented.length === 0) return found
   const refused = new Set(invented)
   const ids = new Set<string>()
@@ -286,7 +290,7 @@ const ALIAS_ID = /"id":("(?:[^"\\]|\\.)*")/g
 const NEXT_CURSOR = /"next_cursor":(null|"(?:[^"\\]|\\.)*")/g
 
 /** The next_cursor of a page, null on the last one; undefined when no complete page arrived. */
-function nextCursorOf(call: CallEntry): string | null | undefined {
+function nextCursorOf(call: RequestEntry): string | null | undefined {
   if (call.outcome !== 'listed' || !isRead(call)) return undefined
   // The cursor stands behind the aliases; parsing each page would take longer than all rules.
   const { body } = call.response

@@ -1,5 +1,5 @@
-import type { CallEntry } from '../../core/record/history-entry.ts'
-import { isKeyMissing } from '../../core/record/entry.ts'
+import type { RequestEntry } from '../../contract/history/entry.ts'
+import { isKeyMissing } from '../../core/account/keys.ts'
 import { failed, notExercised, parsed, passed, type Finding, type Rule } from '../rule.ts'
 import type { TimedHistory } from '../timed-history.ts'
 import { countOf } from '../../text/numbers.ts'
@@ -61,7 +61,7 @@ function judgeContentType({ calls }: TimedHistory): Finding {
   const withBody = calls.filter((call) => call.operation === 'create' && call.request.body)
   if (withBody.length === 0) return notExercised('no creation had a body')
   const wrong = withBody.filter(
-    ({ request }) => !/^application\/json\s*(;|$)/i.test(request.contentType ?? ''),
+    ({ request }) => !/^application\/json\s*(;|$)/i.test(request.content_type ?? ''),
   )
   if (wrong.length === 0)
     return passed(`${countOf(withBody.length, 'creation')} with a body had it`, withBody)
@@ -87,11 +87,11 @@ function judgeSeconds({ calls }: TimedHistory): Finding {
 }
 
 /** The unit of the expiry of a creation; undefined if it is in seconds. */
-function unitOf(call: CallEntry): (typeof wrongUnits)[number] | undefined {
+function unitOf(call: RequestEntry): (typeof wrongUnits)[number] | undefined {
   return wrongUnits.find(({ from }) => Math.abs(Number(expiryOf(call))) >= from)
 }
 
-function expiryOf({ request }: CallEntry): unknown {
+function expiryOf({ request }: RequestEntry): unknown {
   return parsed(request.body)['expires_at']
 }
 
@@ -111,7 +111,7 @@ function judgeOffered({ calls }: TimedHistory): Finding {
  * Does somebody only look whether a server is there? Browsers, probes and preflights send no key, and
  * ask for no part of the API.
  */
-function isProbe({ operation, request, key }: CallEntry): boolean {
+function isProbe({ operation, request, key }: RequestEntry): boolean {
   if (operation !== null) return false
   const { method, path } = request
   if (path === '/' && (method === 'GET' || method === 'HEAD')) return true

@@ -1,6 +1,6 @@
-import type { CallEntry, HistoryEntry } from '../../core/record/history-entry.ts'
+import { msOf } from '../../contract/history/entry-types.ts'
+import type { Entry, RequestEntry } from '../../contract/history/entry.ts'
 import { nextMidnightMs } from '../../core/clock/times.ts'
-import { toHistoryId } from '../../core/record/history-entry.ts'
 import { workersOf } from '../../core/record/at-once.ts'
 import { answeringMs } from '../known.ts'
 import { applyDuty, type Duty, type DutyResult, type EarlyCall } from '../obligations.ts'
@@ -69,7 +69,7 @@ function judgeRetryAfter(story: TimedHistory, subject: 'burst' | 'outage', name:
   const result = applyDuty(story, {
     subject,
     begins: (call) => call.outcome === subject,
-    binds: (call) => call.key.valid && call.operation !== null,
+    binds: (call) => !call.key.reason && call.operation !== null,
     lengthOf: waitSeconds,
     isOver: hasWaited,
   })
@@ -86,7 +86,7 @@ function judgeRetryAfter(story: TimedHistory, subject: 'burst' | 'outage', name:
   const waited =
     waitedMs < AT_ONCE_MS ? 'right' : `${(Math.floor(waitedMs / 100) / 10).toFixed(1)} s`
   const asked = `The first came ${waited} after an answer that asked to wait ${waitSeconds(refusal)} s`
-  const expected = `A careful client waits ${waitSeconds(refusal)} s after ${toHistoryId(refusal)} before its next call with this key.`
+  const expected = `A careful client waits ${waitSeconds(refusal)} s after ${refusal.id} before its next call with this key.`
   return judgeEarly(story, { first, certain, all, name: 'request', asked, expected })
 }
 
@@ -94,13 +94,13 @@ function judgeRetryAfter(story: TimedHistory, subject: 'burst' | 'outage', name:
  * Has the client waited long enough since the answer was sent, in real time or because somebody advanced the account's
  * clock?
  */
-function hasWaited(story: TimedHistory, refusal: CallEntry, later: HistoryEntry): boolean {
+function hasWaited(story: TimedHistory, refusal: RequestEntry, later: Entry): boolean {
   const waitMs = waitSeconds(refusal) * 1_000
   const sinceArrivalMs = waitMs + answeringMs(refusal)
   if (story.passedMs(refusal, later) >= sinceArrivalMs - EARLY_MS) return true
   if (story.skippedMs(refusal, later) === 0) return false
   // A second of a scaled clock is a part of a real one.
-  const rate = 1 / (refusal.clockScale || 1)
+  const rate = 1 / (refusal.clock_scale || 1)
   const elapsedMs = story.elapsedMs(refusal, later, rate)
   // Retry-After is rounded up to whole real seconds, which can be more than what the account's clock needs.
   const leastMs = sinceArrivalMs - EARLY_MS
@@ -109,25 +109,25 @@ function hasWaited(story: TimedHistory, refusal: CallEntry, later: HistoryEntry)
 
 /** Lists the causes other than time that ended an obligation, in words. */
 function orFreed({ lifted }: DutyResult): string {
-  const ids = [...lifted].filter(({ type }) => type !== 'event').map(toHistoryId)
+  const ids = [...lifted].filter(({ type }) => type !== 'event').map(({ id }) => id)
   if (ids.length === 0) return ''
   const others = ids.length > 1 ? ` and ${ids.length - 1} more` : ''
   return `, or was freed by ${ids[0]}${others},`
 }
 
 /** Every burst 429 and every 503 tells it, unless what answers them is altered. */
-function waitSeconds({ response }: CallEntry): number {
-  return response.retryAfterSeconds ?? 0
+function waitSeconds({ response }: RequestEntry): number {
+  return response.retry_after_seconds ?? 0
 }
 
 /** The cap holds for the account, whatever its key. */
 const dailyDuty: Duty = {
   subject: 'daily',
   begins: (call) => call.outcome === 'daily_cap',
-  binds: (call) => call.operation === 'create' && call.key.valid,
+  binds: (call) => call.operation === 'create' && !call.key.reason,
   lengthOf: () => 0,
   isOver: (story, refusal, later) =>
-    story.accountMsAt(later) >= nextMidnightMs(refusal.accountMs) - EARLY_MS * refusal.clockScale,
+    story.accountMsAt(later) >= nextMidnightMs(msOf(refusal.at)) - EARLY_MS * refusal.clock_scale,
 }
 
 function judgeDailyCap(story: TimedHistory): Finding {
@@ -164,7 +164,7 @@ function onTheirWay({ early }: DutyResult): string {
 }
 
 /** The answers, and what lifted them, in the order of the history. */
-function citedBy({ refusals, lifted }: DutyResult): HistoryEntry[] {
+function citedBy({ refusals, lifted }: DutyResult): Entry[] {
   return [...refusals, ...lifted].toSorted((a, b) => a.order - b.order)
 }
 
@@ -204,6 +204,6 @@ function judgeEarly(
   return failed(why, entries, isShared ? `${expected} ${SHARED}` : expected)
 }
 
-function isSameConnection(one: CallEntry, other: CallEntry): boolean {
-  return one.request.connection?.id === other.request.connection?.id
+function isSameConnection(one: RequestEntry, other: RequestEntry): boolean {
+  return one.connection?.id === other.connection?.id
 }

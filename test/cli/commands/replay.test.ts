@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { HistoryFile, HistoryFileItem } from '../../../src/contract/history/file.ts'
+import type { HistoryFile, WrittenEntry } from '../../../src/contract/history/file.ts'
 import { apiClient } from '../../support/http/api-client.ts'
 import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { callCore } from '../../support/core/core-call.ts'
-import { fileOf, listItem } from '../../support/history/small-file.ts'
+import { fileOf, listEntry } from '../../support/history/small-file.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 import { needs } from '../../support/tools/needs.ts'
@@ -42,7 +42,7 @@ async function changedFile(change: (file: HistoryFile) => void) {
   return file
 }
 
-function itemOf({ accounts }: HistoryFile, id: string): HistoryFileItem {
+function itemOf({ accounts }: HistoryFile, id: string): WrittenEntry {
   return accounts[0]!.history.find((item) => item.id === id)!
 }
 
@@ -156,7 +156,7 @@ describe('replay', () => {
   }) // prettier-ignore
 
   it.each([
-    ['truncated', JSON.stringify(fileOf([listItem(1)])).slice(0, 300), 'is not JSON'],
+    ['truncated', JSON.stringify(fileOf([listEntry(1)])).slice(0, 300), 'is not JSON'],
     ['empty', '', 'is not JSON'],
     ['of another version', JSON.stringify({ ...fileOf([]), version: 2 }), 'has format version 2; this alias-sandbox reads version 1'],
     ['a scenario', 'account: { plan: pro }', 'is not JSON'],
@@ -188,7 +188,10 @@ describe('replay', () => {
 
   it('texts of a file cannot control the terminal', async () => {
     const file = fileOf([
-      { ...listItem(1), request: { method: 'GET\u001b[2J', path: '/v1/\u202ealiases' } },
+      {
+        ...listEntry(1),
+        request: { ...listEntry(1).request, method: 'GET\u001b[2J', path: '/v1/\u202ealiases' },
+      },
     ])
     const { exitCode, stdout } = await runCli(['replay', saved(JSON.stringify(file))])
     expect(exitCode).toBe(1)

@@ -1,5 +1,6 @@
+import type { RequestEntry } from '../../../src/contract/history/entry.ts'
 import { describe, expect, it } from 'vitest'
-import type { HistoryFile, HistoryFileItemOf } from '../../../src/contract/history/file.ts'
+import type { HistoryFile } from '../../../src/contract/history/file.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { refusalReasonNames, type RefusedValue } from '../../../src/contract/refused-value.ts'
 import { apiClient } from '../../support/http/api-client.ts'
@@ -95,7 +96,7 @@ async function told(control: ReturnType<typeof controlClient>): Promise<Facts[]>
   const history = await control.send('GET', 'history?types=call')
   const file = (await control.send('GET', 'history/file')).body as HistoryFile
   const calls = file.accounts[0]!.history.filter(
-    (item): item is HistoryFileItemOf<'call'> => item.type === 'call',
+    (item): item is RequestEntry => item.type === 'call',
   )
   return [journal.at(-1)!, (history.body as { history: Facts[] }).history.at(-1)!, calls.at(-1)!]
 }

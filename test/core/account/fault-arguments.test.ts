@@ -106,7 +106,7 @@ it.each<object>([
 
 it('an argument takes effect with its value: ms in the delivery, status in the answer', () => {
   const entryOf = (fault: object) => callCore(coreSandbox({ clock, faults: [checked(fault)] }))
-  expect(entryOf({ kind: 'delay', ms: values.ms }).delivery.delayMs).toBe(values.ms)
+  expect(entryOf({ kind: 'delay', ms: values.ms }).delivery.delay_ms).toBe(values.ms)
   expect(entryOf({ kind: 'garbage', status: values.status }).response.status).toBe(values.status)
   expect(entryOf({ kind: 'server_error', status: values.status }).response.status).toBe(504)
   for (const kind of ['burst', 'outage']) {
@@ -117,7 +117,7 @@ it('an argument takes effect with its value: ms in the delivery, status in the a
   expect(entryOf({ kind: 'answer', status, headers, json }).response).toEqual({
     status,
     headers: { 'Retry-After': '7', 'X-Trace': 'a', 'Content-Type': 'application/json' },
-    retryAfterSeconds: 7,
+    retry_after_seconds: 7,
     body: JSON.stringify(json),
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { toAccountView, toEntryView } from '../../../src/control/views/account-view.ts'
+import { toAccountView } from '../../../src/control/views/account-view.ts'
+import { toListed } from '../../../src/control/views/listed-request.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
 
@@ -51,7 +52,8 @@ describe('a fault is shown', () => {
 describe('a call is shown', () => {
   it('with its numbers and its reason', () => {
     const entry = callCore(coreSandbox({ clock }), { method: 'GET', query: 'limit=2' })
-    expect(toEntryView(entry, () => false)).toEqual({
+    expect(toListed(entry, () => false)).toMatchObject({
+      type: 'call',
       id: 'req_1',
       at: '2026-03-01T12:00:00.000Z',
       real_at: '2026-03-01T12:00:00.000Z',
@@ -63,7 +65,7 @@ describe('a call is shown', () => {
         headers: entry.response.headers,
         body: { aliases: [], has_more: false, next_cursor: null },
       },
-      duration_ms: entry.durationMs,
+      duration_ms: entry.duration_ms,
       outcome: 'listed',
       checks: entry.checks,
       why: entry.why,
@@ -85,11 +87,11 @@ describe('a call is shown', () => {
     ['a body', 'a body'],
   ])('its body %j as %j', (body, formatValue) => {
     const entry = callCore(coreSandbox({}), body === undefined ? {} : { body })
-    expect(toEntryView(entry, () => false).request.body).toEqual(formatValue)
+    expect(toListed(entry, () => false).request.body).toEqual(formatValue)
   })
 
   it('an answer that was never sent has no body', () => {
     const entry = callCore(coreSandbox({ faults: [{ kind: 'hang' }] }))
-    expect(toEntryView(entry, () => false).response).toEqual({ status: 0, headers: {}, body: null })
+    expect(toListed(entry, () => false).response).toEqual({ status: 0, headers: {}, body: null })
   })
 })

@@ -121,7 +121,7 @@ it('arming faults again and again does not copy those that are armed', () => {
     sandbox.perform(account, 'arm_fault', { kind: 'outage', times: 'always' }, MACHINE_MS)
   for (let count = 0; count < 1_000; count += 1) arm()
   const [first] = account.state.faults
-  const bases = account.history.bases()
+  const bases = account.history.bases.all()
   expect(bases.length).toBeGreaterThan(900)
   expect(new Set(bases.map(({ base }) => base.state.faults[0]).filter(Boolean))).toEqual(
     new Set([first]),

@@ -119,7 +119,7 @@ describe('whatever was done to an account', () => {
         expect(watched.toState(MACHINE_MS)).toEqual(other.toState(MACHINE_MS))
         // Data that a prediction shares or copies must not shorten the history.
         const kept = ({ history }: Account) => {
-          return [history.entries(), history.bases().map(({ bytes }) => bytes)]
+          return [history.entries(), history.bases.all().map(({ bytes }) => bytes)]
         }
         expect(kept(watched.account('default'))).toEqual(kept(other.account('default')))
       }),
@@ -140,8 +140,8 @@ describe('whatever was done to an account', () => {
           key: account.state.key.current,
         })
         expect([message.outcome, message.status]).toEqual([outcome, response.status])
-        expect(message.retry_after).toBe(response.retryAfterSeconds)
-        expect(message.delay_ms ?? 0).toBe(delivery.delayMs)
+        expect(message.retry_after).toBe(response.retry_after_seconds)
+        expect(message.delay_ms ?? 0).toBe(delivery.delay_ms)
       }),
       { numRuns: runs(200) },
     )

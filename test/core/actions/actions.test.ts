@@ -201,8 +201,8 @@ describe('an action', () => {
     subject.do(action, input)
     const before = subject.state()
     try {
-      const { isIdle } = subject.perform(action, input)
-      expect(isIdle).toBe(isDeepStrictEqual(subject.state(), before))
+      const { entry } = subject.perform(action, input)
+      expect(entry.unchanged === true).toBe(isDeepStrictEqual(subject.state(), before))
     } catch (error) {
       expect(error).toBeInstanceOf(ActionError)
     }

@@ -1,3 +1,4 @@
+import { inProcess } from '../../../src/core/calls/arrival.ts'
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { toAccountView } from '../../../src/control/views/account-view.ts'
@@ -49,7 +50,11 @@ it('the answer to a body of another content type is assumed', () => {
   const request = { method: 'POST', path: '/v1/aliases', query: '', headers: {}, body: '{}' }
   const sandbox = coreSandbox({})
   const call = (contentType: string | undefined) =>
-    sandbox.call({ ...request, contentType }, 'Bearer sandbox_default', MACHINE_MS)
+    sandbox.call(
+      { ...request, content_type: contentType },
+      'Bearer sandbox_default',
+      inProcess(MACHINE_MS),
+    )
   for (const type of [undefined, 'text/plain']) {
     expect(call(type)).toMatchObject({ basis: 'assumed', choices: ['content_type'] })
   }

@@ -1,6 +1,7 @@
+import { inProcess } from '../../../src/core/calls/arrival.ts'
+import type { ApiRequest } from '../../../src/contract/history/entry.ts'
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import type { ApiRequest } from '../../../src/contract/history/api-message.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // A body that cannot be parsed, or was not sent as JSON.
@@ -11,11 +12,15 @@ function create(requested: Partial<ApiRequest>, choices: Scenario['choices'] = {
     path: '/v1/aliases',
     query: '',
     headers: {},
-    contentType: 'application/json',
+    content_type: 'application/json',
     body: '{"label":"x"}',
     ...requested,
   }
-  const { response } = coreSandbox({ choices }).call(request, 'Bearer sandbox_default', MACHINE_MS)
+  const { response } = coreSandbox({ choices }).call(
+    request,
+    'Bearer sandbox_default',
+    inProcess(MACHINE_MS),
+  )
   const { message, alias } = JSON.parse(response.body) as {
     message?: string
     alias?: { label: string }
@@ -42,42 +47,42 @@ describe('a body', () => {
       200,
       '',
     ],
-    ['that is empty, of whatever type', { body: '', contentType: other }, 200, ''],
-    ['that is absent, of whatever type', { body: null, contentType: other }, 200, ''],
+    ['that is empty, of whatever type', { body: '', content_type: other }, 200, ''],
+    ['that is absent, of whatever type', { body: null, content_type: other }, 200, ''],
     [
       'without a content type',
-      { contentType: undefined },
+      { content_type: undefined },
       400,
       'body came with no Content-Type; send Content-Type: application/json.',
     ],
     [
       'of a type that is empty',
-      { contentType: '' },
+      { content_type: '' },
       400,
       'body came with Content-Type ""; send Content-Type: application/json.',
     ],
     [
       'of another type',
-      { contentType: other },
+      { content_type: other },
       400,
       'body came with Content-Type "text/plain"; send Content-Type: application/json.',
     ],
     [
       'of a type that ends alike',
-      { contentType: 'x-application/json' },
+      { content_type: 'x-application/json' },
       400,
       'body came with Content-Type "x-application/json"; send Content-Type: application/json.',
     ],
     [
       'of a type that begins alike',
-      { contentType: 'application/jsonp' },
+      { content_type: 'application/jsonp' },
       400,
       'body came with Content-Type "application/jsonp"; send Content-Type: application/json.',
     ],
-    ['with a parameter', { contentType: 'application/json;charset=utf-8' }, 200, 'x'],
-    ['of a type in capitals', { contentType: 'Application/JSON' }, 200, 'x'],
-    ['with a spaced parameter', { contentType: 'application/json  ; charset=utf-8' }, 200, 'x'],
-    ['with a space behind its type', { contentType: 'application/json ' }, 200, 'x'],
+    ['with a parameter', { content_type: 'application/json;charset=utf-8' }, 200, 'x'],
+    ['of a type in capitals', { content_type: 'Application/JSON' }, 200, 'x'],
+    ['with a spaced parameter', { content_type: 'application/json  ; charset=utf-8' }, 200, 'x'],
+    ['with a space behind its type', { content_type: 'application/json ' }, 200, 'x'],
   ])('%s', (_what, requested, status, said) => {
     expect(create(requested)).toEqual({ status, said })
   })
@@ -88,7 +93,7 @@ describe('a body', () => {
     [415, 415, 'The body came with no Content-Type, not application/json.'],
   ])('without a content type, by the choice %s', (content_type, status, said) => {
     expect(
-      create({ contentType: undefined }, content_type === undefined ? {} : { content_type }),
+      create({ content_type: undefined }, content_type === undefined ? {} : { content_type }),
     ).toEqual({ status, said })
   })
 })

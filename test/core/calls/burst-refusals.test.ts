@@ -1,3 +1,4 @@
+import { inProcess } from '../../../src/core/calls/arrival.ts'
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { toAccountView } from '../../../src/control/views/account-view.ts'
@@ -78,10 +79,10 @@ describe('a full window', () => {
       get headers(): never {
         throw new TypeError('cannot be read')
       },
-      contentType: 'application/json',
+      content_type: 'application/json',
       body: '{}',
     }
-    const call = () => sandbox.call(request, 'Bearer sandbox_default', MACHINE_MS)
+    const call = () => sandbox.call(request, 'Bearer sandbox_default', inProcess(MACHINE_MS))
     expect(call).toThrow(new TypeError('cannot be read'))
     sandbox.perform(sandbox.account('default'), 'set_usage', { burst: 0 }, MACHINE_MS)
     expect(call).toThrow(new TypeError('cannot be read'))

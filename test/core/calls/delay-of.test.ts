@@ -9,7 +9,7 @@ function delaysOf(ms: FaultSpec['ms'], calls: number, seed = 1): number[] {
     { faults: [{ kind: 'delay', ms, times: 'always' }], limits: { burst: 'off' } },
     { seed },
   )
-  return Array.from({ length: calls }, () => callCore(sandbox, { method: 'GET' }).delivery.delayMs)
+  return Array.from({ length: calls }, () => callCore(sandbox, { method: 'GET' }).delivery.delay_ms)
 }
 
 describe('the delays of a fault', () => {
@@ -38,7 +38,7 @@ describe('the delays of a fault', () => {
     const [one, other] = [1, 2].map(() => {
       sandbox.perform(account, 'clear_faults', {}, MACHINE_MS)
       sandbox.perform(account, 'arm_fault', { kind: 'delay', ms, times: 'always' }, MACHINE_MS)
-      return Array.from({ length: 9 }, () => callCore(sandbox).delivery.delayMs)
+      return Array.from({ length: 9 }, () => callCore(sandbox).delivery.delay_ms)
     })
     expect(one).not.toEqual(other)
   })
@@ -54,7 +54,7 @@ describe('the delays of a fault', () => {
     const account = sandbox.account('default')
     for (let call = 0; call < 5; call += 1) {
       const { delay_ms: foretold } = toAccountView(account).next_call.create
-      expect(callCore(sandbox).delivery.delayMs).toBe(foretold)
+      expect(callCore(sandbox).delivery.delay_ms).toBe(foretold)
     }
   })
 })

@@ -1,6 +1,6 @@
+import { bodySize } from '../../../src/core/sizes/lazy-response.ts'
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { bodySize } from '../../../src/contract/history/api-message.ts'
 import type { ActionName } from '../../../src/contract/actions.ts'
 import { callCore, type CoreCall } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
@@ -28,8 +28,8 @@ describe('an entry records of its call', () => {
     ['frozen' as const, 10, 0],
     ['running' as const, 10, 10],
     ['running' as const, 1, 1],
-  ])('on a clock that is %s at scale %i: ran %i times as fast', (mode, scale, clockScale) => {
-    expect(entryOf({ clock: { mode, scale } }, list).clockScale).toBe(clockScale)
+  ])('on a clock that is %s at scale %i: ran %i times as fast', (mode, scale, clock_scale) => {
+    expect(entryOf({ clock: { mode, scale } }, list).clock_scale).toBe(clock_scale)
   })
 
   it('a choice only once, even if it decided two things', () => {

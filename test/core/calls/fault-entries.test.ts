@@ -52,7 +52,7 @@ describe('an injected fault says what it did', () => {
     const entry = entryOf({ faults: [fault] }, {})
     expect(entry).toMatchObject({
       outcome: fault.kind,
-      delivery: { kind: delivery, delayMs: 0 },
+      delivery: { kind: delivery, delay_ms: 0 },
       why,
       source: 'not in the document: an injected fault',
       basis: 'injected',
@@ -96,12 +96,12 @@ describe('an injected fault says what it did', () => {
     expect(entry).toMatchObject({
       outcome: 'created',
       basis: 'documented',
-      delivery: { kind: 'send', delayMs: 250 },
+      delivery: { kind: 'send', delay_ms: 250 },
       fault: 'fault_1',
     })
     expect(entryOf({}, {})).toMatchObject({
       fault: null,
-      delivery: { kind: 'send', delayMs: 0 },
+      delivery: { kind: 'send', delay_ms: 0 },
     })
   })
 
@@ -109,7 +109,7 @@ describe('an injected fault says what it did', () => {
     const sandbox = coreSandbox({ faults: [5, 7].map((ms) => ({ kind: 'delay', ms })) })
     const message = [1, 2, 3].map(() => callCore(sandbox))
     expect(
-      message.map(({ outcome, delivery, fault }) => [outcome, delivery.delayMs, fault]),
+      message.map(({ outcome, delivery, fault }) => [outcome, delivery.delay_ms, fault]),
     ).toEqual([
       ['created', 5, 'fault_1'],
       ['created', 7, 'fault_2'],

@@ -1,3 +1,4 @@
+import { inProcess } from '../../../src/core/calls/arrival.ts'
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
@@ -13,8 +14,7 @@ function open(choices: Choices = {}, more: { id: string }[] = []) {
   const account = sandbox.account('default')
   const list = (query = '', atMs = MACHINE_MS) => {
     const request = { method: 'GET', path: '/v1/aliases', query, headers: {}, body: null }
-    const requested = { ...request, contentType: undefined }
-    return sandbox.call(requested, 'Bearer sandbox_default', atMs)
+    return sandbox.call(request, 'Bearer sandbox_default', inProcess(atMs))
   }
   const page = (query = '') => JSON.parse(list(query).response.body) as Page
   const act = (action: string, input: object) => sandbox.perform(account, action, input, MACHINE_MS)

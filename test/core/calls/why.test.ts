@@ -1,3 +1,4 @@
+import { inProcess } from '../../../src/core/calls/arrival.ts'
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { callCore, type CoreCall } from '../../support/core/core-call.ts'
@@ -115,13 +116,12 @@ describe('a refusal gives its reason and its step', () => {
       path: '/v1/alias',
       query: '',
       headers: {},
-      contentType: undefined,
       body: null,
     }
     const { outcome, why, checks, response } = coreSandbox({}).call(
       request,
       'Bearer sandbox_default',
-      MACHINE_MS,
+      inProcess(MACHINE_MS),
     )
     expect([outcome, why]).toEqual([
       'not_found',

@@ -1,33 +1,49 @@
+import { numberOf } from '../../../src/contract/history/entry-types.ts'
+import type { RequestEntry } from '../../../src/contract/history/entry.ts'
 import { describe, expect, it } from 'vitest'
 import { Histories } from '../../../src/core/histories.ts'
+import { LazyResponse } from '../../../src/core/sizes/lazy-response.ts'
 import { History } from '../../../src/core/record/history.ts'
-import type { Entry } from '../../../src/core/record/entry.ts'
 import { seedRandom } from '../../../src/core/random/random.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 const KIB = 1_024
 const MIB = 1_024 * KIB
-let made: Entry | undefined
+let made: RequestEntry | undefined
 const example = () => (made ??= callCore(coreSandbox({})))
 
-type Parts = Partial<Pick<Entry, 'why' | 'checks'>> &
-  Partial<Pick<Entry['request'], 'body' | 'query' | 'path' | 'headers'>> & {
+type Parts = Partial<Pick<RequestEntry, 'why' | 'checks'>> &
+  Partial<Pick<RequestEntry['request'], 'body' | 'query' | 'path' | 'headers'>> & {
     answer?: string
     bytes?: number
   }
 
+/** An answer that keeps so many bytes. */
+class Kept extends LazyResponse {
+  readonly bytes: number
+
+  constructor(bytes: number) {
+    super()
+    this.bytes = bytes
+  }
+
+  pieces(): string[] {
+    return []
+  }
+}
+
 /** A small entry with the given fields. */
-function entry(number: number, parts: Parts = {}): Entry {
+function entry(number: number, parts: Parts = {}): RequestEntry {
   const { body = null, query = '', path = '/', headers = {}, answer = '', bytes } = parts
   const { why = '', checks = [] } = parts
   return {
     ...example(),
-    number,
+    id: `req_${number}`,
     why,
     checks,
     request: { ...example().request, body, query, path, headers },
-    response: { status: 200, headers: {}, body: answer, ...(bytes !== undefined && { bytes }) },
+    response: bytes === undefined ? { status: 200, headers: {}, body: answer } : new Kept(bytes),
   }
 }
 
@@ -41,11 +57,11 @@ const fail = (error: unknown) => {
 /** Histories of so many bytes together. */
 const bounded = (maxBytes: number, maxCalls = 100) => new Histories(maxCalls, maxBytes, fail)
 
-const numbersOf = ({ journal }: Made) => journal.entries().map(({ number }) => number)
+const numbersOf = ({ journal }: Made) => journal.entries().map(numberOf)
 
 function fill(history: Made, count: number, parts: Parts = {}) {
   for (let left = count; left > 0; left -= 1) {
-    if (history.isBaseDue) history.addBase(null)
+    if (history.bases.isDue(history.nextCall)) history.addBase(null)
     history.addCall(entry(history.nextCall, parts))
   }
 }
@@ -53,24 +69,32 @@ function fill(history: Made, count: number, parts: Parts = {}) {
 describe('a journal', () => {
   it('is empty at first', () => {
     const history = makeHistory(3)
-    expect([history.journal.entries(), history.nextCall, history.forgotten]).toEqual([[], 1, 0])
+    expect([history.journal.entries(), history.nextCall, history.journal.forgotten]).toEqual([
+      [],
+      1,
+      0,
+    ])
   })
 
   it('keeps the latest entries, oldest first, and counts those it dropped', () => {
     const history = makeHistory(3)
     fill(history, 3)
-    expect([numbersOf(history), history.forgotten]).toEqual([[1, 2, 3], 0])
+    expect([numbersOf(history), history.journal.forgotten]).toEqual([[1, 2, 3], 0])
     fill(history, 2)
-    expect([numbersOf(history), history.forgotten, history.nextCall]).toEqual([[3, 4, 5], 2, 6])
+    expect([numbersOf(history), history.journal.forgotten, history.nextCall]).toEqual([
+      [3, 4, 5],
+      2,
+      6,
+    ])
   })
 
-  it('finds an entry by its number until it is dropped', () => {
+  it('finds an entry by its id until it is dropped', () => {
     const history = makeHistory(3)
     fill(history, 5)
-    expect([2, 3, 4, 6].map((number) => history.journal.find(number)?.number)).toEqual([
+    expect(['req_2', 'req_3', 'req_4', 'req_6'].map((id) => history.journal.find(id)?.id)).toEqual([
       undefined,
-      3,
-      4,
+      'req_3',
+      'req_4',
       undefined,
     ])
   })
@@ -78,8 +102,8 @@ describe('a journal', () => {
   it('is empty once cleared, and continues its numbers', () => {
     const history = makeHistory(3)
     fill(history, 2)
-    history.clearJournal()
-    expect([numbersOf(history), history.forgotten, history.nextCall]).toEqual([[], 2, 3])
+    history.journal.clear()
+    expect([numbersOf(history), history.journal.forgotten, history.nextCall]).toEqual([[], 2, 3])
     fill(history, 4)
     expect(numbersOf(history)).toEqual([4, 5, 6])
   })
@@ -120,7 +144,7 @@ describe('histories are bounded in bytes', () => {
   it('and drop an entry that alone is larger, but not the next one', () => {
     const history = bounded(MIB).make('default')
     fill(history, 1, { bytes: 9 * MIB })
-    expect([numbersOf(history), history.forgotten]).toEqual([[], 1])
+    expect([numbersOf(history), history.journal.forgotten]).toEqual([[], 1])
     fill(history, 1)
     expect(numbersOf(history)).toEqual([2])
   })
@@ -128,11 +152,11 @@ describe('histories are bounded in bytes', () => {
   it('and report which bound dropped entries, until they are cleared', () => {
     const history = bounded(MIB, 20).make('default')
     fill(history, 25)
-    expect(history.dropped).toEqual({ entries: 5, bytes: 0 })
+    expect(history.journal.dropped).toEqual({ entries: 5, bytes: 0 })
     fill(history, 20, { body: text })
-    expect(history.dropped.bytes).toBeGreaterThan(0)
-    history.clearJournal()
-    expect(history.dropped).toEqual({ entries: 0, bytes: 0 })
+    expect(history.journal.dropped.bytes).toBeGreaterThan(0)
+    history.journal.clear()
+    expect(history.journal.dropped).toEqual({ entries: 0, bytes: 0 })
   })
 
   it('together: the oldest entry of all is dropped', () => {
@@ -142,7 +166,7 @@ describe('histories are bounded in bytes', () => {
     fill(second, 12, { body: text })
     expect(numbersOf(first)).toEqual([3, 4, 5])
     expect(numbersOf(second)).toHaveLength(12)
-    expect(first.dropped).toEqual({ entries: 0, bytes: 2 })
+    expect(first.journal.dropped).toEqual({ entries: 0, bytes: 2 })
     fill(second, 6, { body: text })
     expect([numbersOf(first), numbersOf(second).length]).toEqual([[], 15])
   })
@@ -155,7 +179,7 @@ describe('histories are bounded in bytes', () => {
       const all = ['one', 'other', 'third'].map((name) => histories.make(name))
       for (let step = 0; step < 3_000; step += 1) {
         const history = all[random.below(3)]!
-        if (random.below(500) === 0) history.clearJournal()
+        if (random.below(500) === 0) history.journal.clear()
         fill(history, 1, { body: 'x'.repeat(random.below(20) ** 4) })
         expect(numbersOf(history).at(-1)).toBe(history.nextCall - 1)
       }
@@ -182,7 +206,7 @@ describe('what accounts let go of and could go back to', () => {
         sandbox.perform(account, 'reset', {}, MACHINE_MS)
       }
     }
-    return accounts.map(({ history }) => history.bases().length)
+    return accounts.map(({ history }) => history.bases.all().length)
   }
 
   it(
@@ -204,6 +228,6 @@ describe('what accounts let go of and could go back to', () => {
       sandbox.perform(account, 'reset', {}, MACHINE_MS)
       callCore(sandbox)
     }
-    expect(account.history.bases().length).toBeGreaterThan(190)
+    expect(account.history.bases.all().length).toBeGreaterThan(190)
   })
 })

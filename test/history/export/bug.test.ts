@@ -4,7 +4,6 @@ import { delimiter, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { faultKinds } from '../../../src/contract/faults.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { toHistoryId } from '../../../src/core/record/history-entry.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { toBugFile } from '../../../src/history/export/bug/bug-file.ts'
 import { toBugReport } from '../../../src/history/export/bug/bug-report.ts'
@@ -24,7 +23,7 @@ const act = (sandbox: Sandbox, action: string, args: object = {}) =>
 async function reportOn(sandbox: Sandbox, last: CoreCall = {}) {
   const call = callCore(sandbox, last)
   const file = historyOf(sandbox, sandbox.account('default'))
-  const bug = await toBugFile(file, toHistoryId(call), sampleTexts)
+  const bug = await toBugFile(file, call.id, sampleTexts)
   return { call, bug, report: toBugReport(call, bug, '1.0.0') }
 }
 

@@ -1,8 +1,8 @@
+import type { RequestEntry } from '../../../src/contract/history/entry.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { choiceIds, valuesOf } from '../../../src/contract/choices/choices.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import type { HistoryFileItemOf } from '../../../src/contract/history/file.ts'
 import { writeAsScenario } from '../../../src/history/export/as-scenario.ts'
 import { lineOf } from '../../../src/history/export/line.ts'
 import { shippedScenarios } from '../../../src/node/files/scenario-catalog.ts'
@@ -15,7 +15,7 @@ import { livedSandbox, stories } from '../../support/core/random-stories.ts'
 import { historyOf, stage } from '../../support/history/exported.ts'
 import { runs } from '../../support/runs.ts'
 
-type Call = HistoryFileItemOf<'call'>
+type Call = RequestEntry
 
 const shipped = shippedScenarios()
 

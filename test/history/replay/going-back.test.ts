@@ -1,7 +1,7 @@
+import type { Entry } from '../../../src/contract/history/entry.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../src/core/account/account.ts'
-import { toHistoryId, type HistoryEntry } from '../../../src/core/record/history-entry.ts'
 import { completeFrom } from '../../../src/history/replay/account-record.ts'
 import { accountBefore } from '../../../src/history/replay/account-before.ts'
 import { isInput } from '../../../src/history/replay/repeat-input.ts'
@@ -46,15 +46,15 @@ function open(): {
   }
 }
 
-const isRestored = (entry: HistoryEntry) => entry.type === 'start' && entry.reason === 'restored'
+const isRestored = (entry: Entry) => entry.type === 'start' && entry.reason === 'restored'
 
-const idsOf = (account: Account) => account.history.entries().map(toHistoryId)
+const idsOf = (account: Account) => account.history.entries().map(({ id }) => id)
 
 describe('an account before an entry', () => {
   it('is what it was then, for every input and every restored state of any story', () => {
     fc.assert(
       fc.property(stories, (story) => {
-        const before = new Map<HistoryEntry, object>()
+        const before = new Map<Entry, object>()
         const look = (accounts: Account[]) => {
           const looked = accounts.map(({ history }, at) => ({
             history,
@@ -74,7 +74,7 @@ describe('an account before an entry', () => {
             const value = before.get(entry)
             if (value === undefined) continue
             const copy = accountBefore(account, entry, new ReplayHost(sandbox))
-            expect(valueOf(copy), toHistoryId(entry)).toEqual(value)
+            expect(valueOf(copy), entry.id).toEqual(value)
           }
         }
       }),
@@ -194,8 +194,7 @@ describe('a rewind', () => {
 describe('the last action', () => {
   it('goes further back with every undo', () => {
     const { sandbox, account, act } = open()
-    const undo = () =>
-      rewindIn(sandbox, account, toHistoryId(lastAction(account.history)!), MACHINE_MS)
+    const undo = () => rewindIn(sandbox, account, lastAction(account.history)!.id, MACHINE_MS)
     act('fail_payment')
     act('settle_invoice')
     undo()
@@ -257,7 +256,10 @@ describe('the last action', () => {
       ['advance_clock', { by: '0s' }],
     ] as const) {
       act(name, args)
-      expect(lastAction(account.history), name).toMatchObject({ action: 'freeze_clock', number: 2 })
+      expect(lastAction(account.history), name).toMatchObject({
+        action: 'freeze_clock',
+        id: 'act_2',
+      })
     }
     act('reset')
     expect(lastAction(account.history)).toMatchObject({ action: 'reset' })
@@ -272,7 +274,7 @@ describe('the last action', () => {
           return () => {
             for (const [at, [account, value]] of before.entries()) {
               const [made] = account.history.entries().slice(held[at])
-              if (made?.type === 'action' && made.isIdle) expect(valueOf(account)).toEqual(value)
+              if (made?.type === 'action' && made.unchanged) expect(valueOf(account)).toEqual(value)
             }
           }
         }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isAction } from '../../../src/contract/history/entry-types.ts'
+import { isAction, msOf } from '../../../src/contract/history/entry-types.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { toHistoryId } from '../../../src/core/record/history-entry.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { toAccountView } from '../../../src/control/views/account-view.ts'
 import { readHistoryFile } from '../../../src/history/file/read.ts'
@@ -19,7 +18,11 @@ const started = (timeline: Scenario['timeline'], more: Scenario = {}) =>
 const outcomes = (sandbox: Sandbox, ...calls: CoreCall[]) =>
   calls.map((call) => callCore(sandbox, call).outcome)
 const list: CoreCall = { method: 'GET' }
-const idsOf = (sandbox: Sandbox) => sandbox.account('default').history.entries().map(toHistoryId)
+const idsOf = (sandbox: Sandbox) =>
+  sandbox
+    .account('default')
+    .history.entries()
+    .map(({ id }) => id)
 
 describe('a step of the timeline at a call', () => {
   it('happens right before that call, which stands after it in the history', () => {
@@ -28,7 +31,7 @@ describe('a step of the timeline at a call', () => {
     expect(idsOf(sandbox)).toEqual(['start_1', 'req_1', 'evt_1', 'act_1', 'req_2', 'req_3'])
     const [event, action] = sandbox.account('default').history.entries().slice(2)
     expect(event).toMatchObject({ event: 'timeline', during: 'req_2' })
-    expect(action).toMatchObject({ action: 'fail_payment', origin: 'timeline', refused: null })
+    expect(action).toMatchObject({ action: 'fail_payment', origin: 'timeline', result: {} })
   })
 
   it('counts only the calls of its operation', () => {
@@ -81,13 +84,13 @@ describe('a step of the timeline at a call', () => {
     ])
     expect(outcomes(sandbox, {})).toEqual(['plan_past_due'])
     const actions = sandbox.account('default').history.entries().filter(isAction)
-    expect(actions.map(({ refused }) => refused === null)).toEqual([false, false, true])
+    expect(actions.map(({ refused }) => refused === undefined)).toEqual([false, false, true])
   })
 
   it('moves the clock before the call is answered', () => {
     const sandbox = started([{ at_call: 2, do: 'advance_clock', by: '1d' }])
     const [first, second] = [callCore(sandbox), callCore(sandbox)]
-    expect(second.accountMs - first.accountMs).toBe(86_400_000)
+    expect(msOf(second.at) - msOf(first.at)).toBe(86_400_000)
   })
 
   it('is foretold, as what the next call would get', () => {
@@ -138,9 +141,9 @@ describe('steps at calls that have happened', () => {
     'are taken back with their call by a rewind to %s, and happen again',
     (to) => {
       const sandbox = lived()
-      const before = sandbox.account('default').history.entries()[1]!.accountMs
+      const before = sandbox.account('default').history.entries()[1]!.at
       rewindIn(sandbox, sandbox.account('default'), to, MACHINE_MS)
-      expect(sandbox.account('default').now).toBe(before)
+      expect(sandbox.account('default').now).toBe(msOf(before))
       expect(outcomes(sandbox, {}, {})).toEqual(['outage', 'plan_past_due'])
     },
   )

@@ -1,6 +1,7 @@
+import { toIso } from '../../../src/core/clock/times.ts'
+import type { RequestEntry } from '../../../src/contract/history/entry.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Entry } from '../../../src/core/record/entry.ts'
 import type { Client, ObservedRun } from '../../../src/hunt/explore/client.ts'
 import { Runs } from '../../../src/hunt/explore/search/runs.ts'
 import { toldSeconds } from '../../../src/hunt/explore/stories/told-seconds.ts'
@@ -10,7 +11,7 @@ import { calmStory } from '../../support/explore/core-client.ts'
 
 /** Clients that end when the test says so, and that call and wait on a clock of their own. */
 function clients(places: { jobs: number; active: number }) {
-  const running: { call: (fault?: 'hang') => Entry; end: () => void }[] = []
+  const running: { call: (fault?: 'hang') => RequestEntry; end: () => void }[] = []
   let nowMs = MACHINE_MS
   const client: Client = {
     run: (_story, _signal, activity) =>
@@ -22,7 +23,7 @@ function clients(places: { jobs: number; active: number }) {
         running.push({
           call(fault) {
             const entry = callCore(sandbox, { machineMs: nowMs, method: fault ? 'GET' : 'POST' })
-            entry.endedMs = fault ? null : nowMs
+            entry.ended_at = fault ? null : toIso(nowMs)
             return entry
           },
           end: () => resolve({} as ObservedRun),

@@ -30,7 +30,7 @@ function after(
   for (let call = 0; call < calls; call += 1) {
     const body = JSON.stringify({ label: labels[call % labels.length] })
     const entry = callCore(sandbox, { machineMs: MACHINE_MS + call * everyMs, body })
-    if (entry.delivery.kind === 'hang') entry.endedMs = null
+    if (entry.delivery.kind === 'hang') entry.ended_at = null
   }
   const nowMs = MACHINE_MS + sinceMs
   const excess = excessOf(sandbox.accounts(), limits, { sinceMs, nowMs })

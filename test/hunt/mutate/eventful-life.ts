@@ -1,5 +1,5 @@
+import type { RequestEntry } from '../../../src/contract/history/entry.ts'
 import { made, type Manner } from '../../../src/core/calls/manner.ts'
-import type { Entry } from '../../../src/core/record/entry.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore, type CoreCall } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
@@ -17,14 +17,17 @@ const refused = [
 ]
 
 /** The entries of a client that meets each documented outcome, and all that can become of an alias. */
-export function eventfulLife(manner?: Manner): Entry[] {
+export function eventfulLife(manner?: Manner): RequestEntry[] {
   return liveEventfully(manner).entries
 }
 
 /** Lives the eventful life, and returns its sandbox, too. */
-export function liveEventfully(manner: Manner = made): { sandbox: Sandbox; entries: Entry[] } {
+export function liveEventfully(manner: Manner = made): {
+  sandbox: Sandbox
+  entries: RequestEntry[]
+} {
   const sandbox = coreSandbox({ account: { plan: 'pro' } }, { manner })
-  const entries: Entry[] = []
+  const entries: RequestEntry[] = []
   const call = (request: CoreCall) => {
     const entry = callCore(sandbox, request)
     entries.push(entry)
@@ -37,7 +40,7 @@ export function liveEventfully(manner: Manner = made): { sandbox: Sandbox; entri
   return { sandbox, entries }
 }
 
-function meetAliases(sandbox: Sandbox, call: (request: CoreCall) => Entry): void {
+function meetAliases(sandbox: Sandbox, call: (request: CoreCall) => RequestEntry): void {
   const account = sandbox.account('default')
   const act = (action: string, args: object) => sandbox.perform(account, action, args, MACHINE_MS)
   const texts = { label: 'shop', note: 'sold', source: 'web', category: 'buying' }
@@ -62,7 +65,7 @@ function meetAliases(sandbox: Sandbox, call: (request: CoreCall) => Entry): void
 }
 
 /** The client looks for the alias before it creates it again. */
-function meetLostAnswer(call: (request: CoreCall) => Entry): void {
+function meetLostAnswer(call: (request: CoreCall) => RequestEntry): void {
   const key = 'sandbox_lost_response-1'
   const body = JSON.stringify({ label: 'lost' })
   call({ key, body })

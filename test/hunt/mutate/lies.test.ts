@@ -1,5 +1,5 @@
+import type { RequestEntry } from '../../../src/contract/history/entry.ts'
 import { describe, expect, it } from 'vitest'
-import type { Entry } from '../../../src/core/record/entry.ts'
 import { documentedErrors } from '../../../src/contract/errors.ts'
 import { toJudged } from '../../../src/report/judged-account.ts'
 import { reportOn } from '../../../src/report/report.ts'
@@ -13,7 +13,7 @@ import { coreSandbox } from '../../support/core/core-sandbox.ts'
 import { refusals, scenarioOf, type Refusal } from '../../../src/hunt/mutate/refusals.ts'
 import { eventfulLife, liveEventfully } from './eventful-life.ts'
 
-const sent = ({ response: { status, headers, body }, delivery }: Entry) =>
+const sent = ({ response: { status, headers, body }, delivery }: RequestEntry) =>
   JSON.stringify([status, headers, body, delivery])
 
 describe('the lies', () => {

@@ -1,3 +1,4 @@
+import { inProcess } from '../../../src/core/calls/arrival.ts'
 import express from 'express'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -86,9 +87,9 @@ describe('an error in a callback is reported once, and affects nothing else', ()
     const responder = makeResponder({ connections: new Connections(), clock: machineClock }, report)
     const { sandbox } = await freshSandbox()
     const request = { method: 'GET', path: '/', query: '', headers: {}, body: null }
-    const entry = sandbox.call({ ...request, contentType: undefined }, undefined, Date.now())
+    const entry = sandbox.call(request, undefined, inProcess(Date.now()))
     const url = await serve((_request, response) => {
-      const late = { ...entry, delivery: { ...entry.delivery, delayMs: 1 } }
+      const late = { ...entry, delivery: { ...entry.delivery, delay_ms: 1 } }
       responder.respond(response, late, { 'x-broken': 'a\nb' })
     })
     await expect(fetch(url)).rejects.toThrow('fetch failed')

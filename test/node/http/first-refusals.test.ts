@@ -32,14 +32,14 @@ async function sendInTurn(count: number, firstRefusalMs?: number) {
   // A sandbox that closes hands over all that it holds.
   if (firstRefusalMs === HOUR_MS) await running.close()
   await Promise.all(answers)
-  return sandbox.account('default').history.calls()
+  return sandbox.account('default').journal.entries()
 }
 
 describe('the first refusal', () => {
   it('of a judged run is handed over when all that come meanwhile have arrived', async () => {
     const calls = await sendInTurn(8, HOUR_MS)
-    const arrivals = calls.map(({ request }) => request.arrived!)
-    const answers = calls.map(({ handedOver }) => handedOver!)
+    const arrivals = calls.map(({ arrived }) => arrived!)
+    const answers = calls.map(({ handed_over }) => handed_over!)
     expect(Math.max(...arrivals)).toBeLessThan(Math.min(...answers))
   })
 
@@ -51,6 +51,6 @@ describe('the first refusal', () => {
 
   it('is handed over at once elsewhere', async () => {
     const [first, , third] = await sendInTurn(3)
-    expect(first!.handedOver).toBeLessThan(third!.request.arrived!)
+    expect(first!.handed_over).toBeLessThan(third!.arrived!)
   })
 })

@@ -1,7 +1,10 @@
 import { timeOf } from '../../../src/contract/deliveries.ts'
-import type { Connection as OrderedConnection } from '../../../src/contract/history/api-message.ts'
+import { msOf } from '../../../src/contract/history/entry-types.ts'
+import { inProcess } from '../../../src/core/calls/arrival.ts'
+import { toIso } from '../../../src/core/clock/times.ts'
+import type { Connection as OrderedConnection } from '../../../src/contract/history/entry.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
-import type { Entry } from '../../../src/core/record/entry.ts'
+import type { RequestEntry } from '../../../src/contract/history/entry.ts'
 import { ActionError } from '../../../src/contract/control/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { readLine, type CallLine, type ScriptLine } from './read-line.ts'
@@ -43,7 +46,7 @@ class Player {
   readonly #connections = new Map<string, Connection>()
   /** The cursors that each worker has read; `{first}` and `{next}` stand for two of them. */
   readonly #cursors = new Map<string, string[]>()
-  readonly #calls: { entry: Entry; connection: Connection }[] = []
+  readonly #calls: { entry: RequestEntry; connection: Connection }[] = []
   readonly #all: Connection[] = []
 
   constructor(sandbox: Sandbox, isWithoutKeepAlive: boolean) {
@@ -67,9 +70,7 @@ class Player {
   number(): void {
     const happened: ServerEvent[] = []
     const connections = this.#all.map(({ id, openedMs, closedMs }) => {
-      const connection: { -readonly [Name in keyof OrderedConnection]: OrderedConnection[Name] } = {
-        id,
-      }
+      const connection: OrderedConnection = { id }
       happened.push({ atMs: openedMs, rank: 2, note: (order) => (connection.opened = order) })
       if (closedMs !== undefined) {
         happened.push({ atMs: closedMs, rank: 1, note: (order) => (connection.closed = order) })
@@ -77,11 +78,11 @@ class Player {
       return connection
     })
     for (const { entry, connection } of this.#calls) {
-      const { request, endedMs, machineMs } = entry
-      request.connection = connections[connection.id - 1]!
+      const { ended_at, real_at } = entry
+      entry.connection = connections[connection.id - 1]!
       happened.push(
-        { atMs: endedMs!, rank: 0, note: (order) => (entry.handedOver = order) },
-        { atMs: machineMs, rank: 3, note: (order) => (request.arrived = order) },
+        { atMs: msOf(ended_at!), rank: 0, note: (order) => (entry.handed_over = order) },
+        { atMs: msOf(real_at), rank: 3, note: (order) => (entry.arrived = order) },
       )
     }
     const inOrder = happened.toSorted((a, b) => a.atMs - b.atMs || a.rank - b.rank)
@@ -103,19 +104,21 @@ class Player {
         .replaceAll('{first}', this.#cursors.get(line.who)?.[0] ?? '')
         .replaceAll('{next}', this.#cursors.get(line.who)?.at(-1) ?? ''),
       headers: {},
-      contentType: line.contentType ?? (body === undefined ? undefined : 'application/json'),
+      content_type: line.contentType ?? (body === undefined ? undefined : 'application/json'),
       body: body ?? null,
     }
     const key = line.key === 'current' ? account.state.key.current : line.key
-    const entry = this.#sandbox.call(request, key === null ? undefined : `Bearer ${key}`, machineMs)
+    const authorization = key === null ? undefined : `Bearer ${key}`
+    const entry = this.#sandbox.call(request, authorization, inProcess(machineMs))
     const { delivery } = entry
     const readyMs = line.takesMs ?? (timeOf(delivery) || USUAL_MS)
-    entry.hasClientLeft = line.leavesMs !== undefined && line.leavesMs < readyMs
-    entry.endedMs = machineMs + (entry.hasClientLeft ? line.leavesMs! : readyMs)
+    entry.client_left = line.leavesMs !== undefined && line.leavesMs < readyMs
+    const endedMs = machineMs + (entry.client_left ? line.leavesMs! : readyMs)
+    entry.ended_at = toIso(endedMs)
     this.#calls.push({ entry, connection })
-    connection.freeMs = entry.endedMs
-    const isClosed = this.#isWithoutKeepAlive || entry.hasClientLeft || delivery.kind !== 'send'
-    if (isClosed) connection.closedMs = entry.endedMs
+    connection.freeMs = endedMs
+    const isClosed = this.#isWithoutKeepAlive || entry.client_left || delivery.kind !== 'send'
+    if (isClosed) connection.closedMs = endedMs
     const cursor = /"next_cursor":"([^"]+)"/.exec(entry.response.body)?.[1]
     if (cursor === undefined) return
     this.#cursors.set(line.who, [...(this.#cursors.get(line.who) ?? []), cursor])

@@ -1,6 +1,6 @@
 import { timeOf } from '../../../src/contract/deliveries.ts'
-import type { ApiRequest } from '../../../src/contract/history/api-message.ts'
-import type { Entry } from '../../../src/core/record/entry.ts'
+import { toIso } from '../../../src/core/clock/times.ts'
+import type { Connection, RequestEntry } from '../../../src/contract/history/entry.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { MACHINE_MS } from './core-sandbox.ts'
 
@@ -11,32 +11,34 @@ export type CoreCall = {
   body?: string
   contentType?: string
   unreadable?: 'too_large' | 'not_utf8'
-  connection?: ApiRequest['connection']
+  connection?: Connection
   /** When it arrives and its answer is handed over, in the order of the server's events. */
-  order?: [arrived: number, handedOver: number]
+  order?: [arrived: number, handed_over: number]
   /** null sends no Authorization header. */
   key?: string | null
   machineMs?: number
 }
 
 /** Makes one `/v1` call without HTTP. Default: a creation. */
-export function callCore(sandbox: Sandbox, requested: CoreCall = {}): Entry {
+export function callCore(sandbox: Sandbox, requested: CoreCall = {}): RequestEntry {
   const { method = 'POST', path = '/v1/aliases', query = '', body = null } = requested
-  const { key = 'sandbox_default', connection, order } = requested
+  const { key = 'sandbox_default', connection = null, order, machineMs = MACHINE_MS } = requested
   const request = {
     method,
     path,
     query,
     headers: {},
-    contentType: requested.contentType ?? (body === null ? undefined : 'application/json'),
+    content_type: requested.contentType ?? (body === null ? undefined : 'application/json'),
     body,
     ...(requested.unreadable && { unreadable: requested.unreadable }),
-    ...(order && { arrived: order[0] }),
-    ...(connection && { connection }),
   }
   const authorization = key === null ? undefined : `Bearer ${key}`
-  const entry = sandbox.call(request, authorization, requested.machineMs ?? MACHINE_MS)
-  entry.endedMs = entry.machineMs + timeOf(entry.delivery)
-  entry.handedOver = order?.[1]
+  const entry = sandbox.call(request, authorization, {
+    machineMs,
+    arrived: order?.[0],
+    connection,
+  })
+  entry.ended_at = toIso(machineMs + timeOf(entry.delivery))
+  entry.handed_over = order?.[1]
   return entry
 }

@@ -3,7 +3,6 @@ import { ActionError } from '../../../src/contract/control/action-error.ts'
 import { faultKinds } from '../../../src/contract/faults.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import type { Account } from '../../../src/core/account/account.ts'
-import { toHistoryId } from '../../../src/core/record/history-entry.ts'
 import { lastAction } from '../../../src/core/record/last-action.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore, type CoreCall } from './core-call.ts'
@@ -199,7 +198,7 @@ function live(sandbox: Sandbox, each: Beat, machineMs: number, keys: string[]) {
       return sandbox.syncClock(account, machineMs)
     case 'undo': {
       const last = lastAction(account.history)
-      return last && rewindIn(sandbox, account, toHistoryId(last), machineMs)
+      return last && rewindIn(sandbox, account, last.id, machineMs)
     }
     case 'rewind':
       return rewindIn(sandbox, account, someId(account, each.to), machineMs)
@@ -210,7 +209,7 @@ function live(sandbox: Sandbox, each: Beat, machineMs: number, keys: string[]) {
 
 function someId({ history }: Account, at: number): string {
   const entries = history.entries()
-  return toHistoryId(entries[at % entries.length]!)
+  return entries[at % entries.length]!.id
 }
 
 function nextPage({ journal, state }: Account, machineMs: number): CoreCall {

@@ -1,4 +1,5 @@
 import { timeOf } from '../../../src/contract/deliveries.ts'
+import { toIso } from '../../../src/core/clock/times.ts'
 import type { Client } from '../../../src/hunt/explore/client.ts'
 import { observe } from '../../../src/hunt/explore/observe.ts'
 import { storyIn } from '../../../src/hunt/explore/scenario-steps.ts'
@@ -53,12 +54,12 @@ function runOnce(script: (api: Api) => void, story: NamedScenario) {
     isEndless = (calls += 1) >= MAX_CALLS
     const { kind } = entry.delivery
     machineMs += (kind === 'hang' ? TIME_OUT_MS : timeOf(entry.delivery)) + 1
-    entry.endedMs = machineMs
-    entry.hasClientLeft = kind === 'hang'
-    const { status, body, retryAfterSeconds } = entry.response
+    entry.ended_at = toIso(machineMs)
+    entry.client_left = kind === 'hang'
+    const { status, body, retry_after_seconds } = entry.response
     if (kind === 'drop' || kind === 'hang')
       return { status: 0, retryAfterMs: undefined, body: undefined }
-    const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1_000
+    const retryAfterMs = retry_after_seconds === undefined ? undefined : retry_after_seconds * 1_000
     return { status, retryAfterMs, body: kind === 'truncate' ? undefined : parse(body) }
   }
   const finish = (end: 'passed' | 'failed' | 'over_time', output = '') =>

@@ -1,13 +1,10 @@
-import type {
-  HistoryFile,
-  HistoryFileItem,
-  HistoryFileItemOf,
-} from '../../../src/contract/history/file.ts'
+import type { RequestEntry } from '../../../src/contract/history/entry.ts'
+import type { HistoryFile, WrittenEntry } from '../../../src/contract/history/file.ts'
 
 const REAL_AT = '2026-03-01T12:00:00.000Z'
 
 /** A history file of account `default`, which starts in scenario `plus`. */
-export function fileOf(history: HistoryFileItem[], more: Partial<HistoryFile> = {}): HistoryFile {
+export function fileOf(history: WrittenEntry[], more: Partial<HistoryFile> = {}): HistoryFile {
   const start = {
     scenario: 'plus',
     definition: {},
@@ -23,17 +20,33 @@ export function fileOf(history: HistoryFileItem[], more: Partial<HistoryFile> = 
   }
 }
 
-/** An item of a history file: a list of the account's aliases. */
-export function listItem(number: number): HistoryFileItemOf<'call'> {
+/** An entry of a history file: a list of the account's aliases. */
+export function listEntry(number: number): RequestEntry {
   return {
     type: 'call',
     order: number,
     id: `req_${number}`,
+    account: 'default',
     at: REAL_AT,
     real_at: REAL_AT,
-    request: { method: 'GET', path: '/v1/aliases' },
-    response: { status: 200, body: '{"aliases":[],"next_cursor":null}' },
+    operation: 'list',
+    request: { method: 'GET', path: '/v1/aliases', query: '', headers: {}, body: null },
+    response: { status: 200, headers: {}, body: '{"aliases":[],"next_cursor":null}' },
+    delivery: { kind: 'send', delay_ms: 0 },
     key: { bearer: 'sandbox_default' },
     outcome: 'listed',
+    effect: { kind: 'none' },
+    refused: null,
+    basis: 'documented',
+    fault: null,
+    choices: [],
+    source: 'GET /v1/aliases',
+    why: 'listed',
+    checks: [],
+    duration_ms: 0,
+    ended_at: REAL_AT,
+    connection: null,
+    client_left: false,
+    clock_scale: 1,
   }
 }

@@ -1,4 +1,5 @@
-import type { AccountView, EntryView } from '../../../src/contract/control/control-shapes.ts'
+import type { AccountView } from '../../../src/contract/control/control-shapes.ts'
+import type { ListedRequest } from '../../../src/contract/history/entry.ts'
 import type { RunningSandbox } from '../../../src/node/start.ts'
 
 /** A response of the control API. */
@@ -31,7 +32,7 @@ export function controlClient(sandbox: RunningSandbox, account = 'default') {
     do: (action: string, input: unknown = {}) => send('POST', `${at}/actions/${action}`, input),
     account: async () => (await send('GET', at)).body as unknown as AccountView,
     requests: async (query = '') =>
-      (await send('GET', `${at}/requests${query}`)).body['requests'] as EntryView[],
+      (await send('GET', `${at}/requests${query}`)).body['requests'] as ListedRequest[],
     state: async () => (await send('GET', 'state')).body,
   }
 }

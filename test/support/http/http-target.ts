@@ -12,7 +12,7 @@ export function httpTarget(url: string, account: string, firstKey: string): Expe
         const wait = response.headers.get('retry-after')
         return {
           status: response.status,
-          retryAfterSeconds: wait === null ? undefined : Number(wait),
+          retry_after_seconds: wait === null ? undefined : Number(wait),
           body: await response.text(),
         }
       } catch {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { injectedKinds } from '../../../src/contract/faults.ts'
-import type { AccountView, EntryView } from '../../../src/contract/control/control-shapes.ts'
+import type { AccountView } from '../../../src/contract/control/control-shapes.ts'
+import type { ListedRequest } from '../../../src/contract/history/entry.ts'
 import { OpenapiCheck, type Objection, type SeenResponse } from './openapi-check.ts'
 
 const shipped = new URL('../../../schema/openapi.json', import.meta.url)
@@ -36,7 +37,9 @@ export class WatchedAccount {
       headers: { ...json, authorization: `Bearer ${api_key}` },
       ...(body !== undefined && { body }),
     })
-    const { requests } = (await this.#own('GET', '/requests?limit=1')) as { requests: EntryView[] }
+    const { requests } = (await this.#own('GET', '/requests?limit=1')) as {
+      requests: ListedRequest[]
+    }
     const { outcome } = requests.at(-1)!
     if (!seen || injectedKinds.some((kind) => kind === outcome)) return
     this.objections.push(...check.objections(method, '/v1/aliases', seen))

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ._account import AliasAccount, AliasClock, AliasInbox, AliasSandbox, ArmedFault
-from ._api import Account, Alias, Entry, Fault, Mail, Performed, Report, __version__
+from ._api import Account, Alias, Request, Fault, Mail, Performed, Report, __version__
 from ._control import AliasSandboxError
 from ._etiquette import Etiquette
 from ._own_sandbox import OwnSandbox
@@ -39,7 +39,7 @@ __all__ = [
     "AliasSandbox",
     "AliasSandboxError",
     "ArmedFault",
-    "Entry",
+    "Request",
     "Fault",
     "Mail",
     "Performed",

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from ._api import Account, ActionName, Entry, Fault, FaultKind, Performed, Report, RequestWait
+from ._api import Account, ActionName, Request, Fault, FaultKind, Performed, Report, RequestWait
 from ._control import AliasSandboxError, Control, named, without_none
 from ._routes import AccountRoutes, InboxRoutes
 from ._skipped_waits import skip_waits
@@ -92,7 +92,7 @@ class AliasAccount(AccountRoutes):
         message: dict[str, object] = {"to": to, "raw": raw, **named(mail)}
         return self._control.ask("POST", f"{self._path}/inbox", message)["result"]
 
-    def wait_for_request(self, **filter: Unpack[RequestWait]) -> Entry:
+    def wait_for_request(self, **filter: Unpack[RequestWait]) -> Request:
         """The first call that matches, as soon as there is one; raises `timeout` if none comes.
 
         It blocks this thread: the client must run in another one, or have made its call already.

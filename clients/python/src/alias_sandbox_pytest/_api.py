@@ -73,26 +73,6 @@ class Alias(TypedDict):
     suspended_reason: NotRequired[Any]
 
 
-class Entry(TypedDict):
-    id: str
-    at: str
-    real_at: str
-    account: str
-    operation: Literal["create", "list"] | None
-    request: dict[str, Any]
-    response: dict[str, Any]
-    duration_ms: float
-    outcome: str
-    checks: list[dict[str, Any]]
-    why: str
-    effect: dict[str, Any]
-    refused: dict[str, Any] | None
-    basis: Literal["documented", "assumed", "injected"]
-    source: str
-    choices: list[str]
-    fault: str | None
-
-
 class Fault(TypedDict):
     id: str
     kind: str

@@ -1,4 +1,4 @@
-import type { EntryView } from '../../../contract/control/control-shapes.ts'
+import type { ListedRequest } from '../../../contract/history/entry.ts'
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
 import { readEntryOf } from '../../args/entry-id.ts'
@@ -29,7 +29,7 @@ export function runExplain(
 }
 
 /** The call as one line, the checks below it, and where its answer comes from. */
-function toExplanation(entry: EntryView, paint: Paint): string {
+function toExplanation(entry: ListedRequest, paint: Paint): string {
   const { checks, basis, source, choices, fault } = entry
   const made = checks.map(({ check, passed, detail = '' }): [string, string] => [
     `${passed ? 'passed' : 'failed'} ${printable(check)}`,

@@ -1,5 +1,4 @@
-import type { HistoryEntry } from '../../../core/record/history-entry.ts'
-import { toHistoryId } from '../../../core/record/history-entry.ts'
+import type { Entry } from '../../../contract/history/entry.ts'
 import { inFields, toDifferingJson, type Differing } from '../../../history/file/differences.ts'
 import type { FileReplay } from '../../../history/file/replay-file.ts'
 import { printable, shorten } from '../../../text/escape.ts'
@@ -37,8 +36,8 @@ export function toReplayJson({ answers, equal, first }: FileReplay): object {
   }
 }
 
-function nameOf(entry: HistoryEntry): string {
-  const id = `${entry.account}/${toHistoryId(entry)}`
+function nameOf(entry: Entry): string {
+  const id = `${entry.account}/${entry.id}`
   switch (entry.type) {
     case 'call': {
       const { method, path, query } = entry.request

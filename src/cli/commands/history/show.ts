@@ -1,7 +1,7 @@
+import type { Entry } from '../../../contract/history/entry.ts'
 import type { ControlClient } from '../../../client/client.ts'
 import type { HistoryFilter } from '../../../client/filters.ts'
 import type { Dropped } from '../../../contract/control/control-shapes.ts'
-import type { HistoryItem } from '../../../contract/history/shapes.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { toHistoryLine } from '../../log/history-line.ts'
@@ -23,7 +23,7 @@ export function showHistory(
 ): Promise<number> {
   const { io, env, options } = context
   const paint = choosePaint(io, env)
-  const show = (item: HistoryItem) =>
+  const show = (item: Entry) =>
     io.stdout.write(`${options.json ? JSON.stringify(item) : toHistoryLine(item, paint)}\n`)
   return withSandbox(context, async (client) => {
     const next = pages(client, account, types)
@@ -39,7 +39,7 @@ function pages(
   client: ControlClient,
   account: string | undefined,
   types: HistoryFilter['types'],
-): (show: (item: HistoryItem) => void) => Promise<Dropped> {
+): (show: (item: Entry) => void) => Promise<Dropped> {
   let after = 0
   return async (show) => {
     for (;;) {

@@ -1,7 +1,7 @@
 import type { ControlClient } from '../../../client/client.ts'
 import { SandboxError } from '../../../client/error.ts'
 import type { RequestFilter } from '../../../client/filters.ts'
-import type { EntryView } from '../../../contract/control/control-shapes.ts'
+import type { ListedRequest } from '../../../contract/history/entry.ts'
 import { toCallLine, toCallFormat } from '../../log/request-line.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
@@ -29,7 +29,7 @@ export function runRequests(
     if (used !== undefined) throw usageError(`--${used} cannot be used with --all`)
     return showHistory(context, account, ['call', 'action', 'mail'])
   }
-  const show = (entries: readonly EntryView[]) => {
+  const show = (entries: readonly ListedRequest[]) => {
     for (const entry of entries) {
       io.stdout.write(
         `${options.json ? JSON.stringify(entry) : toCallLine(toCallFormat(entry), paint)}\n`,
@@ -51,8 +51,8 @@ export function runRequests(
 }
 
 async function follow(
-  next: (since: string) => Promise<EntryView[]>,
-  show: (entries: readonly EntryView[]) => void,
+  next: (since: string) => Promise<ListedRequest[]>,
+  show: (entries: readonly ListedRequest[]) => void,
   since: string,
   stop: AbortSignal,
 ): Promise<void> {
@@ -69,7 +69,7 @@ async function nextEntries(
   account: string,
   filter: RequestFilter,
   signal: AbortSignal,
-): Promise<EntryView[]> {
+): Promise<ListedRequest[]> {
   try {
     const query = { ...filter, count: 1, timeout: LONG_POLL }
     return (await client.ask('GET requests/wait', { account, query, signal })).requests

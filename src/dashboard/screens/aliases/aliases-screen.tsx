@@ -9,7 +9,7 @@ import { client, read } from '../../state/client.ts'
 import { perform } from '../../state/perform.ts'
 import { route } from '../../state/route.ts'
 import { items } from '../../state/story.ts'
-import type { Alias, AliasFilter, HistoryItem } from '../../state/types.ts'
+import type { Alias, AliasFilter, Entry } from '../../state/types.ts'
 import { AliasForm } from './alias-form.tsx'
 import { AliasTable } from './alias-table.tsx'
 
@@ -151,7 +151,7 @@ function useAliases(search: string, status: string, page: number) {
   return useFresh({ load, account: name, query, change })
 }
 
-function changesAliases(item: HistoryItem): boolean {
+function changesAliases(item: Entry): boolean {
   return item.type !== 'call' || item.operation === 'create'
 }
 

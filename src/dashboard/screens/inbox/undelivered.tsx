@@ -1,10 +1,10 @@
 import { mailReasons } from '../../../words/mail-reasons.ts'
 import { linkTo } from '../../state/route.ts'
 import { items, takenBack } from '../../state/story.ts'
-import type { HistoryItem } from '../../state/types.ts'
+import type { Entry } from '../../state/types.ts'
 
 /** A mail that was not forwarded, as the story has it. */
-type FailedMail = Extract<HistoryItem, { type: 'mail' }> & {
+type FailedMail = Extract<Entry, { type: 'mail' }> & {
   arguments: { to: string }
   result: { outcome: string; reason: keyof typeof mailReasons; smtp: string }
 }
@@ -31,7 +31,7 @@ export function Undelivered() {
   )
 }
 
-function isFailed(item: HistoryItem): item is FailedMail {
+function isFailed(item: Entry): item is FailedMail {
   if (item.type !== 'mail' || !item.result) return false
   return item.result.outcome !== 'forwarded'
 }

@@ -3,7 +3,7 @@ import { toDay } from '../../../words/times.ts'
 import { accountNow } from '../../state/account-clock.ts'
 import { linkTo } from '../../state/route.ts'
 import { isStoryLoaded, items } from '../../state/story.ts'
-import type { HistoryItem } from '../../state/types.ts'
+import type { Entry } from '../../state/types.ts'
 import { Lines } from '../story/lines.tsx'
 import { toRows } from '../story/rows.ts'
 
@@ -30,8 +30,8 @@ export function Latest() {
   )
 }
 
-function recentOf(all: readonly HistoryItem[]): readonly HistoryItem[] {
-  const recent: HistoryItem[] = []
+function recentOf(all: readonly Entry[]): readonly Entry[] {
+  const recent: Entry[] = []
   for (const item of all) {
     if (item.type === 'event' || item.id === 'start_1') continue
     recent.push(item)

@@ -3,11 +3,11 @@ import { countOf } from '../../../text/numbers.ts'
 import { sentenceOf } from '../../labels/items.ts'
 import { statusLabel } from '../../labels/tones.ts'
 import { linkTo } from '../../state/route.ts'
-import type { HistoryItem } from '../../state/types.ts'
+import type { Entry } from '../../state/types.ts'
 
 type CitedProps = {
   ids: readonly string[]
-  found: ReadonlyMap<string, HistoryItem>
+  found: ReadonlyMap<string, Entry>
   isOpen: boolean
 }
 
@@ -45,7 +45,7 @@ function summaryOf(count: number): string {
 }
 
 /** An entry that the page does not hold any more is shown by its id alone. */
-function Words({ item }: { item: HistoryItem | undefined }) {
+function Words({ item }: { item: Entry | undefined }) {
   if (!item) return <>Entry</>
   return (
     <>

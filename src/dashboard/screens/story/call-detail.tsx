@@ -5,10 +5,10 @@ import { basisLabels, checkLabel } from '../../../words/outcomes.ts'
 import { prettyText } from '../../labels/json.ts'
 import { readingLabel } from '../../labels/readings.ts'
 import { choices } from '../../state/account.ts'
-import type { HistoryCall } from '../../state/types.ts'
+import type { RequestEntry } from '../../state/types.ts'
 
 /** Why the call was answered so, and what says so. */
-export function Reason({ call }: { call: HistoryCall }) {
+export function Reason({ call }: { call: RequestEntry }) {
   const { outcome, why, basis, source } = call
   return (
     <>
@@ -26,7 +26,7 @@ export function Reason({ call }: { call: HistoryCall }) {
 }
 
 /** One call: its answer, the checks that led to it, and the request. */
-export function CallDetail({ call }: { call: HistoryCall }) {
+export function CallDetail({ call }: { call: RequestEntry }) {
   const { request, response } = call
   return (
     <>
@@ -50,7 +50,7 @@ export function CallDetail({ call }: { call: HistoryCall }) {
 }
 
 /** An answer records the headers that are its own. */
-function noHeaders({ response }: HistoryCall): string {
+function noHeaders({ response }: RequestEntry): string {
   return response.status === 0 ? 'Nothing was sent' : 'No headers but those of every answer'
 }
 
@@ -66,7 +66,7 @@ function Headers({ headers = {}, none }: { headers: object | undefined; none: st
   )
 }
 
-function Checks({ call: { checks, why } }: { call: HistoryCall }) {
+function Checks({ call: { checks, why } }: { call: RequestEntry }) {
   if (checks.length === 0) return null
   return (
     <section aria-labelledby="checks">

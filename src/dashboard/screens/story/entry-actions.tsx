@@ -6,11 +6,11 @@ import { toCurl } from '../../state/curl.ts'
 import { linkTo } from '../../state/route.ts'
 import { source } from '../../state/source.ts'
 import { refreshCompleteFrom, takenBack } from '../../state/story.ts'
-import type { HistoryCall, HistoryItem } from '../../state/types.ts'
+import type { RequestEntry, Entry } from '../../state/types.ts'
 import { goBackTo, isStart, whyNot } from './time-travel/travel.ts'
 
 /** Buttons for an entry: a call can be handed to a developer, any other entry can be taken back. */
-export function EntryActions({ item }: { item: HistoryItem }) {
+export function EntryActions({ item }: { item: Entry }) {
   const isCall = item.type === 'call'
   return (
     <>
@@ -52,7 +52,7 @@ export function EntryActions({ item }: { item: HistoryItem }) {
   )
 }
 
-type Props = { item: HistoryItem }
+type Props = { item: Entry }
 
 /** Back to before an entry. */
 function GoBack({ item }: Props) {
@@ -79,13 +79,13 @@ function Note({ item }: Props) {
 }
 
 /** Loads the report with which a developer gets the same answer; undefined if that fails, which is shown. */
-async function bugReportOf({ account: name, id }: HistoryCall): Promise<string | undefined> {
+async function bugReportOf({ account: name, id }: RequestEntry): Promise<string | undefined> {
   return (await attempt(() => client.value.ask('GET requests/:id/bug', { account: name, id })))
     ?.markdown
 }
 
 /** The address that opens this account at this entry. */
-function addressOf({ account: name, id }: Pick<HistoryItem, 'account' | 'id'>): string {
+function addressOf({ account: name, id }: Pick<Entry, 'account' | 'id'>): string {
   return new URL(linkTo({ account: name, screen: 'story', detail: id, filter: '' }), location.href)
     .href
 }

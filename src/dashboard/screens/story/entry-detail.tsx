@@ -8,16 +8,16 @@ import { toTime } from '../../../words/times.ts'
 import { linkTo } from '../../state/route.ts'
 import { items, takenBack } from '../../state/story.ts'
 import { storySentence } from '../../state/travel/story-sentence.ts'
-import type { HistoryAction, HistoryItem } from '../../state/types.ts'
+import type { PerformedEntry, Entry } from '../../state/types.ts'
 import { CallDetail, Reason } from './call-detail.tsx'
 import { EntryActions } from './entry-actions.tsx'
 import { ItemMark } from './item-mark.tsx'
 import { Chips } from './story-row.tsx'
 
-type ItemOf<Type> = Extract<HistoryItem, { type: Type }>
+type ItemOf<Type> = Extract<Entry, { type: Type }>
 
 /** One entry of the story: what it was, why, and what followed from it. */
-export function EntryDetail({ item }: { item: HistoryItem }) {
+export function EntryDetail({ item }: { item: Entry }) {
   return (
     <article class="card entry-detail" aria-labelledby="entry">
       <h2 id="entry" tabIndex={-1}>
@@ -41,7 +41,7 @@ export function EntryDetail({ item }: { item: HistoryItem }) {
   )
 }
 
-function Content({ item }: { item: HistoryItem }) {
+function Content({ item }: { item: Entry }) {
   switch (item.type) {
     case 'call':
       return <CallDetail call={item} />
@@ -58,7 +58,7 @@ function Content({ item }: { item: HistoryItem }) {
 }
 
 /** Why an action did nothing. */
-function ActionReason({ item }: { item: HistoryAction }) {
+function ActionReason({ item }: { item: PerformedEntry }) {
   return (
     <>
       {item.type === 'mail' && item.why !== undefined && (
@@ -78,7 +78,7 @@ function ActionReason({ item }: { item: HistoryAction }) {
   )
 }
 
-function ActionDetail({ item }: { item: HistoryAction }) {
+function ActionDetail({ item }: { item: PerformedEntry }) {
   const followed = items.value.filter((each) => each.type === 'event' && each.during === item.id)
   return (
     <>
@@ -199,7 +199,7 @@ function Json({ title, value, none }: { title: string; value: unknown; none: str
 /** The most entries that a detail links to. */
 const MAX_LINKS = 20
 
-function Links({ some }: { some: readonly HistoryItem[] }) {
+function Links({ some }: { some: readonly Entry[] }) {
   return (
     <ul class="links">
       {some.slice(0, MAX_LINKS).map((each) => (

@@ -1,7 +1,7 @@
 import { ToneShape } from '../../components/outcome-mark.tsx'
 import { kindLabels } from '../../labels/items.ts'
 import { toneOf } from '../../labels/tones.ts'
-import type { HistoryItem } from '../../state/types.ts'
+import type { Entry } from '../../state/types.ts'
 
 const paths = {
   action: 'M1 1l10 5-10 5z',
@@ -12,7 +12,7 @@ const paths = {
 } as const
 
 /** A shape for each kind of entry: calls by how they were answered, the others by what they are. */
-export function ItemMark({ item }: { item: HistoryItem }) {
+export function ItemMark({ item }: { item: Entry }) {
   if (item.type === 'call') return <ToneShape tone={toneOf(item.response.status)} />
   return (
     <>

@@ -5,7 +5,7 @@ import { ToneShape } from '../../components/outcome-mark.tsx'
 import { useWidth } from '../../components/use-width.ts'
 import { sentenceOf } from '../../labels/items.ts'
 import { statusLabel, toneLabels, toneOf, tones, type Tone } from '../../labels/tones.ts'
-import type { HistoryCall } from '../../state/types.ts'
+import type { RequestEntry } from '../../state/types.ts'
 import { countOf, toNumber } from '../../../text/numbers.ts'
 import { toDay, toTime, toTimeOfDay } from '../../../words/times.ts'
 import { rows } from './story-view.ts'
@@ -74,7 +74,7 @@ export function LastCalls({ show }: { show: (id: string) => void }) {
   )
 }
 
-type BarProps = { call: HistoryCall; isChosen: boolean; choose: (id: string) => void }
+type BarProps = { call: RequestEntry; isChosen: boolean; choose: (id: string) => void }
 
 function Bar({ call, isChosen, choose }: BarProps) {
   const isGone = takenBack.value.has(call.order)
@@ -94,7 +94,7 @@ function Bar({ call, isChosen, choose }: BarProps) {
 }
 
 /** The call that a key leads to. */
-function moveBy(key: string, bars: readonly HistoryCall[], at: HistoryCall | undefined) {
+function moveBy(key: string, bars: readonly RequestEntry[], at: RequestEntry | undefined) {
   const index = at ? bars.indexOf(at) : -1
   switch (key) {
     case 'ArrowLeft':
@@ -111,7 +111,7 @@ function moveBy(key: string, bars: readonly HistoryCall[], at: HistoryCall | und
 }
 
 /** `● Worked 12  ◆ Try later 2  ▢ Taken back 4`. */
-function Counts({ bars }: { bars: readonly HistoryCall[] }) {
+function Counts({ bars }: { bars: readonly RequestEntry[] }) {
   const hold = bars.filter(({ order }) => !takenBack.value.has(order))
   const gone = bars.length - hold.length
   const countIn = (tone: Tone) =>
@@ -137,7 +137,7 @@ function Counts({ bars }: { bars: readonly HistoryCall[] }) {
 }
 
 /** `12:00:10, 400 A value was refused`. */
-function callText(call: HistoryCall): string {
+function callText(call: RequestEntry): string {
   const time = toTimeOfDay(Date.parse(call.at))
   const gone = takenBack.value.has(call.order) ? ', taken back' : ''
   return `${time}, ${statusLabel(call.response.status)} ${sentenceOf(call)}${gone}`
@@ -152,7 +152,7 @@ function countText(count: number): string {
 }
 
 /** `14 calls from 12:00:00 to 12:13:00`; with days if there are two. */
-function nameOf(bars: readonly HistoryCall[]): string {
+function nameOf(bars: readonly RequestEntry[]): string {
   const [from, to] = [Date.parse(bars[0]!.at), Date.parse(bars.at(-1)!.at)] // at least one call
   const format = toDay(from) === toDay(to) ? toTimeOfDay : toTime
   return `${countText(bars.length)} from ${format(from)} to ${format(to)}`

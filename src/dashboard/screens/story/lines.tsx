@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { takenBack } from '../../state/story.ts'
-import type { HistoryItem } from '../../state/types.ts'
+import type { Entry } from '../../state/types.ts'
 import { dayOf, type HistoryRow } from './rows.ts'
 import { StoryRow } from './story-row.tsx'
 
@@ -10,7 +10,7 @@ type LinesProps = {
   /** A day that needs no heading at the top. */
   today?: string
   /** Renders content beside a line. */
-  beside?: (item: HistoryItem) => ComponentChildren
+  beside?: (item: Entry) => ComponentChildren
   /** Listeners of the list. */
   listeners?: object
 }

@@ -1,6 +1,6 @@
 import { originLabels } from '../../labels/items.ts'
 import { storySentence } from '../../state/travel/story-sentence.ts'
-import type { HistoryItem } from '../../state/types.ts'
+import type { Entry } from '../../state/types.ts'
 
 export const kinds = {
   all: 'All',
@@ -11,7 +11,7 @@ export const kinds = {
 export type Kind = keyof typeof kinds
 
 /** The button of the filter that shows an item, beside `all`; null for the first start, which nobody did. */
-export function kindOf({ type, id }: HistoryItem): Exclude<Kind, 'all'> | null {
+export function kindOf({ type, id }: Entry): Exclude<Kind, 'all'> | null {
   if (type === 'call') return 'calls'
   if (id === 'start_1') return null
   return type === 'event' ? 'clock' : 'actions'
@@ -19,16 +19,16 @@ export function kindOf({ type, id }: HistoryItem): Exclude<Kind, 'all'> | null {
 
 export type Filter = { kind: Kind; outcome: string; text: string }
 
-export function matches(item: HistoryItem, { kind, outcome, text }: Filter): boolean {
+export function matches(item: Entry, { kind, outcome, text }: Filter): boolean {
   if (kind !== 'all' && kindOf(item) !== kind) return false
   if (outcome !== '' && (item.type !== 'call' || item.outcome !== outcome)) return false
   return text === '' || textOf(item).includes(text.toLowerCase())
 }
 
-const texts = new WeakMap<HistoryItem, string>()
+const texts = new WeakMap<Entry, string>()
 
 /** Returns the text that is searched: all that the list shows of an entry, and the whole body of the request. */
-function textOf(item: HistoryItem): string {
+function textOf(item: Entry): string {
   const known = texts.get(item)
   if (known !== undefined) return known
   const text = [item.id, storySentence(item), ...wordsOf(item)].join('\n').toLowerCase()
@@ -36,7 +36,7 @@ function textOf(item: HistoryItem): string {
   return text
 }
 
-function wordsOf(item: HistoryItem): readonly string[] {
+function wordsOf(item: Entry): readonly string[] {
   switch (item.type) {
     case 'call': {
       const { request, response, outcome, why } = item

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { styled } from '../../components/lazy.tsx'
 import { linkTo, route } from '../../state/route.ts'
 import { findItem, isStoryLoaded, items } from '../../state/story.ts'
-import type { HistoryItem } from '../../state/types.ts'
+import type { Entry } from '../../state/types.ts'
 
 const EntryDetail = styled(
   'story-entry',
@@ -25,7 +25,7 @@ export function OpenEntry({ id }: { id: string }) {
 }
 
 function Elsewhere({ id }: { id: string }) {
-  const [found, setFound] = useState<HistoryItem | null | undefined>(undefined)
+  const [found, setFound] = useState<Entry | null | undefined>(undefined)
   const isLoaded = isStoryLoaded.value
   useEffect(() => {
     if (isLoaded) void findItem(route.peek().account, id).then((item) => setFound(item ?? null))

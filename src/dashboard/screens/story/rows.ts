@@ -1,19 +1,19 @@
 import { toDay } from '../../../words/times.ts'
-import type { HistoryItem } from '../../state/types.ts'
+import type { Entry } from '../../state/types.ts'
 
 /** A line of the list. */
 export type HistoryRow = {
-  item: HistoryItem
+  item: Entry
   /** The action above it, from which it followed. */
-  cause: HistoryItem | null
+  cause: Entry | null
   /** The day on the account's clock, where it differs from the line before. */
   day: string | null
 }
 
 /** Lines, newest first; what followed from an action stands below it, in the order in which it happened. */
-export function toRows(items: readonly HistoryItem[]): readonly HistoryRow[] {
+export function toRows(items: readonly Entry[]): readonly HistoryRow[] {
   const ids = new Set(items.map(({ id }) => id))
-  const followers = new Map<string, HistoryItem[]>()
+  const followers = new Map<string, Entry[]>()
   const rows: HistoryRow[] = []
   let lastDay = ''
   for (const item of items) {
@@ -38,6 +38,6 @@ export function toRows(items: readonly HistoryItem[]): readonly HistoryRow[] {
 }
 
 /** The day on the account's clock. */
-export function dayOf({ at }: HistoryItem): string {
+export function dayOf({ at }: Entry): string {
   return toDay(Date.parse(at))
 }

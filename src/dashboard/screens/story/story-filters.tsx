@@ -42,7 +42,7 @@ function Kinds() {
 
 function Outcomes() {
   const counts = useComputed(() =>
-    countsOf(items.value.flatMap((item) => (item.type === 'call' ? [item.outcome] : []))),
+    countsOf<string>(items.value.flatMap((item) => (item.type === 'call' ? [item.outcome] : []))),
   )
   const known = [...counts.value].toSorted((a, b) => b[1] - a[1])
   const isGone = outcome.value !== '' && !counts.value.has(outcome.value)

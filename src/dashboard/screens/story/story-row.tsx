@@ -7,7 +7,7 @@ import { toneOf, statusLabel } from '../../labels/tones.ts'
 import { toTimeOfDay } from '../../../words/times.ts'
 import { linkTo, route } from '../../state/route.ts'
 import { storySentence } from '../../state/travel/story-sentence.ts'
-import type { HistoryCall, HistoryItem } from '../../state/types.ts'
+import type { RequestEntry, Entry } from '../../state/types.ts'
 import { ItemMark } from './item-mark.tsx'
 import { bodyText } from './matches.ts'
 import type { HistoryRow } from './rows.ts'
@@ -52,7 +52,7 @@ export function StoryRow({ row: { item, cause, day }, isTakenBack, children }: S
   )
 }
 
-function What({ item }: { item: HistoryItem }) {
+function What({ item }: { item: Entry }) {
   if (item.type !== 'call') {
     return (
       <>
@@ -74,14 +74,14 @@ function What({ item }: { item: HistoryItem }) {
 }
 
 /** Returns the technical name of an entry. */
-function nameOf(item: Exclude<HistoryItem, HistoryCall>): string {
+function nameOf(item: Exclude<Entry, RequestEntry>): string {
   if (isAction(item)) return item.action
   if (item.type === 'rewind') return `before ${item.to}`
   return item.type === 'event' ? item.event : ''
 }
 
 /** Marks that tell the tester how an entry came about. */
-export function Chips({ item, isTakenBack }: { item: HistoryItem; isTakenBack: boolean }) {
+export function Chips({ item, isTakenBack }: { item: Entry; isTakenBack: boolean }) {
   return (
     <>
       {item.type === 'call' && item.basis !== 'documented' && (
@@ -93,7 +93,7 @@ export function Chips({ item, isTakenBack }: { item: HistoryItem; isTakenBack: b
   )
 }
 
-function Why({ item, isTakenBack }: { item: HistoryItem; isTakenBack: boolean }) {
+function Why({ item, isTakenBack }: { item: Entry; isTakenBack: boolean }) {
   const body = item.type === 'call' ? cut(bodyText(item.request.body)) : ''
   return (
     <span class="why">
@@ -105,7 +105,7 @@ function Why({ item, isTakenBack }: { item: HistoryItem; isTakenBack: boolean })
   )
 }
 
-function whyOf(item: HistoryItem): string {
+function whyOf(item: Entry): string {
   if (item.type === 'call') return item.why
   if (isAction(item) && item.refused) return item.refused.message
   if (!isAction(item) && item.type !== 'rewind') return ''

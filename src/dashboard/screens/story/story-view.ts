@@ -2,7 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals'
 import { outcomeLabel } from '../../../words/outcomes.ts'
 import { replaceFilter, route } from '../../state/route.ts'
 import { items } from '../../state/story.ts'
-import type { HistoryItem } from '../../state/types.ts'
+import type { Entry } from '../../state/types.ts'
 import { everything, fromQuery, toQuery } from './filter-query.ts'
 import { matches, type Filter, type Kind } from './matches.ts'
 import { toRows } from './rows.ts'
@@ -71,7 +71,7 @@ export function turnTo(id: string): void {
 }
 
 /** The entry before or after another one in the list; the first one without one. */
-export function neighbourOf(id: string | null, step: 1 | -1): HistoryItem | undefined {
+export function neighbourOf(id: string | null, step: 1 | -1): Entry | undefined {
   const index = rows.value.findIndex(({ item }) => item.id === id)
   return rows.value[index < 0 ? 0 : index + step]?.item
 }

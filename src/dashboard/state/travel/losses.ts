@@ -1,6 +1,6 @@
 import { isAction } from '../../../contract/history/entry-types.ts'
 import { aliasesOf, countOf } from '../../../text/numbers.ts'
-import type { HistoryItem } from '../types.ts'
+import type { Entry } from '../types.ts'
 import { storySentence } from './story-sentence.ts'
 import { causeOf, findTakenBack, placeOf } from './taken-back.ts'
 
@@ -11,26 +11,26 @@ export type Losses = { lost: readonly string[]; clockAt: string }
 const MAX_NAMED = 3
 
 /** Lists the changes that going back to before an entry would undo: those since then that still hold. */
-export function lossesOf(target: HistoryItem, items: readonly HistoryItem[]): Losses {
+export function lossesOf(target: Entry, items: readonly Entry[]): Losses {
   const cause = causeOf(target, items)
   return lossesAmong((item) => item.order >= cause.order, cause, items)
 }
 
 /** Lists the changes that go with an undone entry: those that came after it, and not because of it. */
-export function lossesAfter(target: HistoryItem, items: readonly HistoryItem[]): Losses {
-  const isAfter = (item: HistoryItem) =>
+export function lossesAfter(target: Entry, items: readonly Entry[]): Losses {
+  const isAfter = (item: Entry) =>
     item.order > target.order && (item.type !== 'event' || item.during !== target.id)
   return lossesAmong(isAfter, target, items)
 }
 
 function lossesAmong(
-  isMeant: (item: HistoryItem) => boolean,
-  cause: HistoryItem,
-  items: readonly HistoryItem[],
+  isMeant: (item: Entry) => boolean,
+  cause: Entry,
+  items: readonly Entry[],
 ): Losses {
   const takenBack = findTakenBack(items)
   const since = items.filter((item) => isMeant(item) && !takenBack.has(item.order))
-  const sum = (countIn: (item: HistoryItem) => number) =>
+  const sum = (countIn: (item: Entry) => number) =>
     since.reduce((total, item) => total + countIn(item), 0)
   const aliases = sum(aliasesIn)
   const payments = sum((item) => Number(isPayment(item)))
@@ -51,7 +51,7 @@ const payments = ['settle_invoice', 'subscribe']
 const clockActions = ['advance_clock', 'freeze_clock', 'resume_clock']
 const counted = [...payments, ...clockActions, 'arm_fault', 'create_alias', 'populate_aliases']
 
-function aliasesIn(item: HistoryItem): number {
+function aliasesIn(item: Entry): number {
   if (item.type === 'call') {
     return Number(item.effect.kind === 'created') // also when its answer was lost on the way
   }
@@ -61,11 +61,11 @@ function aliasesIn(item: HistoryItem): number {
   return typeof populated === 'number' ? populated : 0
 }
 
-function isPayment(item: HistoryItem): boolean {
+function isPayment(item: Entry): boolean {
   return isDone(item, payments) || (item.type === 'event' && item.event === 'renewed')
 }
 
-function isOther(item: HistoryItem, cause: HistoryItem, items: readonly HistoryItem[]): boolean {
+function isOther(item: Entry, cause: Entry, items: readonly Entry[]): boolean {
   if (isAction(item)) {
     return !item.refused && !item.unchanged && !counted.includes(item.action)
   }
@@ -74,6 +74,6 @@ function isOther(item: HistoryItem, cause: HistoryItem, items: readonly HistoryI
   return item.type === 'rewind' && placeOf(item.to, items) < cause.order
 }
 
-function isDone(item: HistoryItem, actions: readonly string[]): boolean {
+function isDone(item: Entry, actions: readonly string[]): boolean {
   return isAction(item) && !item.refused && actions.includes(item.action)
 }

@@ -4,7 +4,7 @@ import { account } from '../account.ts'
 import { message } from '../message.ts'
 import { items } from '../story.ts'
 import { isBusy } from '../under-way.ts'
-import type { HistoryItem } from '../types.ts'
+import type { Entry } from '../types.ts'
 import { causeOf } from './taken-back.ts'
 
 /**
@@ -35,7 +35,7 @@ export const isEarlier = computed(() => {
 })
 
 /** The id of the fault that an action armed. */
-function armedBy(item: HistoryItem): string | undefined {
+function armedBy(item: Entry): string | undefined {
   if (!isAction(item) || item.action !== 'arm_fault' || item.refused) return undefined
   const { fault } = (item.result ?? {}) as { fault?: { id: string } }
   return fault?.id

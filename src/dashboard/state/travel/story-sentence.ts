@@ -1,7 +1,7 @@
 import { isAction } from '../../../contract/history/entry-types.ts'
 import { returnSentence, sentenceOf } from '../../labels/items.ts'
 import { items } from '../story.ts'
-import type { HistoryItem } from '../types.ts'
+import type { Entry } from '../types.ts'
 import { findTakenBack } from './taken-back.ts'
 
 /** The most rewinds of rewinds that a sentence looks through. */
@@ -11,10 +11,7 @@ const MAX_DEPTH = 100
  * Describes an entry, as a sentence without its full stop. A rewind is described by the entries that it took back,
  * which stand in its story.
  */
-export function storySentence(
-  item: HistoryItem,
-  story: readonly HistoryItem[] = items.value,
-): string {
+export function storySentence(item: Entry, story: readonly Entry[] = items.value): string {
   if (item.type !== 'rewind') return sentenceOf(item)
   let last = item
   for (let earlier = 0; earlier < MAX_DEPTH; earlier += 1) {
@@ -29,7 +26,7 @@ export function storySentence(
 }
 
 /** Whether nothing but the target itself was done by people from it up to the rewind. */
-function isUndo(target: HistoryItem, { order }: HistoryItem, story: readonly HistoryItem[]) {
+function isUndo(target: Entry, { order }: Entry, story: readonly Entry[]) {
   if (!isDone(target)) return false
   const before = story.filter((each) => each.order < order)
   const takenBack = findTakenBack(before)
@@ -38,7 +35,7 @@ function isUndo(target: HistoryItem, { order }: HistoryItem, story: readonly His
   )
 }
 
-function isDone(item: HistoryItem): boolean {
+function isDone(item: Entry): boolean {
   if (item.type === 'start') return item.id !== 'start_1'
   return isAction(item) && !item.refused && !item.unchanged && item.origin !== 'timeline'
 }

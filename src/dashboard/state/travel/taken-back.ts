@@ -1,11 +1,11 @@
 import { isAction } from '../../../contract/history/entry-types.ts'
-import type { HistoryItem } from '../types.ts'
+import type { Entry } from '../types.ts'
 
 /**
  * The orders of the entries that a later rewind took back. A rewind that was taken back itself takes
  * nothing back any more. Items are newest first.
  */
-export function findTakenBack(items: readonly HistoryItem[]): ReadonlySet<number> {
+export function findTakenBack(items: readonly Entry[]): ReadonlySet<number> {
   const takenBack = new Set<number>()
   let from = Infinity
   for (const item of items) {
@@ -16,7 +16,7 @@ export function findTakenBack(items: readonly HistoryItem[]): ReadonlySet<number
 }
 
 /** An entry that the page does not have is older than all that it has. */
-export function placeOf(id: string, items: readonly HistoryItem[]): number {
+export function placeOf(id: string, items: readonly Entry[]): number {
   const item = items.find((each) => each.id === id)
   if (!item) return -1
   const cause = causeOf(item, items)
@@ -26,7 +26,7 @@ export function placeOf(id: string, items: readonly HistoryItem[]): number {
 }
 
 /** The account goes back to before what caused an entry: the action that moved the clock, or the event of a timeline. */
-export function causeOf(item: HistoryItem, items: readonly HistoryItem[]): HistoryItem {
+export function causeOf(item: Entry, items: readonly Entry[]): Entry {
   const event =
     isAction(item) && item.origin === 'timeline'
       ? items.find(({ type, order }) => type === 'event' && order < item.order)

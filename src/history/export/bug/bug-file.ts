@@ -1,14 +1,8 @@
-import { isUsual, toDelivery } from '../../../contract/deliveries.ts'
+import type { RequestEntry } from '../../../contract/history/entry.ts'
 import { ActionError, refuse } from '../../../contract/control/action-error.ts'
 import { isAction } from '../../../contract/history/entry-types.ts'
-import type {
-  HistoryFile,
-  HistoryFileAccount,
-  HistoryFileItem,
-  HistoryFileItemOf,
-} from '../../../contract/history/file.ts'
+import type { HistoryFile, HistoryFileAccount } from '../../../contract/history/file.ts'
 import type { Snapshot } from '../../../core/account/snapshot.ts'
-import type { Entry } from '../../../core/record/entry.ts'
 import { compareAnswers } from '../../replay/compare-entries.ts'
 import type { AccountRecord } from '../../replay/account-record.ts'
 import { isInput } from '../../replay/repeat-input.ts'
@@ -67,7 +61,7 @@ export async function toBugFile(
   const repeated = replay.account.history.entries().filter(isInput)
   const smallest = toFileAccount({ ...whole, entries: repeated })
   return {
-    file: withAccount(file, { ...smallest, history: smallest.history.map(withoutTrivia) }),
+    file: withAccount(file, smallest),
     id: smallest.history.at(-1)!.id,
     isCutShort: work > MAX_WORK,
   }
@@ -92,13 +86,13 @@ function played(record: AccountRecord, source: ReplaySource, started: Snapshot):
 }
 
 /** The last call that was repeated, if nothing else was repeated after it. */
-function lastCall({ account }: Replay): Entry | undefined {
+function lastCall({ account }: Replay): RequestEntry | undefined {
   const last = account.history.entries().findLast(isInput)
   return last?.type === 'call' ? last : undefined
 }
 
-function isSameAnswer(call: Entry, other: Entry | undefined): boolean {
-  if (other === undefined || other.accountMs !== call.accountMs) return false
+function isSameAnswer(call: RequestEntry, other: RequestEntry | undefined): boolean {
+  if (other === undefined || other.at !== call.at) return false
   return compareAnswers(call, other).length === 0
 }
 
@@ -114,38 +108,4 @@ function withAccount(
     ...(used.length > 0 && { scenarios: Object.fromEntries(used) }),
     accounts: [account],
   }
-}
-
-/** A call without what neither the replay nor a reader needs. */
-function withoutTrivia(item: HistoryFileItem): HistoryFileItem {
-  if (item.type !== 'call') return item
-  const { order, type, id, at, real_at, request, response, key, delivery, outcome } = item
-  const { method, path, query, content_type, body, unreadable, headers = {} } = request
-  const encoding = headers['content-encoding']
-  return {
-    order,
-    type,
-    id,
-    at,
-    real_at,
-    request: {
-      method,
-      path,
-      ...(query && { query }),
-      ...(encoding !== undefined && { headers: { 'content-encoding': encoding } }),
-      ...(body != null && content_type !== undefined && { content_type }),
-      ...(unreadable && { unreadable, ...(content_type !== undefined && { content_type }) }),
-      ...(body != null && { body }),
-    },
-    key,
-    response,
-    ...(!isUsual(toDelivery(delivery)) && { delivery }),
-    outcome,
-    ...withFault(item),
-  }
-}
-
-/** Tells an injected server error from one of the sandbox itself. */
-function withFault({ fault }: HistoryFileItemOf<'call'>): { fault?: string } {
-  return fault == null ? {} : { fault }
 }

@@ -1,7 +1,4 @@
-import type { HistoryFileItemOf } from '../../../contract/history/file.ts'
-import type { Entry } from '../../../core/record/entry.ts'
-import { toHistoryId } from '../../../core/record/history-entry.ts'
-import { toIso } from '../../../core/clock/times.ts'
+import type { RequestEntry } from '../../../contract/history/entry.ts'
 import { escapeMarkdown, fencedCode, markdownCode } from '../../../text/markdown.ts'
 import { toHistoryLines } from '../../file/write.ts'
 import type { BugFile } from './bug-file.ts'
@@ -15,7 +12,7 @@ const CUT_SHORT =
   'More could be left out of this history: it is long, and not everything was tried.'
 
 /** What happened in a call and why, and how to see the same answer elsewhere, as Markdown without foreign keys. */
-export function toBugReport(entry: Entry, bug: BugFile, version: string): string {
+export function toBugReport(entry: RequestEntry, bug: BugFile, version: string): string {
   const { request, response, outcome, why, basis, source, checks, choices, fault } = entry
   const { method, path, query } = request
   const target = `${method} ${path}${query === '' ? '' : `?${query}`}`
@@ -25,7 +22,7 @@ export function toBugReport(entry: Entry, bug: BugFile, version: string): string
     '',
     `${escapeMarkdown(why)} (${basis}; ${escapeMarkdown(source)})`,
     '',
-    `- call: ${entry.account}/${toHistoryId(entry)}, account clock ${toIso(entry.accountMs)}`,
+    `- call: ${entry.account}/${entry.id}, account clock ${entry.at}`,
     `- start: ${start.state ? 'a saved state' : `scenario ${escapeMarkdown(start.scenario!)}, seed ${start.seed}`}`,
     ...(fault === null ? [] : [`- fault: ${fault}`]),
     ...(choices.length > 0 ? [`- assumptions: ${choices.join(', ')}`] : []),
@@ -49,19 +46,19 @@ export function toBugReport(entry: Entry, bug: BugFile, version: string): string
 /** The answer as the file has it, in which keys of other services are masked. */
 function answerIn({ file }: BugFile): Response {
   const last = file.accounts[0]!.history.at(-1)!
-  return (last as HistoryFileItemOf<'call'>).response // a bug file ends with the call
+  return (last as RequestEntry).response // a bug file ends with the call
 }
 
-type Response = HistoryFileItemOf<'call'>['response']
+type Response = RequestEntry['response']
 
-function toShown({ status, headers = {}, body }: Response): string {
+function toShown({ status, headers, body }: Response): string {
   if (status === 0) return 'none: the connection was closed or left open'
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const text = body.length > MAX_SHOWN ? `${body.slice(0, MAX_SHOWN)} …` : body
   return [`HTTP ${status}`, ...lines, '', toVisible(text)].join('\n')
 }
 
-function toReproduction(entry: Entry, bug: BugFile): string[] {
+function toReproduction(entry: RequestEntry, bug: BugFile): string[] {
   const { file, id } = bug
   const text = toVisible(toHistoryLines(file))
   if (text.length > MAX_PASTED) {

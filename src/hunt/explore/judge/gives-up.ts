@@ -1,5 +1,6 @@
+import { msOf } from '../../../contract/history/entry-types.ts'
+import type { RequestEntry } from '../../../contract/history/entry.ts'
 import { timeOf } from '../../../contract/deliveries.ts'
-import type { CallEntry } from '../../../core/record/history-entry.ts'
 import type { Problem } from '../problem.ts'
 import { isAnswered, operationName, type RunEntries, type JudgedRun } from './judged-run.ts'
 import { doneOperation } from '../../../words/operations.ts'
@@ -29,7 +30,7 @@ const passing = {
 
 type PassingRefusal = keyof typeof passing
 
-function isPassing(call: CallEntry): call is CallEntry & { outcome: PassingRefusal } {
+function isPassing(call: RequestEntry): call is RequestEntry & { outcome: PassingRefusal } {
   return Object.hasOwn(passing, call.outcome)
 }
 
@@ -44,7 +45,7 @@ export function findSurrender({ observed, seen, calm, patience }: JudgedRun): Pr
   const last = refused.at(-1)
   // Tries are counted over all calls: a client may send another request each time.
   if (!first || !last || refused.length >= patience.tries) return []
-  if (last.machineMs - first.machineMs >= patience.ms) return []
+  if (msOf(last.real_at) - msOf(first.real_at) >= patience.ms) return []
   const { said, title, sentence, source } = passing[last.outcome]
   const malformed = seen.calls.find(
     ({ order, outcome }) => outcome === MALFORMED && order > first.order,

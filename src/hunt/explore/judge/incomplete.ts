@@ -1,5 +1,5 @@
+import type { RequestEntry } from '../../../contract/history/entry.ts'
 import { problemKinds, type Problem } from '../problem.ts'
-import type { CallEntry } from '../../../core/record/history-entry.ts'
 import { parsed } from '../../../report/rule.ts'
 import { isAnswered, isChanging, seenIn, type JudgedRun, type RunEntries } from './judged-run.ts'
 import { hasMore, lastWalk, type Walk } from './walk.ts'
@@ -57,7 +57,7 @@ function findUnfinished({ seen, calm, paged }: JudgedRun): Problem[] {
   ]
 }
 
-function howAnswered(call: CallEntry): string {
+function howAnswered(call: RequestEntry): string {
   const { status } = call.response
   if (hasMore(call)) return 'was answered with has_more: true'
   // A lost answer has no status; one that is cut off has that of the whole.
@@ -65,7 +65,7 @@ function howAnswered(call: CallEntry): string {
   return isUnread ? 'got no answer that can be read' : `was answered with ${status}`
 }
 
-function unfinished(place: string, last: CallEntry, seen: RunEntries, what: string): Problem {
+function unfinished(place: string, last: RequestEntry, seen: RunEntries, what: string): Problem {
   return {
     kind: 'incomplete',
     key: `incomplete/${place}`,
@@ -78,7 +78,7 @@ function unfinished(place: string, last: CallEntry, seen: RunEntries, what: stri
 }
 
 /** Did it list in order to decide about a creation? Then it may stop as soon as it knows. */
-function isSearch(calls: readonly CallEntry[], { last }: Walk): boolean {
+function isSearch(calls: readonly RequestEntry[], { last }: Walk): boolean {
   const creations = calls.filter(({ operation }) => operation === 'create')
   return creations.some((call) => {
     if (call.order > last.order || !isAnswered(call)) return true

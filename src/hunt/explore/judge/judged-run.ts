@@ -1,9 +1,13 @@
+import type {
+  Entry,
+  EventEntry,
+  PerformedEntry,
+  RequestEntry,
+} from '../../../contract/history/entry.ts'
 import { actionRow, isActionName } from '../../../contract/actions.ts'
 import { timeOf } from '../../../contract/deliveries.ts'
 import { isAction } from '../../../contract/history/entry-types.ts'
 import { isSuccess } from '../../../contract/operations.ts'
-import type { ActionEntry, CallEntry, EventEntry } from '../../../core/record/history-entry.ts'
-import { toHistoryId, type HistoryEntry } from '../../../core/record/history-entry.ts'
 import { isRemovedBy } from '../../../report/removal.ts'
 import type { ObservedRun } from '../client.ts'
 import type { Patience } from '../options.ts'
@@ -11,11 +15,11 @@ import type { NamedScenario } from '../../../contract/scenario/scenario.ts'
 
 /** Everything that a run shows, over all accounts, in its order. */
 export type RunEntries = {
-  calls: readonly CallEntry[]
-  actions: readonly ActionEntry[]
+  calls: readonly RequestEntry[]
+  actions: readonly PerformedEntry[]
   events: readonly EventEntry[]
   /** An id as the report writes it: with the account in front if there are several. */
-  idOf: (entry: HistoryEntry) => string
+  idOf: (entry: Entry) => string
 }
 
 /** One run, and what to compare it with. */
@@ -43,18 +47,17 @@ export function seenIn({ accounts }: ObservedRun): RunEntries {
     calls: entries.filter((entry) => entry.type === 'call'),
     actions: entries.filter((entry) => isAction(entry)),
     events: entries.filter((entry) => entry.type === 'event'),
-    idOf: (entry) =>
-      met.length > 1 ? `${entry.account}/${toHistoryId(entry)}` : toHistoryId(entry),
+    idOf: (entry) => (met.length > 1 ? `${entry.account}/${entry.id}` : entry.id),
   }
 }
 
-export function operationName({ operation }: CallEntry): string {
+export function operationName({ operation }: RequestEntry): string {
   return operation ?? 'other'
 }
 
 /** Was the call carried out, and its whole answer sent at once, to a client that was there? */
-export function isAnswered({ outcome, delivery, hasClientLeft, endedMs }: CallEntry): boolean {
-  return isSuccess(outcome) && timeOf(delivery) === 0 && !hasClientLeft && endedMs !== null
+export function isAnswered({ outcome, delivery, client_left, ended_at }: RequestEntry): boolean {
+  return isSuccess(outcome) && timeOf(delivery) === 0 && !client_left && ended_at !== null
 }
 
 function isOfAliases(action: string): boolean {
@@ -64,7 +67,7 @@ function isOfAliases(action: string): boolean {
 /** Did aliases change beside the client while it ran? Then nobody can tell what it should have seen. */
 export function isChanging({ calls, actions, events }: RunEntries): boolean {
   return (
-    actions.some(({ action, result }) => isOfAliases(action) && result !== null) ||
+    actions.some(({ action, result }) => isOfAliases(action) && result !== undefined) ||
     actions.some((action) => calls.some((call) => isRemovedBy(action, call))) ||
     events.some(({ event }) => event === 'alias_expired')
   )

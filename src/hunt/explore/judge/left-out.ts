@@ -1,5 +1,5 @@
+import type { RequestEntry } from '../../../contract/history/entry.ts'
 import { documentedErrors } from '../../../contract/errors.ts'
-import type { CallEntry } from '../../../core/record/history-entry.ts'
 import { parsed } from '../../../report/rule.ts'
 import { jobOf } from '../../../report/same-request.ts'
 import { problemKinds, type Problem } from '../problem.ts'
@@ -17,7 +17,7 @@ export function findLeftOut({ observed, seen, calm, isResultChecked }: JudgedRun
   const made = creationsOf(seen.calls)
   const usual = creationsOf(seenIn(calm).calls)
   if (totalOf(made) >= totalOf(usual)) return []
-  const isLeftOut = (call: CallEntry) =>
+  const isLeftOut = (call: RequestEntry) =>
     isRefused(call) && !made.has(jobOf(call)) && usual.has(jobOf(call))
   const last = seen.calls.findLast(isLeftOut)
   if (!last || seen.calls.every(({ outcome }) => CLOSED.includes(outcome))) return []
@@ -38,7 +38,7 @@ export function findLeftOut({ observed, seen, calm, isResultChecked }: JudgedRun
 
 const refusals: readonly string[] = documentedErrors.filter((error) => error !== 'bad_request')
 
-function isRefused({ operation, outcome }: CallEntry): boolean {
+function isRefused({ operation, outcome }: RequestEntry): boolean {
   return operation === 'create' && refusals.includes(outcome)
 }
 
@@ -80,7 +80,7 @@ export function findLostFields({ observed, seen, calm }: JudgedRun): Problem[] {
   return []
 }
 
-function countAlike(calls: readonly CallEntry[], call: CallEntry): number {
+function countAlike(calls: readonly RequestEntry[], call: RequestEntry): number {
   const fields = fieldsOf(call)
   return calls.filter((other) => {
     const others = fieldsOf(other)
@@ -88,7 +88,7 @@ function countAlike(calls: readonly CallEntry[], call: CallEntry): number {
   }).length
 }
 
-function hasLess(call: CallEntry, other: CallEntry): boolean {
+function hasLess(call: RequestEntry, other: RequestEntry): boolean {
   const [fields, others] = [fieldsOf(call), fieldsOf(other)]
   return fields.size < others.size && isWithin(fields, others)
 }
@@ -102,7 +102,7 @@ function isWithin(some: Fields, all: Fields): boolean {
 /**
  * Returns the fields of a creation without the time in `expires_at`: a retry has another one, because time has passed.
  */
-function fieldsOf({ request }: CallEntry): Fields {
+function fieldsOf({ request }: RequestEntry): Fields {
   return new Map(
     Object.entries(parsed(request.body)).map(([name, value]) => [
       name,

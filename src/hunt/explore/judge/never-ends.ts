@@ -1,4 +1,4 @@
-import type { CallEntry } from '../../../core/record/history-entry.ts'
+import type { RequestEntry } from '../../../contract/history/entry.ts'
 import { contentOf } from '../../../report/same-request.ts'
 import { problemKinds, type Problem } from '../problem.ts'
 import { brokenRules } from './broken-rules.ts'
@@ -30,12 +30,12 @@ export function findEndless({ observed, seen, plain }: JudgedRun): Problem[] {
 }
 
 /** Returns the cause of a loop: a client that takes one plan error for passing trouble takes each of them so. */
-function loopOf({ outcome }: CallEntry): string {
+function loopOf({ outcome }: RequestEntry): string {
   return outcome.startsWith('plan_') ? 'plan' : outcome
 }
 
 /** Quotes the document on such a loop, or says what it leaves open and what a client should do. */
-function sentenceFor(cause: CallEntry): Pick<Problem, 'sentence' | 'source'> {
+function sentenceFor(cause: RequestEntry): Pick<Problem, 'sentence' | 'source'> {
   switch (cause.outcome) {
     case 'outage':
       return pick(problemKinds.never_ends)
@@ -55,11 +55,11 @@ function ours(sentence: string) {
 }
 
 /** The first of the calls at the end that ask for the same: what they began with tells the loop apart. */
-function firstAlike(calls: readonly CallEntry[], last: CallEntry): CallEntry {
+function firstAlike(calls: readonly RequestEntry[], last: RequestEntry): RequestEntry {
   const other = calls.findLast((call) => contentOf(call) !== contentOf(last))
   return calls.find((call) => call.order > (other?.order ?? 0)) ?? last
 }
 
-function saidBy({ response, outcome }: CallEntry): string {
+function saidBy({ response, outcome }: RequestEntry): string {
   return response.status === 0 ? `nothing (${outcome})` : String(response.status)
 }

@@ -1,9 +1,9 @@
-import type { CallEntry } from '../../../core/record/history-entry.ts'
+import type { RequestEntry } from '../../../contract/history/entry.ts'
 
 /** The last way of a client through the list: from a first page on, with all retries. */
 export type Walk = {
   /** The last call of it. */
-  last: CallEntry
+  last: RequestEntry
   /** Has it asked for a second page? */
   isFollowing: boolean
   /** Has it read a page that says that none follows? */
@@ -11,7 +11,7 @@ export type Walk = {
 }
 
 /** Undefined if the client listed nothing. */
-export function lastWalk(calls: readonly CallEntry[]): Walk | undefined {
+export function lastWalk(calls: readonly RequestEntry[]): Walk | undefined {
   const lists = calls.filter(({ operation }) => operation === 'list')
   const walk = lists.slice(
     Math.max(
@@ -24,22 +24,22 @@ export function lastWalk(calls: readonly CallEntry[]): Walk | undefined {
 }
 
 /** Was this page read, and do more follow? */
-export function hasMore(call: CallEntry): boolean {
+export function hasMore(call: RequestEntry): boolean {
   return isRead(call) && tellsMore(call)
 }
 
-function isLastPage(call: CallEntry): boolean {
+function isLastPage(call: RequestEntry): boolean {
   return isRead(call) && !tellsMore(call)
 }
 
-function isRead({ outcome, hasClientLeft, endedMs }: CallEntry): boolean {
-  return outcome === 'listed' && !hasClientLeft && endedMs !== null
+function isRead({ outcome, client_left, ended_at }: RequestEntry): boolean {
+  return outcome === 'listed' && !client_left && ended_at !== null
 }
 
-function tellsMore({ response }: CallEntry): boolean {
+function tellsMore({ response }: RequestEntry): boolean {
   return /"has_more":true/.test(response.body.slice(-500))
 }
 
-function isNextPage({ request }: CallEntry): boolean {
+function isNextPage({ request }: RequestEntry): boolean {
   return /(?:^|&)last_key=/.test(request.query)
 }

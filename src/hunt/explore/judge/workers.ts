@@ -1,4 +1,4 @@
-import type { CallEntry } from '../../../core/record/history-entry.ts'
+import type { RequestEntry } from '../../../contract/history/entry.ts'
 import { countAtOnce } from '../../../core/record/at-once.ts'
 import { reportOn } from '../../../report/report.ts'
 import { contentOf } from '../../../report/same-request.ts'
@@ -14,7 +14,7 @@ export function hasWorkers({ observed, calm, plain, paged }: JudgedRun): boolean
 /** Does the client make calls beside each other in this run? */
 export function makesParallelCalls(run: ObservedRun): boolean {
   // A client that leaves an answer may call again before the server notices.
-  const stayed = seenIn(run).calls.filter(({ hasClientLeft }) => !hasClientLeft)
+  const stayed = seenIn(run).calls.filter(({ client_left }) => !client_left)
   return countAtOnce(stayed).requests > 1
 }
 
@@ -40,6 +40,6 @@ export function isKeptByEach(rule: string, { accounts }: ObservedRun): boolean {
 }
 
 /** Returns the resource that a worker requests: an alias, or the list, whatever its page. */
-function taskOf(call: CallEntry): string {
+function taskOf(call: RequestEntry): string {
   return call.operation === 'list' ? 'list' : contentOf(call)
 }

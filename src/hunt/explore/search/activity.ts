@@ -1,4 +1,5 @@
-import type { Entry } from '../../../core/record/entry.ts'
+import { msOf } from '../../../contract/history/entry-types.ts'
+import type { RequestEntry } from '../../../contract/history/entry.ts'
 import type { Sandbox } from '../../../core/sandbox.ts'
 import { isUsual } from '../../../contract/deliveries.ts'
 
@@ -12,7 +13,7 @@ const WORK_MS = 10_000
  * is answered and for half a second afterwards, in its first ten seconds. An answer that a fault holds back is waited for like a Retry-After.
  */
 export class Activity {
-  readonly #open = new Set<Entry>()
+  readonly #open = new Set<RequestEntry>()
   #now: (() => number) | undefined
   #startMs = 0
   #lastMs: number | undefined
@@ -23,13 +24,15 @@ export class Activity {
     this.#startMs = now()
     sandbox.listen((entry) => {
       this.#open.add(entry)
-      this.#lastMs = entry.machineMs
+      this.#lastMs = msOf(entry.real_at)
     })
   }
 
   get isActive(): boolean {
     if (this.#now === undefined) return true
-    for (const { endedMs } of this.#ended()) this.#lastMs = Math.max(this.#lastMs!, endedMs!)
+    for (const { ended_at } of this.#ended()) {
+      this.#lastMs = Math.max(this.#lastMs!, msOf(ended_at!))
+    }
     if (this.#lastMs === undefined) return true
     const nowMs = this.#now()
     if (nowMs - this.#startMs < WORK_MS && nowMs - this.#lastMs < REST_MS) return true
@@ -37,8 +40,8 @@ export class Activity {
   }
 
   /** Takes the entries from the open ones that were answered since the last look. */
-  #ended(): Entry[] {
-    const ended = [...this.#open].filter(({ endedMs }) => endedMs !== null)
+  #ended(): RequestEntry[] {
+    const ended = [...this.#open].filter(({ ended_at }) => ended_at !== null)
     for (const entry of ended) this.#open.delete(entry)
     return ended
   }

@@ -1,5 +1,5 @@
+import type { RequestEntry } from '../../../contract/history/entry.ts'
 import type { NamedScenario } from '../../../contract/scenario/scenario.ts'
-import type { CallEntry } from '../../../core/record/history-entry.ts'
 import type { ObservedRun } from '../client.ts'
 import { lastWalk, hasMore } from '../judge/walk.ts'
 import { seenIn } from '../judge/judged-run.ts'
@@ -24,6 +24,6 @@ export function seenOnOnePage(paged: ObservedRun | undefined): number | undefine
 }
 
 /** Does it list again at once after a page that has more, perhaps in a way that is wrong? */
-function triesToGoOn(calls: readonly CallEntry[]): boolean {
+function triesToGoOn(calls: readonly RequestEntry[]): boolean {
   return calls.some((call, place) => hasMore(call) && calls[place + 1]?.operation === 'list')
 }

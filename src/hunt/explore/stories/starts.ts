@@ -1,4 +1,4 @@
-import type { CallEntry } from '../../../core/record/history-entry.ts'
+import type { RequestEntry } from '../../../contract/history/entry.ts'
 import type { Choices } from '../../../contract/choices/choices.ts'
 import type { NamedScenario, Scenario } from '../../../contract/scenario/scenario.ts'
 
@@ -55,7 +55,7 @@ const USUAL_SIZE = 20
 const MANY = 250
 
 /** Numbers of aliases around the edges of the pages that a client reads, by the calls of a calm run. */
-export function tablesFor(scenarios: Starts, calls: readonly CallEntry[], seed: number): Tables {
+export function tablesFor(scenarios: Starts, calls: readonly RequestEntry[], seed: number): Tables {
   const last = calls.findLastIndex(({ operation }) => operation === 'list')
   const limit = Number(/(?:^|&)limit=(\d+)/.exec(calls[last]?.request.query ?? '')?.[1])
   const size = limit >= 1 && limit <= 100 ? limit : USUAL_SIZE

@@ -1,6 +1,6 @@
+import type { Entry, RequestEntry } from '../../../contract/history/entry.ts'
 import { isAction } from '../../../contract/history/entry-types.ts'
 import { isSuccess } from '../../../contract/operations.ts'
-import type { CallEntry, HistoryEntry } from '../../../core/record/history-entry.ts'
 import { seenIn } from '../judge/judged-run.ts'
 import type { ObservedRun } from '../client.ts'
 import type { Finding } from '../finding.ts'
@@ -38,10 +38,10 @@ type Beat = {
 
 function toBeats(observed: ObservedRun, cited: readonly string[]): Beat[] {
   const seen = seenIn(observed)
-  const entries: HistoryEntry[] = [...seen.calls, ...seen.actions].toSorted(
+  const entries: Entry[] = [...seen.calls, ...seen.actions].toSorted(
     (one, other) => one.order - other.order,
   )
-  const earlier: CallEntry[] = []
+  const earlier: RequestEntry[] = []
   const beats: Beat[] = []
   let likeBefore = ''
   for (const entry of entries) {
@@ -81,7 +81,7 @@ function timesWords(times: number): string {
   return times === 1 ? ' once more' : `, ${times} more times`
 }
 
-function callWords(call: CallEntry, earlier: readonly CallEntry[]): string {
+function callWords(call: RequestEntry, earlier: readonly RequestEntry[]): string {
   const before = earlier.at(-1)
   const when = whenWords(call, before)
   const isQuiet = before !== undefined && isSuccess(before.outcome)

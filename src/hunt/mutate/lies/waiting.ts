@@ -42,7 +42,7 @@ export const waitingLies: readonly LieRow[] = [
         test: `meet the ${status} (${scenario}), and expect that the client waits all of the time until calls work again.`,
         worth: 2,
         begin: always((call) => {
-          const seconds = call.result.response.retryAfterSeconds ?? 0
+          const seconds = call.result.response.retry_after_seconds ?? 0
           return seconds > 1 ? withRetryAfter(String(seconds - 1))(call) : undefined
         }),
       },
@@ -90,5 +90,5 @@ export const waitingLies: readonly LieRow[] = [
 
 /** Returns the end of the wait as a date on the account's clock. */
 function toDate({ account, result: { response } }: ServedCall): string {
-  return new Date(account.now + (response.retryAfterSeconds ?? 0) * 1_000).toUTCString()
+  return new Date(account.now + (response.retry_after_seconds ?? 0) * 1_000).toUTCString()
 }

@@ -1,11 +1,11 @@
+import type { ApiRequest, Connection } from '../../../contract/history/entry.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Connection } from '../../../contract/history/api-message.ts'
 import { isSame } from '../../../core/record/shared-parts.ts'
 import { setImmediate } from '../../real-timers.ts'
 
 /** Headers by name, without secrets, as the journal stores them. */
-export type Headers = Readonly<IncomingMessage['headers']>
+export type Headers = ApiRequest['headers']
 
 /** A connection, and what is known of the requests on it. */
 type Known = {

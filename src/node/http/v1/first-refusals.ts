@@ -1,4 +1,4 @@
-import type { Entry } from '../../../core/record/entry.ts'
+import type { RequestEntry } from '../../../contract/history/entry.ts'
 import type { Sandbox } from '../../../core/sandbox.ts'
 import { isSuccess } from '../../../contract/operations.ts'
 import { documentedErrors } from '../../../contract/errors.ts'
@@ -45,13 +45,13 @@ export class FirstRefusals {
   }
 
   /** Calls `act` at once, or when the first refusal of its series is handed over. */
-  pass({ account, outcome, response }: Entry, act: () => void): void {
+  pass({ account, outcome, response }: RequestEntry, act: () => void): void {
     const isRefusal = refusals.includes(outcome)
     if (isSuccess(outcome)) this.#end(account)
     const series = this.#series.get(account)
     if (isRefusal && series?.held) this.#hold(series, act)
     else if (!isRefusal || (series && this.#now() < series.endsMs)) act()
-    else this.#begin(account, response.retryAfterSeconds, act)
+    else this.#begin(account, response.retry_after_seconds, act)
   }
 
   /** Hands over all refusals that are held. */
@@ -65,8 +65,8 @@ export class FirstRefusals {
     if (this.#now() - series.sinceMs < MOST_HOLDS * this.#holdMs) series.timer.refresh()
   }
 
-  #begin(account: string, retryAfterSeconds: number | undefined, act: () => void): void {
-    const waitMs = retryAfterSeconds === undefined ? SERIES_MS : retryAfterSeconds * 1_000
+  #begin(account: string, retry_after_seconds: number | undefined, act: () => void): void {
+    const waitMs = retry_after_seconds === undefined ? SERIES_MS : retry_after_seconds * 1_000
     const series: Series = {
       held: [act],
       timer: setTimeout(() => handOver(series), this.#holdMs),

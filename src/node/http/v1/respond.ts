@@ -1,7 +1,8 @@
+import type { RequestEntry } from '../../../contract/history/entry.ts'
+import { toIso } from '../../../core/clock/times.ts'
+import { LazyResponse, lengthOf } from '../../../core/sizes/lazy-response.ts'
 import type { ServerResponse } from 'node:http'
 import { contain, type Report } from '../../../core/contain.ts'
-import { lengthOf } from '../../../contract/history/api-message.ts'
-import type { Entry } from '../../../core/record/entry.ts'
 import {
   replyEmpty,
   replyInTurns,
@@ -17,7 +18,7 @@ import type { FirstRefusals } from './first-refusals.ts'
 
 /** Sends responses as the entry's delivery says: at once, delayed, truncated or not at all. */
 export interface Responder {
-  respond: (response: ServerResponse, entry: Entry, headers: Record<string, string>) => void
+  respond: (response: ServerResponse, entry: RequestEntry, headers: Record<string, string>) => void
   /** Closes all hanging connections and sends all delayed responses; call when the server stops. */
   release: () => void
 }
@@ -52,33 +53,37 @@ export function makeResponder(
     response.on('close', forget)
   }
 
-  function end(response: ServerResponse, entry: Entry, hasClientLeft: boolean): void {
-    entry.endedMs = clock.now()
-    entry.hasClientLeft = hasClientLeft
-    entry.handedOver = connections.handOver(response)
+  function end(response: ServerResponse, entry: RequestEntry, hasClientLeft: boolean): void {
+    entry.ended_at = toIso(clock.now())
+    entry.client_left = hasClientLeft
+    entry.handed_over = connections.handOver(response)
   }
 
   /** Records that there is no answer, or no client any more, unless the answer was handed over before. */
-  function giveUp(response: ServerResponse, entry: Entry): void {
-    if (entry.endedMs === null) end(response, entry, hasLeft(response))
+  function giveUp(response: ServerResponse, entry: RequestEntry): void {
+    if (entry.ended_at === null) end(response, entry, hasLeft(response))
   }
 
   /** Records that the answer is handed over now. A client that ended its side, and seemed to have left, may read it. */
-  function handOver(response: ServerResponse, entry: Entry): void {
+  function handOver(response: ServerResponse, entry: RequestEntry): void {
     end(response, entry, response.destroyed)
     // The system of a client that is gone says so when it gets the first bytes.
     if (hasLeft(response)) {
-      response.req.socket.once('error', () => (entry.hasClientLeft = true))
+      response.req.socket.once('error', () => (entry.client_left = true))
     }
   }
 
-  function inOrder(entry: Entry, act: () => void): void {
+  function inOrder(entry: RequestEntry, act: () => void): void {
     if (firstRefusals) firstRefusals.pass(entry, act)
     else act()
   }
 
   /** What waits does so in `held`, so that `release` ends it. */
-  function write(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
+  function write(
+    response: ServerResponse,
+    entry: RequestEntry,
+    headers: Record<string, string>,
+  ): void {
     const { kind } = entry.delivery
     switch (kind) {
       case 'send':
@@ -101,7 +106,7 @@ export function makeResponder(
 
   return {
     respond(response, entry, headers) {
-      const { kind, delayMs } = entry.delivery
+      const { kind, delay_ms: delayMs } = entry.delivery
       if (kind === 'hang') {
         const hangUp = () => {
           giveUp(response, entry)
@@ -127,13 +132,18 @@ export function makeResponder(
   }
 }
 
-function send(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
-  const { status } = entry.response
-  const pieces = entry.response.pieces?.()
+function send(
+  response: ServerResponse,
+  entry: RequestEntry,
+  headers: Record<string, string>,
+): void {
+  const { response: answer } = entry
+  const { status } = answer
+  const pieces = answer instanceof LazyResponse ? answer.pieces() : undefined
   if (pieces && lengthOf(pieces) > SLICE_LENGTH) {
     return replyPieces(response, status, pieces, headers)
   }
-  const body = pieces?.join('') ?? entry.response.body
+  const body = pieces?.join('') ?? answer.body
   if (body === '') replyEmpty(response, status, headers)
   else if (hasLeft(response)) replyInTurns(response, status, body, headers)
   else replyText(response, status, body, headers)

@@ -1,3 +1,5 @@
+import { msOf } from '../../../contract/history/entry-types.ts'
+import type { ApiRequest, RequestEntry } from '../../../contract/history/entry.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ALIASES_PATH } from '../../../contract/operations.ts'
@@ -5,8 +7,6 @@ import { isOwnAnswer } from '../../../contract/faults.ts'
 import type { Choices } from '../../../contract/choices/choices.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import type { Report } from '../../../core/contain.ts'
-import type { Entry } from '../../../core/record/entry.ts'
-import type { ApiRequest } from '../../../contract/history/api-message.ts'
 import { redact } from '../../../core/account/keys.ts'
 import { NO_ROOM, type ReceivedBytes } from '../../../core/sizes/received-bytes.ts'
 import { PersistenceError, type Persistence } from '../../../core/persistence.ts'
@@ -72,8 +72,11 @@ export function makeV1(
     response: ServerResponse,
   ): void {
     const { authorization } = request.headers
-    const apiRequest = toApiRequest(request, body, parts.connections, arrived)
-    const entry = sandbox.call(apiRequest, authorization, parts.clock.now())
+    const entry = sandbox.call(toApiRequest(request, body, parts.connections), authorization, {
+      machineMs: parts.clock.now(),
+      arrived,
+      connection: parts.connections.of(request.socket),
+    })
     // Read before waiting: a reset may remove the account while the change is being stored.
     const choice = sandbox.account(entry.account).choices.cors
     const stored = parts.persistence && awaitDurable(parts.persistence, sandbox, entry)
@@ -94,24 +97,28 @@ export function makeV1(
   }
 
   function send(
-    entry: Entry,
+    entry: RequestEntry,
     choice: Choices['cors'],
     startedAt: number,
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
     const headers: Record<string, string> = {
-      Date: dateText(entry.accountMs),
+      Date: dateText(msOf(entry.at)),
       ...corsHeaders(request, choice, settings.corsOrigin),
       ...(settings.exposeHeaders && { 'x-alias-sandbox': `rule=${entry.outcome}` }),
     }
     if (isOwnAnswer(entry.outcome)) respondOwn(response, entry, headers)
     else parts.responder.respond(response, entry, { ...headers, ...entry.response.headers })
-    entry.durationMs = Math.round((performance.now() - startedAt) * 1_000) / 1_000
+    entry.duration_ms = Math.round((performance.now() - startedAt) * 1_000) / 1_000
   }
 
   /** The names of own headers can have any letters; Node replaces what is set before, whatever its letters. */
-  function respondOwn(response: ServerResponse, entry: Entry, headers: Record<string, string>) {
+  function respondOwn(
+    response: ServerResponse,
+    entry: RequestEntry,
+    headers: Record<string, string>,
+  ) {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     parts.responder.respond(response, entry, { ...entry.response.headers })
   }
@@ -142,7 +149,6 @@ function toApiRequest(
   request: IncomingMessage,
   body: BodyRead,
   connections: Connections,
-  arrived: number,
 ): ApiRequest {
   const { headers, method = '', url = '' } = request
   const mark = url.indexOf('?')
@@ -152,10 +158,8 @@ function toApiRequest(
     path: path === ALIASES_PATH ? ALIASES_PATH : path, // one text for all entries
     query: mark < 0 ? '' : url.slice(mark + 1),
     headers: connections.headersOf(request, withoutSecrets),
-    contentType: headers['content-type'],
+    content_type: headers['content-type'],
     body: body.text,
-    arrived,
-    connection: connections.of(request.socket),
   }
   if (body.unreadable) received.unreadable = body.unreadable
   return received
@@ -168,5 +172,5 @@ function withoutSecrets(headers: IncomingMessage['headers']): Headers {
     else if (typeof value === 'string') headers[name] = maskHeader(name, value)
     else headers[name] = value.map((each) => maskHeader(name, each))
   }
-  return headers
+  return headers as Headers // none is undefined: Node lists what was sent
 }

@@ -1,6 +1,6 @@
 import { signal, useComputed } from '@preact/signals'
 import { storySentence } from '../../../state/travel/story-sentence.ts'
-import type { HistoryItem } from '../../../state/types.ts'
+import type { Entry } from '../../../state/types.ts'
 import { goBackTo, isStart, whyNot } from './travel.ts'
 
 /** The lines of the list that the pointer is over and that have the focus. */
@@ -25,7 +25,7 @@ function lineAt(target: EventTarget | null): string | null {
 }
 
 /** The button of a line that is pointed at or has the focus. */
-export function RowTravel({ item }: { item: HistoryItem }) {
+export function RowTravel({ item }: { item: Entry }) {
   const { id } = item
   const isMeant = useComputed(() => pointed.value === id || focused.value === id)
   if (!isMeant.value || whyNot(item) !== undefined) return null

@@ -1,21 +1,22 @@
-import type { ActionType } from '../../contract/history/entry-types.ts'
-import type { HistoryFileItemOf } from '../../contract/history/file.ts'
-import { findUnsafeKey } from '../../contract/values/validation-issue.ts'
-import { parseJson } from '../../contract/values/value-limits.ts'
+import { findUnsafeKey } from '../values/validation-issue.ts'
+import { parseJson } from '../values/value-limits.ts'
+import type { PerformedEntry } from './entry.ts'
 
 /**
  * The arguments of an action are kept as they came, also those of a refused one. An object of a file can neither have
  * keys that could reach a prototype nor numbers beyond all bounds, such as 1e400; text can.
  */
 
-type Item = HistoryFileItemOf<ActionType>
+type Arguments = Pick<PerformedEntry, 'arguments' | 'arguments_json'>
 
-export function toArgumentsItem(args: unknown): Pick<Item, 'arguments' | 'arguments_json'> {
+/** The arguments as an entry has them. */
+export function toArguments(args: unknown): Arguments {
   if (args === undefined) return {}
   return isPlain(args) ? { arguments: args } : { arguments_json: toJsonText(args) }
 }
 
-export function argumentsOf({ arguments: args, arguments_json: text }: Item): unknown {
+/** The arguments of an entry as they came. */
+export function argumentsOf({ arguments: args, arguments_json: text }: Arguments): unknown {
   if (text === undefined) return args
   const parsed = parseJson(text)
   return parsed.ok ? parsed.value : undefined // the contract requires text that can be parsed

@@ -1,0 +1,47 @@
+import type { Entry } from '../../contract/history/entry.ts'
+import type { WrittenEntry } from '../../contract/history/file.ts'
+import { maskAnswerHeaders, maskText, type IsKnown } from '../../text/mask.ts'
+import { maskValue } from '../../text/mask-value.ts'
+
+/**
+ * An entry as anybody outside sees it: without the keys that clients sent in bodies and arguments, or testers put into
+ * the headers of an answer. Paths, queries and headers of requests are masked before a request is answered.
+ */
+export function toShown<Shown extends Entry | WrittenEntry>(entry: Shown, isKnown: IsKnown): Shown {
+  return { ...entry, ...maskedFields(entry, isKnown) }
+}
+
+function maskedFields(entry: WrittenEntry, isKnown: IsKnown): Partial<WrittenEntry> {
+  switch (entry.type) {
+    case 'call': {
+      const { request, response, why } = entry
+      const { headers, body } = response
+      return {
+        request: { ...request, body: request.body && maskText(request.body, isKnown) },
+        response: {
+          ...response,
+          headers: maskAnswerHeaders(headers),
+          body: maskText(body, isKnown),
+        },
+        why: maskText(why, isKnown),
+      }
+    }
+    case 'action':
+    case 'mail': {
+      const { action, arguments: args, arguments_json: text, result } = entry
+      return {
+        action: maskText(action),
+        ...(args !== undefined && { arguments: maskValue(args, isKnown) }),
+        ...(text !== undefined && { arguments_json: maskText(text, isKnown) }),
+        ...(result && { result: maskValue(result, isKnown) as typeof result }),
+      }
+    }
+    case 'event':
+      return { details: maskValue(entry.details, isKnown) as typeof entry.details }
+    case 'start':
+    case 'rewind': {
+      const { state } = entry
+      return state ? { state: maskValue(state, isKnown) as typeof state } : {}
+    }
+  }
+}
