@@ -73,6 +73,37 @@ class Alias(TypedDict):
     suspended_reason: NotRequired[Any]
 
 
+class Request(TypedDict):
+    order: int
+    id: str
+    account: str
+    at: str
+    real_at: str
+    type: Literal["call"]
+    arrived_at: NotRequired[str]
+    request: dict[str, Any]
+    response: dict[str, Any]
+    key: dict[str, Any]
+    outcome: str
+    operation: Literal["create", "list"] | None
+    effect: dict[str, Any]
+    refused: dict[str, Any] | None
+    delivery: dict[str, Any]
+    duration_ms: float
+    ended_at: str | None
+    arrived: NotRequired[int]
+    handed_over: NotRequired[int]
+    connection: dict[str, Any] | None
+    client_left: bool
+    clock_scale: float
+    fault: str | None
+    basis: Literal["documented", "assumed", "injected"]
+    choices: list[str]
+    source: str
+    why: str
+    checks: list[dict[str, Any]]
+
+
 class Fault(TypedDict):
     id: str
     kind: str

@@ -22,11 +22,11 @@ class AccountRoutes(OfAccount):
         """List the aliases of the account, all or those that match."""
         return self._ask("GET", "aliases", filter)["aliases"]
 
-    def requests(self, **filter: Unpack[RequestFilter]) -> list[Entry]:
+    def requests(self, **filter: Unpack[RequestFilter]) -> list[Request]:
         """List the calls in the journal, oldest first."""
         return self._ask("GET", "requests", filter)["requests"]
 
-    def wait_for_requests(self, **filter: Unpack[RequestWait]) -> list[Entry]:
+    def wait_for_requests(self, **filter: Unpack[RequestWait]) -> list[Request]:
         """Wait until the journal has count matching calls. Raises `timeout`."""
         return self._ask("GET", "requests/wait", filter)["requests"]
 
