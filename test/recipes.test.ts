@@ -74,7 +74,7 @@ const rows: Record<string, [file: string, before: string, row: string][]> = {
   ],
   'A rule': [
     [
-      'src/core/report/rules/paging.ts',
+      'src/report/rules/paging.ts',
       "  {\n    rule: 'stops_at_last_page',",
       "  { rule: 'new_rule', situation: 'listed', title: 'new', source: 'New', expected: 'New.', judge: judgeEnd },",
     ],

@@ -14,8 +14,8 @@ import { Inbox } from './inbox.ts'
 import { refuseLateMove } from './fake-timers.ts'
 import type { Performed } from './performed.ts'
 import type { ClientSession } from './client-session.ts'
-import type { HistoryFile } from './saved-history.ts'
 import { refuseUnknownOption, requireObject } from './unsaid.ts'
+import type { Session } from './saved-session.ts'
 import { toWaitingAccount } from './waiting-account.ts'
 import type { ActionInput } from './inputs.ts'
 import type {
@@ -163,6 +163,7 @@ export class Account {
    * const { request } = await account.waitForRequest({ operation: 'create', timeout: '2s' })
    */
   async waitForRequest(filter: Omit<RequestWait, 'count'> = {}): Promise<ListedRequest> {
+    requireObject(filter, 'the filter')
     const [first] = await this.waitForRequests({ ...filter, count: 1 })
     return first! // the response holds at least `count` calls
   }
@@ -186,10 +187,10 @@ export class Account {
     return (await this.#session.ask('GET accounts/:account/history', asked)).history
   }
 
-  /** Returns the history as a file for `alias-sandbox replay`. */
-  historyFile(): Promise<HistoryFile> {
-    const file = this.#session.ask('GET history/file', { query: { account: this.name } })
-    return file as Promise<unknown> as Promise<HistoryFile>
+  /** Returns start and history of the account, for `alias-sandbox replay`. */
+  session(): Promise<Session> {
+    const session = this.#session.ask('GET session', { query: { account: this.name } })
+    return session as Promise<unknown> as Promise<Session>
   }
 
   /**
@@ -200,7 +201,7 @@ export class Account {
    * writeFileSync('story.html', await account.page())
    */
   async page(): Promise<string> {
-    return (await this.#session.ask('GET history/page', { query: { account: this.name } })).html
+    return (await this.#session.ask('GET session/page', { query: { account: this.name } })).html
   }
 
   /**

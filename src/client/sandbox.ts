@@ -1,12 +1,11 @@
-import type { ReportOptions } from './filters.ts'
+import type { ReportOptions, HistoryFilter } from './filters.ts'
 import { Account, type AccountIdentity } from './account.ts'
 import type { ControlClient } from './client.ts'
-import type { HistoryFilter } from './filters.ts'
 import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
 import { refuseUnknownOption, requireObject } from './unsaid.ts'
 import { ClientSession } from './client-session.ts'
-import type { HistoryFile } from './saved-history.ts'
+import type { Session } from './saved-session.ts'
 import { tellWatcher } from './account-watcher.ts'
 import type { ScenarioInput } from './inputs.ts'
 import type { Entry, ReplayView, Report } from './types.ts'
@@ -27,10 +26,6 @@ export type AccountOptions = {
   | ({ scenario?: string } & Omit<ScenarioInput, 'title' | 'summary' | 'expect'>)
   | { scenario: ScenarioInput }
 )
-
-declare const snapshot: unique symbol
-/** The state of a sandbox as one JSON value for `restore`. Its format may change between versions. */
-export type SandboxSnapshot = { readonly [snapshot]: 'sandbox' }
 
 type Opened = {
   client: ControlClient
@@ -115,24 +110,30 @@ export class Sandbox {
   }
 
   /**
-   * Returns the history as a file for `alias-sandbox replay`.
+   * Returns start and history of all accounts, for {@link restore} and `alias-sandbox replay`. Its format may change
+   * between versions.
    *
    * @example
-   * await writeFile('bug.json', JSON.stringify(await sandbox.historyFile()))
+   * await writeFile('bug.json', JSON.stringify(await sandbox.session()))
    */
-  historyFile(): Promise<HistoryFile> {
-    return this.#session.ask('GET history/file') as Promise<unknown> as Promise<HistoryFile>
+  session(): Promise<Session> {
+    return this.#session.ask('GET session') as Promise<unknown> as Promise<Session>
+  }
+
+  /** Loads a session in place of all accounts, which then stand where they stood; an invalid one changes nothing. */
+  async restore(session: Session): Promise<void> {
+    await this.#session.ask('PUT session', { body: session })
   }
 
   /**
-   * Replays a history file beside all accounts, and compares each answer with the recorded one.
+   * Replays a session beside all accounts, and compares each answer with the recorded one.
    *
    * @example
    * const { first } = await sandbox.replay(JSON.parse(await readFile('bug.json', 'utf8')))
    * expect(first).toBeNull() // all answers are equal
    */
-  replay(file: HistoryFile): Promise<ReplayView> {
-    return this.#session.ask('POST replay', { body: { file } })
+  replay(session: Session): Promise<ReplayView> {
+    return this.#session.ask('POST replay', { body: session })
   }
 
   /** Reports on the client by the calls of all accounts. With `strict`, a rule fails where its verdict would be advice. */
@@ -145,16 +146,6 @@ export class Sandbox {
   /** Resets the sandbox to its initial state; accounts created since are deleted. */
   async reset(): Promise<void> {
     await this.#session.ask('POST reset')
-  }
-
-  /** Returns the state of the sandbox for {@link restore}, in the format of `alias-sandbox state save`. */
-  snapshot(): Promise<SandboxSnapshot> {
-    return this.#session.ask('GET state') as Promise<unknown> as Promise<SandboxSnapshot>
-  }
-
-  /** Restores the whole sandbox from a value of `snapshot`; an invalid value changes nothing. */
-  async restore(from: SandboxSnapshot): Promise<void> {
-    await this.#session.ask('PUT state', { body: from })
   }
 
   /**

@@ -73,7 +73,7 @@ export const limits = {
   stateBytes: limit(
     32 * MIB,
     'bytes',
-    'the body of `PUT state` and `POST replay`, a history file, an answer of the control API',
+    'the body of `PUT session` and `POST replay`, a history file, an answer of the control API',
     '413, with a hint at what to request instead; a file is refused (exit 2)',
     'a state of 100,000 aliases, a long history',
   ),

@@ -5,13 +5,14 @@ import { actionHandlers } from './routes/actions.ts'
 import { catalogHandlers } from './routes/catalog.ts'
 import { choiceHandlers } from './routes/choices.ts'
 import { eventHandlers } from './routes/events.ts'
-import { answerPage, historyHandlers } from './routes/history.ts'
+import { historyHandlers } from './routes/history.ts'
 import { inboxHandlers } from './routes/inbox.ts'
 import { journalHandlers } from './routes/journal.ts'
 import { liveHandlers } from './routes/live.ts'
 import { replayHandlers } from './routes/replay.ts'
 import { reportHandlers } from './routes/report.ts'
-import { stateHandlers } from './routes/state.ts'
+import { loadHandlers } from './routes/load-session.ts'
+import { sessionHandlers } from './routes/session.ts'
 import { stopHandlers } from './routes/stop.ts'
 
 /** What answers each route, one file per subject. */
@@ -26,10 +27,10 @@ const handlers: Handlers = {
   ...reportHandlers,
   ...actionHandlers,
   ...historyHandlers,
-  'GET history/page': answerPage,
   ...replayHandlers,
   ...eventHandlers,
-  ...stateHandlers,
+  ...loadHandlers,
+  ...sessionHandlers,
 }
 
 /** The rows of the control API, each with what answers it. */

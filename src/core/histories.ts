@@ -1,9 +1,12 @@
 import type { Entry } from '../contract/history/entry.ts'
 import type { Snapshot } from './account/snapshot.ts'
 import { contain, type Report } from './contain.ts'
-import { History, type HistoryOptions } from './record/history.ts'
+import { History } from './record/history.ts'
 import type { Counted } from './record/kept-entries.ts'
 import { SharedParts } from './record/shared-parts.ts'
+
+/** The numbers of what a server has counted: of its events, in their order, and of its connections. */
+export type ServerCounts = { events: number; connections: number }
 
 /** The histories of a sandbox: one order, one bound on their bytes, and those who listen to them. */
 export class Histories {
@@ -12,6 +15,8 @@ export class Histories {
   readonly #all = new Set<History<Snapshot>>()
   readonly #onCrash: Report
   readonly #counted: Counted = { lastOrder: 0, bytes: 0 }
+  /** Those in the entries: what a server counts next comes after them. */
+  readonly served: ServerCounts = { events: 0, connections: 0 }
   readonly #sharedParts = new SharedParts()
   readonly #added = new Set<(entry: Entry) => void>()
   readonly #forgotten = new Set<(account: string) => void>()
@@ -23,11 +28,9 @@ export class Histories {
     this.#onCrash = onCrash
   }
 
-  /** `numbersBefore` are those of the entries before the first one, where they are known. */
-  make(account: string, numbersBefore: HistoryOptions['numbersBefore'] = {}): History<Snapshot> {
+  make(account: string): History<Snapshot> {
     const history: History<Snapshot> = new History(account, {
       maxCalls: this.#maxCalls,
-      numbersBefore,
       counted: this.#counted,
       trim: () => this.#trim(),
       sharedParts: this.#sharedParts,

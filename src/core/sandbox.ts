@@ -2,10 +2,10 @@ import type { ApiRequest, RequestEntry } from '../contract/history/entry.ts'
 import { limitText } from '../contract/limits.ts'
 import type { SampleLocale } from '../contract/scenario/sample-data.ts'
 import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/scenario/scenario.ts'
-import { stateHeader, type AccountState, type SandboxState } from '../contract/state/state.ts'
+import type { AccountState } from '../contract/state/state.ts'
 import { Account, type Host } from './account/account.ts'
-import type { LiveState } from './account/snapshot.ts'
 import { knownIn } from './aliases/cursors.ts'
+import { findContradiction } from './account/consistency.ts'
 import type { SampleTexts } from './aliases/sample-texts.ts'
 import { newIdentity } from './account-request.ts'
 import type { CreateAccountRequest } from '../contract/control/create-account-request.ts'
@@ -20,11 +20,10 @@ import type { Origin } from '../contract/control/origins.ts'
 import type { KeyIndex } from './account/key-index.ts'
 import { Accounts, DEFAULT_ACCOUNT } from './accounts.ts'
 import { Listeners, type Listener } from './account/listeners.ts'
-import { replaceAccounts, type ReplaceReason } from './restored-accounts.ts'
+import type { Checkpoint, Replayed, SandboxFacts } from './checkpoint.ts'
 import { requestedScenario } from './requested-scenario.ts'
 import { usualLimits, type SandboxOptions } from './sandbox-options.ts'
-import { refuse } from '../contract/control/action-error.ts'
-import { toStateText } from './account/state-text.ts'
+import { ActionError, refuse } from '../contract/control/action-error.ts'
 import type { IsKnown } from '../text/mask.ts'
 import { firstKey, startAccount } from './actions/initial-state.ts'
 
@@ -34,7 +33,8 @@ export class Sandbox implements Host {
   readonly overrides: Scenario
   readonly manner: SandboxOptions['manner']
   readonly #options: SandboxOptions
-  readonly #maxBytes: number
+  /** The most memory that all accounts may take together. */
+  readonly maxBytes: number
   #accounts = new Accounts()
   readonly histories: Histories
   readonly held = new HeldBytes()
@@ -47,7 +47,7 @@ export class Sandbox implements Host {
     this.overrides = overrides
     this.manner = options.manner
     this.#listeners = new Listeners(onCrash)
-    this.#maxBytes = limits.accountBytes
+    this.maxBytes = limits.accountBytes
     this.histories = new Histories(settings.maxRequests, limits.historyBytes, onCrash)
     // An entry follows each change of an account; of calls, only creations make it larger.
     this.histories.onAdded((entry) => {
@@ -83,6 +83,12 @@ export class Sandbox implements Host {
   }
 
   // ── accounts ──
+
+  /** What the names and keys to come depend on. */
+  get facts(): SandboxFacts {
+    const { named, deleted } = this.#accounts
+    return { seed: this.seed, named, deleted }
+  }
 
   accounts(): Account[] {
     return this.#accounts.all()
@@ -177,59 +183,61 @@ export class Sandbox implements Host {
     }
   }
 
-  // ── state ──
+  // ── all accounts at once ──
 
-  /** The state of all accounts. */
-  toState(machineMs: number): SandboxState {
-    return JSON.parse(toStateText(this.liveState(machineMs))) as SandboxState
-  }
-
-  /** The same with live values, which change: serialize it at once, with `toStateText`. */
-  liveState(machineMs: number, some = this.accounts()): LiveState {
-    return {
-      ...stateHeader,
-      seed: this.seed,
-      accounts_named: this.#accounts.named,
-      accounts_deleted: this.#accounts.deleted,
-      accounts: some.map((account) => this.syncClock(account, machineMs).liveState(machineMs)),
-    }
-  }
-
-  /** Takes accounts that were replayed with histories of this sandbox in the place of all others. */
-  adopt(replayed: readonly Account[]): void {
-    const accounts = new Accounts()
-    for (const account of replayed) {
-      accounts.add(Account.from(this, account.history, account.snapshot()))
-    }
-    for (const { name } of this.accounts()) this.held.delete(name)
-    this.#accounts = accounts
-    for (const { name } of accounts.all()) this.#measure(name)
-  }
-
-  /** Replaces everything with a validated state, or changes nothing. @throws ActionError 400, 409 */
-  restore(state: SandboxState, machineMs?: number): void {
-    this.#replace(state, machineMs, 'restored')
-  }
-
-  /** Like `restore`, but without a size limit, so that a lower limit cannot lose acknowledged data. */
-  resume(state: SandboxState, machineMs?: number): void {
-    this.#replace(state, machineMs, 'resumed')
+  /** All accounts as they are now, to go back to, in constant time for each. */
+  checkpoint(): Checkpoint {
+    const accounts = this.accounts().map((account) => account.snapshot())
+    return { ...this.facts, accounts, lastOrder: this.histories.lastOrder }
   }
 
   /**
-   * Goes back to an earlier state. Histories are not rolled back, because their calls did happen; what came after
-   * the last entry that the state knows has changed nothing.
+   * Goes back to a checkpoint. Histories are not rolled back, because their calls did happen; what came after the
+   * last entry by then has changed nothing.
    */
-  rollBack(state: SandboxState, machineMs?: number, lastOrder = Infinity): void {
-    for (const { history } of this.accounts()) history.takeBack(lastOrder)
-    this.#replace(state, machineMs, 'rolled_back')
+  rollBack({ accounts, lastOrder, ...facts }: Checkpoint, machineMs: number): void {
+    const before = this.#accounts
+    for (const { history } of before.all()) history.takeBack(lastOrder)
+    const restored = accounts.map((snapshot) => {
+      const { name } = snapshot.state
+      const history = before.find(name)?.history ?? this.histories.make(name)
+      return Account.from(this, history, snapshot)
+    })
+    this.#replaceAll(restored, facts)
+    for (const account of restored) recordStart(account, 'rolled_back', machineMs)
   }
 
-  #replace(state: SandboxState, machineMs: number | undefined, why: ReplaceReason): void {
-    this.#accounts = replaceAccounts(this, this.#accounts, state, why)
-    this.seed = state.seed
-    for (const account of this.accounts())
-      recordStart(account, why === 'resumed' ? 'restored' : why, machineMs)
+  /**
+   * Takes accounts that were replayed in the place of all others, or changes nothing.
+   * @throws ActionError 400 when they contradict each other.
+   */
+  adopt(replayed: readonly Replayed[], facts: SandboxFacts): void {
+    const contradiction = findContradiction(replayed.map(({ account }) => account.state))
+    if (contradiction !== undefined) throw new ActionError(400, contradiction)
+    const accounts = replayed.map(({ account }) =>
+      Account.from(this, this.histories.make(account.name), account.snapshot()),
+    )
+    this.#replaceAll(accounts, facts)
+    for (const [at, { account, recorded, atOnce, clearedTo }] of replayed.entries()) {
+      const { history } = accounts[at]!
+      history.takeOver(account.history, recorded, clearedTo)
+      if (atOnce) history.raiseAtOnce(atOnce)
+    }
+  }
+
+  #replaceAll(replacing: readonly Account[], { seed, named, deleted }: SandboxFacts): void {
+    const accounts = new Accounts()
+    for (const account of replacing) accounts.add(account)
+    accounts.named = named
+    accounts.deleted = deleted
+    const kept = new Set(replacing.map(({ history }) => history))
+    for (const { name, history } of this.accounts()) {
+      this.held.delete(name)
+      if (!kept.has(history)) history.forget()
+    }
+    this.#accounts = accounts
+    this.seed = seed
+    for (const { name } of replacing) this.#measure(name)
   }
 
   // ── the value of another account ──
@@ -269,8 +277,8 @@ export class Sandbox implements Host {
 
   /** Why the accounts cannot have so many bytes together. */
   whyTooLarge(bytes: number): string | undefined {
-    if (bytes <= this.#maxBytes) return undefined
-    const most = limitText({ value: this.#maxBytes, unit: 'bytes' })
+    if (bytes <= this.maxBytes) return undefined
+    const most = limitText({ value: this.maxBytes, unit: 'bytes' })
     return `this sandbox (not the service that it imitates) holds all that it may, ${most} of accounts and aliases; delete accounts or reset some`
   }
 

@@ -1,6 +1,7 @@
 import { numberOf } from '../contract/history/entry-types.ts'
 import { setMaxListeners } from 'node:events'
 import type { NamedScenario, Scenario } from '../contract/scenario/scenario.ts'
+import type { Session } from '../contract/session/session.ts'
 import { contain, type Report } from '../core/contain.ts'
 import { defaults } from '../contract/defaults.ts'
 import type { Settings } from '../contract/settings.ts'
@@ -10,6 +11,8 @@ import type { Manner } from '../core/calls/manner.ts'
 import { Inboxes } from '../core/inbox/inboxes.ts'
 import { DEFAULT_ACCOUNT } from '../core/accounts.ts'
 import { Sandbox } from '../core/sandbox.ts'
+import { loadSession } from '../history/file/load.ts'
+import { toStoredText } from '../history/file/text.ts'
 import { toEntryEvent, toHistoryNotice, toHistoryPlace } from '../control/events/history-events.ts'
 import type { Persistence } from '../core/persistence.ts'
 import type { ScenarioLookup } from '../core/sandbox-options.ts'
@@ -73,13 +76,19 @@ export interface RunningSandbox {
   readonly url: string
   /** Where it receives mail, if it does. */
   readonly smtpUrl: string | undefined
-  /** Whether the state comes from the file, so that the start scenario was ignored. */
-  readonly isContinued: boolean
+  /** Set if it goes on from the file, so that the start scenario was ignored. */
+  readonly continued: Continued | undefined
   /**
    * Stops accepting connections, waits up to `graceMs` for requests in flight, and stores all changes.
    * A second call with 0 ends the wait. @throws PersistenceError when the last changes could not be stored.
    */
   close(graceMs?: number): Promise<void>
+}
+
+/** How a sandbox goes on from its file. */
+export type Continued = {
+  /** The first request of the file that this version answers otherwise, such as `default/req_12`. */
+  differsFrom: string | undefined
 }
 
 /** All sandboxes of this process share it. */
@@ -124,7 +133,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     port: server.port,
     url: `http://${hostInUrl(options.host)}:${server.port}`,
     smtpUrl: mail?.url,
-    isContinued: opened?.isContinued ?? false,
+    continued: opened?.continued,
     close: (graceMs) => {
       if (closed) void server.close(graceMs)
       return (closed ??= close(graceMs))
@@ -181,7 +190,7 @@ export function assemble(options: StartOptions) {
   const inboxes = new Inboxes(sandbox.histories)
   const closing = new AbortController()
   setMaxListeners(0, closing.signal) // each request of the control API is one
-  const connections = new Connections()
+  const connections = new Connections(sandbox.histories.served)
   const { firstRefusalMs } = options
   const firstRefusals =
     firstRefusalMs === undefined ? undefined : new FirstRefusals(sandbox, firstRefusalMs, now)
@@ -251,37 +260,35 @@ function makeReport(onCrash: Report): Report {
   return contain((failure) => warnOf(failure), onCrash)
 }
 
-/** Stores a sandbox in a file. State that the file already holds replaces the start scenario. */
+/** Stores a sandbox in a file. A session that the file already holds takes the place of the start scenario. */
 async function persistIn(
   path: string,
   sandbox: Sandbox,
   { lockTimes, lockOwner: self, onDatabaseLost: onLost, clock = machineClock }: StartOptions,
-): Promise<{ persistence: Persistence; isContinued: boolean }> {
+): Promise<{ persistence: Persistence; continued: Continued | undefined }> {
   const now = () => clock.now()
   const { openStore } = await import('./store/store.ts')
   const store = await openStore(path, { lockTimes, self, onLost })
   try {
-    if (store.found) sandbox.resume(store.found, now())
-    // A state is asked for when the one before has been written.
-    const order = { written: 0, asked: 0 }
-    const persistence = await store.persist({
-      state() {
-        const state = sandbox.liveState(now())
-        order.written = order.asked
-        order.asked = sandbox.histories.lastOrder
-        return state
-      },
-      rollBack(state) {
-        sandbox.rollBack(state, now(), order.written)
-        order.asked = sandbox.histories.lastOrder
-      },
+    const continued = store.found ? resume(sandbox, store.found, now()) : undefined
+    const persistence = await store.persist(() => {
+      const text = toStoredText(sandbox, { version, machineMs: now() })
+      const checkpoint = sandbox.checkpoint()
+      return { text, goBack: () => sandbox.rollBack(checkpoint, now()) }
     })
-    return { persistence, isContinued: store.found !== null }
+    return { persistence, continued }
   } catch (error) {
     await store.abandon()
     if (!(error instanceof ActionError)) throw error
     return refuseFile(path, `is inconsistent: ${error.message}`)
   }
+}
+
+/** Goes on from a session, without a limit: a lower one cannot lose acknowledged data. */
+function resume(sandbox: Sandbox, session: Session, machineMs: number): Continued {
+  const { first } = loadSession(sandbox, session, { machineMs, isUnlimited: true })
+  const entry = first?.answer.entry
+  return { differsFrom: entry && `${entry.account}/${entry.id}` }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { HistoryFile } from '../contract/history/file.ts'
+import type { Session } from '../contract/session/session.ts'
 
 /** The result of a command, whatever the format in which it is told. */
 export type Result = {
@@ -16,7 +16,7 @@ export type Result = {
   /** How many cases text tells in full if --verbose would tell all. */
   inFull?: number
   /** The history, if all cases are about one. Only a page shows it. */
-  history?: HistoryFile | undefined
+  history?: Session | undefined
   /** The result as JSON, with the fields that are documented for the command. */
   data: unknown
 }
@@ -38,7 +38,7 @@ export type Case = {
   /** The output of its run. Only a page has room for it, and JUnit if it failed: a terminal has shown it by then. */
   output?: string
   /** The history of its run. Only a page shows it. */
-  history?: HistoryFile | undefined
+  history?: Session | undefined
 }
 
 /** A paragraph, or lines under a title. */

@@ -15,7 +15,7 @@ import {
 } from '../../src/contract/shapes.ts'
 import { populateForms } from '../../src/contract/scenario/sample-data.ts'
 import { scenarioEntries } from '../../src/contract/scenario/scenario.ts'
-import { sandboxState } from '../../src/contract/state/state.ts'
+import { session } from '../../src/contract/session/session.ts'
 import {
   publishedParameters,
   publishedSchemas,
@@ -82,10 +82,10 @@ const control = schemasNow({
   Alias: alias,
   ...controlShapes,
   ...historyShapes,
-  State: sandboxState,
+  Session: session,
 })
 
-it.each([...Object.keys({ ...controlShapes, ...historyShapes }), 'State'])(
+it.each([...Object.keys({ ...controlShapes, ...historyShapes }), 'Session'])(
   'the schema of %s in the control API is the published one',
   (name) => {
     expect(control[name]).toEqual(published[name])
@@ -105,7 +105,7 @@ it('no other schema is published', () => {
     ...Object.keys(scenarioEntries).map(scenarioPart),
     'CreateAccountRequest',
     'CreateAlias',
-    'State',
+    'Session',
     ...Object.keys({ ...answers, ...refusals, ...controlShapes, ...historyShapes }),
     ...actionNames.map((name) => `${toPascal(name)}Arguments`),
   ]

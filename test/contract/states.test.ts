@@ -1,20 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { timedActions } from '../../src/contract/actions.ts'
-import { checkState } from '../../src/contract/state/check-state.ts'
 import { check } from '../../src/contract/values/validation-issue.ts'
-import {
-  accountState,
-  sandboxState,
-  type AccountState,
-  type SandboxState,
-} from '../../src/contract/state/state.ts'
+import { accountState, type AccountState } from '../../src/contract/state/state.ts'
 import { NAME_FORMAT } from '../../src/contract/scenario/scenario.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
+import { sandboxState, type SandboxState } from '../support/core/states.ts'
 
-// A sandbox is saved and loaded as one value; for an edited file the error says where it is wrong.
+// An account is saved and loaded as one value; for an edited file the error says where it is wrong.
 
-/** A state as `state save` writes it. */
+/** The accounts of a sandbox that was used for a while. */
 const livedIn = JSON.parse(
   readFileSync(new URL('saved-state.json', import.meta.url), 'utf8'),
 ) as SandboxState
@@ -124,29 +119,5 @@ describe('an invalid account in a state is refused with its path', () => {
     expect(place).toMatch(
       new RegExp(`^accounts\\[0\\]\\.aliases\\[0\\](\\.${field} |: unknown field "${field}" )`),
     )
-  })
-})
-
-describe('a value that is not a sandbox state is refused', () => {
-  it.each<[input: unknown, ...sentences: string[]]>([
-    [{ ...livedIn, format: 'other' }, 'format must be "alias-sandbox-state" (got "other")'],
-    [{ ...livedIn, version: '1' }, 'version must be 1 (got "1")'],
-    [
-      { ...livedIn, version: 0, accounts: 'other' },
-      'input has format version 0; this alias-sandbox reads version 1',
-    ],
-    [
-      { ...livedIn, version: 2, accounts: 'other' },
-      'input has format version 2; this alias-sandbox reads version 1',
-    ],
-    [
-      {},
-      ...['format', 'version', 'seed', 'accounts_named', 'accounts_deleted', 'accounts'].map(
-        (field) => `${field} is required`,
-      ),
-    ],
-    [[], 'input must be an object (got [])'],
-  ])('%#: %s', (input, ...sentences) => {
-    expect(refusalsOf(checkState(input))).toEqual(sentences)
   })
 })

@@ -4,6 +4,7 @@ import { routes } from '../../src/control/routes.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { stateOf } from '../support/core/states.ts'
 
 const MESSAGE = [
   'Subject: Hello',
@@ -41,17 +42,15 @@ describe('every route', () => {
       await control.send('POST', 'inbox', message)
       await control.do('arm_fault', { kind: 'outage' })
       const body =
-        path.endsWith('state') && method === 'PUT'
-          ? await control.state()
+        (path === 'session' && method === 'PUT') || path === 'replay'
+          ? await control.session()
           : path === 'scenarios/check'
             ? { text: 'title: Mine' }
-            : path === 'replay'
-              ? { file: (await control.send('GET', 'history/file')).body }
-              : path === 'inbox' && method === 'POST'
-                ? message
-                : method === 'GET' || method === 'HEAD'
-                  ? undefined
-                  : {}
+            : path === 'inbox' && method === 'POST'
+              ? message
+              : method === 'GET' || method === 'HEAD'
+                ? undefined
+                : {}
       const expected: Record<string, number> = {
         'POST accounts': 201,
         'POST accounts/:account/fork': 201,
@@ -68,7 +67,7 @@ describe('every route', () => {
 
   it.each([
     ['GET', 'reset', 405, 'POST'],
-    ['DELETE', 'state', 405, 'GET, PUT'],
+    ['DELETE', 'session', 405, 'GET, PUT'],
     ['POST', 'nothing', 404, null],
     ['GET', 'accounts/nobody', 404, null],
     ['GET', 'accounts/nobody/aliases', 404, null],
@@ -285,28 +284,30 @@ describe('the whole sandbox', () => {
       with: { populate: 3, clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' } },
     })
     const control = controlClient(sandbox)
-    const before = await control.state()
+    const lasting = () => stateOf(sandbox.sandbox, 0)
+    const before = lasting()
     await apiClient(sandbox, 'sandbox_plus-x').create()
     await apiClient(sandbox).create()
     await control.do('rotate_key')
     expect((await control.send('POST', 'reset', {})).status).toBe(200)
-    expect(JSON.stringify(await control.state()).replaceAll(/"machine_ms":\d+/g, '')).toBe(
-      JSON.stringify(before).replaceAll(/"machine_ms":\d+/g, ''),
-    )
+    expect(lasting()).toEqual(before)
   })
 
-  it('state restores what was saved, down to the next id and the cursors', async () => {
+  it('a session restores what was saved, down to the next id, the cursors and what can be undone', async () => {
     const sandbox = await freshSandbox({ scenario: 'many_pages' })
     const api = apiClient(sandbox)
     const control = controlClient(sandbox)
     const { nextCursor } = await api.list()
-    const saved = await control.state()
+    await control.do('change_plan', { plan: 'pro' })
+    const saved = await control.session()
     const next = (await api.create()).alias.id
     const page = (await api.list(`?last_key=${nextCursor}`)).text
     await control.send('POST', 'reset', {})
-    expect((await control.send('PUT', 'state', saved)).status).toBe(200)
+    expect((await control.send('PUT', 'session', saved)).status).toBe(200)
+    expect((await control.requests()).map(({ id }) => id)).toEqual(['req_1'])
     expect((await api.list(`?last_key=${nextCursor}`)).text.length).toBe(page.length)
     expect((await api.create()).alias.id).toBe(next)
     expect((await control.account()).usage.burst.used).toBe(3)
+    expect((await control.send('POST', 'accounts/default/rewind', {})).body['plan']).toBe('plus')
   })
 })

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import type { Session, SessionAccount } from '../../src/contract/session/session.ts'
 import { describe, expect, it } from 'vitest'
-import { checkHistoryFile } from '../../src/contract/history/check-file.ts'
+import { checkSession } from '../../src/contract/session/check-session.ts'
 import { historyShapes, type HistoryView } from '../../src/contract/history/shapes.ts'
-import type { HistoryFile } from '../../src/contract/history/file.ts'
-import { readHistoryFile } from '../../src/history/file/read.ts'
+import { readSession } from '../../src/history/file/read.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox, type FreshOptions } from '../support/http/fresh-sandbox.ts'
@@ -79,8 +79,8 @@ describe('the history', () => {
   it('answers with the items of the history file, and with what explains them', async () => {
     const { read, control } = await livedIn()
     const { history } = await read('accounts/default/history')
-    const { body } = await control.send('GET', 'history/file?account=default')
-    const file = readHistoryFile(JSON.stringify(body), 'a.json')
+    const { body } = await control.send('GET', 'session?account=default')
+    const file = readSession(JSON.stringify(body), 'a.json')
     expect(history).toMatchObject(file.accounts[0]!.history)
     const calls = history.filter((item) => item.type === 'call')
     expect(calls).toMatchObject([
@@ -95,7 +95,7 @@ describe('the history', () => {
     // They can be put into a file as they are.
     const [account] = file.accounts
     const written = { ...file, accounts: [{ ...account, history }] }
-    expect(readHistoryFile(JSON.stringify(written), 'b.json').accounts[0]!.history).toEqual(history)
+    expect(readSession(JSON.stringify(written), 'b.json').accounts[0]!.history).toEqual(history)
   })
 
   it('says of calls what the journal says, where bodies are read as JSON', async () => {
@@ -147,7 +147,7 @@ describe('the history', () => {
     ['history?type=call', 400, 'unknown parameter "type" (did you mean "types"?)'],
     ['accounts/nobody/history', 404, 'account "nobody" does not exist'],
     ['accounts/default/history?after=pro-mine/req_1', 400, 'after must be an entry of account default (got "pro-mine/req_1")'],
-    ['history/file?account=nobody', 404, 'account "nobody" does not exist'],
+    ['session?account=nobody', 404, 'account "nobody" does not exist'],
   ])('%s gets %i', async (path, status, message) => {
     const { control } = await livedIn()
     const answer = await control.send('GET', path)
@@ -215,13 +215,13 @@ describe('the id of an entry in a body', () => {
   })
 })
 
-describe('the history file', () => {
-  it('is readable, complete and explains each answer', async () => {
+describe('a session', () => {
+  it('is readable, complete and without explanations', async () => {
     const { control } = await livedIn()
-    const { body } = await control.send('GET', 'history/file')
-    expect(refusalsOf(checkHistoryFile(body))).toEqual([])
+    const { body } = await control.send('GET', 'session')
+    expect(refusalsOf(checkSession(body))).toEqual([])
     expect(body).toMatchObject({
-      format: 'alias-sandbox-history',
+      format: 'alias-sandbox-session',
       version: 1,
       written_by: expect.stringMatching(/^alias-sandbox \d/) as string,
       accounts: [
@@ -229,7 +229,7 @@ describe('the history file', () => {
         { name: 'pro-mine', start: { scenario: 'pro', key: 'sandbox_pro-mine' } },
       ],
     })
-    const [{ history }] = (body as HistoryFile).accounts as [HistoryFile['accounts'][number]]
+    const [{ history }] = (body as Session).accounts as [SessionAccount]
     expect(history).toContainEqual(
       expect.objectContaining({
         checks: expect.arrayContaining([]) as object,
@@ -242,7 +242,7 @@ describe('the history file', () => {
     const { control } = await livedIn()
     await control.do('load_scenario', { scenario: 'free' })
     await control.do('load_scenario', { scenario: 'nope' })
-    const { body } = await control.send('GET', 'history/file')
+    const { body } = await control.send('GET', 'session')
     expect(Object.keys(body['scenarios'] as object)).toEqual(['free'])
   })
 
@@ -250,14 +250,15 @@ describe('the history file', () => {
     ['dropped entries', async ({ sandbox }: Awaited<ReturnType<typeof livedIn>>) => {
       for (let sent = 0; sent < 30; sent += 1) await apiClient(sandbox).list()
     }],
-    ['a restored state', async ({ control }: Awaited<ReturnType<typeof livedIn>>) => {
-      await control.send('PUT', 'state', (await control.send('GET', 'state')).body)
+    ['the session of a sandbox with other choices', async ({ control }: Awaited<ReturnType<typeof livedIn>>) => {
+      const overrides = { choices: { page_size: 5 } }
+      await control.send('PUT', 'session', { ...(await control.session()), overrides })
     }],
   ])('begins with a state after %s', async (_what, happen) => {
     const lived = await livedIn({ maxRequests: 4 })
     await happen(lived)
-    const { body } = await lived.control.send('GET', 'history/file?account=default')
-    expect(refusalsOf(checkHistoryFile(body))).toEqual([])
+    const { body } = await lived.control.send('GET', 'session?account=default')
+    expect(refusalsOf(checkSession(body))).toEqual([])
     expect(body).toMatchObject({ accounts: [{ start: { state: { name: 'default' } } }] })
   }) // prettier-ignore
 })

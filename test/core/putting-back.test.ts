@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { SandboxState } from '../../src/contract/state/state.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+import { becomes, stateOf, type SandboxState } from '../support/core/states.ts'
 
 // Restoring a sandbox: completely or not at all.
 
@@ -13,7 +13,7 @@ function openTwo() {
   const mine = sandbox.createAccount({ name: 'mine', apiKey: 'my_key' }, MACHINE_MS)
   callCore(sandbox)
   callCore(sandbox, { key: 'my_key' })
-  return { sandbox, mine, before: sandbox.toState(MACHINE_MS) }
+  return { sandbox, mine, before: stateOf(sandbox, MACHINE_MS), checkpoint: sandbox.checkpoint() }
 }
 
 const twoDefaults = (state: SandboxState) => ({
@@ -26,8 +26,8 @@ describe('restoring the sandbox', () => {
     const { sandbox, before } = openTwo()
     const other = coreSandbox({})
     other.createAccount({ name: 'gone', apiKey: 'gone_key' }, MACHINE_MS)
-    other.restore(before)
-    expect(other.toState(MACHINE_MS)).toEqual(sandbox.toState(MACHINE_MS))
+    becomes(other, before)
+    expect(stateOf(other, MACHINE_MS)).toEqual(stateOf(sandbox, MACHINE_MS))
     expect(other.accounts().map(({ journal }) => journal.entries())).toEqual([[], []])
     const outcomes = ['my_key', 'sandbox_default', 'gone_key'].map(
       (key) => callCore(other, { ...list, key }).outcome,
@@ -37,25 +37,25 @@ describe('restoring the sandbox', () => {
 
   it('is refused when the state contradicts itself, and changes nothing', () => {
     const { sandbox, before } = openTwo()
-    expect(() => sandbox.restore(twoDefaults(before))).toThrow('two accounts are named default')
-    expect(sandbox.toState(MACHINE_MS)).toEqual(before)
+    expect(() => becomes(sandbox, twoDefaults(before))).toThrow('two accounts are named default')
+    expect(stateOf(sandbox, MACHINE_MS)).toEqual(before)
   })
 })
 
 describe('rolling back', () => {
   it('keeps the entries of the journals', () => {
-    const { sandbox, before } = openTwo()
+    const { sandbox, before, checkpoint } = openTwo()
     callCore(sandbox)
     sandbox.createAccount({ name: 'new' }, MACHINE_MS)
-    sandbox.rollBack(before)
-    expect(sandbox.toState(MACHINE_MS)).toEqual(before)
+    sandbox.rollBack(checkpoint, MACHINE_MS)
+    expect(stateOf(sandbox, MACHINE_MS)).toEqual(before)
     expect(sandbox.accounts().map(({ journal }) => journal.entries().length)).toEqual([2, 1])
   })
 
   it('restores a deleted account, with an empty journal', () => {
-    const { sandbox, before } = openTwo()
+    const { sandbox, checkpoint } = openTwo()
     sandbox.deleteAccount('mine')
-    sandbox.rollBack(before)
+    sandbox.rollBack(checkpoint, MACHINE_MS)
     expect(sandbox.account('mine').journal.entries()).toEqual([])
     expect(callCore(sandbox, { ...list, key: 'my_key' }).outcome).toBe('listed')
   })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { check } from '../../src/contract/values/validation-issue.ts'
-import { sandboxState, type SandboxState } from '../../src/contract/state/state.ts'
 import { findContradiction } from '../../src/core/account/consistency.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { DrivenSandbox, inputs, inputsAndResets } from '../support/core/random-inputs.ts'
 import { runs } from '../support/runs.ts'
+import { becomes, sandboxState, stateOf, type SandboxState } from '../support/core/states.ts'
 
 // A sandbox that is saved and loaded continues as if nothing had happened: its answers and its next
 // random draws are the same.
@@ -19,11 +19,11 @@ const start = {
 
 /** Returns the sandbox restored from its state as JSON text, as in a file or a request. */
 function loaded(sandbox: Sandbox, machineMs: number): Sandbox {
-  const text = JSON.stringify(sandbox.toState(machineMs))
+  const text = JSON.stringify(stateOf(sandbox, machineMs))
   const checked = check(sandboxState, JSON.parse(text))
   if (!checked.ok) throw new Error(checked.issues.map(({ message }) => message).join())
   const again = coreSandbox({ account: { plan: 'free' } }, { seed: 99 })
-  again.restore(checked.value)
+  becomes(again, checked.value)
   return again
 }
 
@@ -78,7 +78,7 @@ describe('a key that the sandbox draws', () => {
           driven.give(input)
           const keys = [...drawnBy(driven.sandbox)].filter((key) => !before.has(key))
           expect(keys.filter((key) => seen.has(key) && !isRequested(input))).toEqual([])
-          expect(findContradiction(driven.sandbox.toState(driven.now))).toBeUndefined()
+          expect(findContradiction(stateOf(driven.sandbox, driven.now).accounts)).toBeUndefined()
         }
       }),
       { numRuns: runs(300) },
@@ -96,7 +96,7 @@ describe('a key that the sandbox draws', () => {
     rotate()
     expect(account.state.key.current).not.toBe(apiKey)
     expect(callCore(sandbox, { key: apiKey }).account).toBe('other')
-    expect(findContradiction(sandbox.toState(MACHINE_MS))).toBeUndefined()
+    expect(findContradiction(stateOf(sandbox, MACHINE_MS).accounts)).toBeUndefined()
   })
 
   it('differs from the key of a deleted account of the same name', () => {
@@ -132,7 +132,7 @@ describe('a name that the sandbox chooses', () => {
   })
 
   it('skips names that are taken, and has room for a scenario with a long name', () => {
-    const state = coreSandbox({}).toState(MACHINE_MS) as SandboxState
+    const state = stateOf(coreSandbox({}), MACHINE_MS) as SandboxState
     expect(state.accounts_named).toBe(0)
     const sandbox = coreSandbox({})
     sandbox.createAccount({ name: 'plus__1' }, MACHINE_MS)

@@ -3,11 +3,12 @@ import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+import { becomes, stateOf } from '../support/core/states.ts'
 
 const ownChoice = { choices: { domain: 'scenario.example' } } satisfies Scenario
 
 /** A state saved by a sandbox with the default choices. */
-const savedState = () => coreSandbox(ownChoice).toState(MACHINE_MS)
+const savedState = () => stateOf(coreSandbox(ownChoice), MACHINE_MS)
 
 const waysToMakeAnAccount: [way: string, make: (sandbox: Sandbox) => string][] = [
   ['that a key makes', () => 'sandbox_plus-one'],
@@ -34,14 +35,14 @@ const waysToMakeAnAccount: [way: string, make: (sandbox: Sandbox) => string][] =
   [
     'of a saved state',
     (sandbox) => {
-      sandbox.restore(savedState())
+      becomes(sandbox, savedState())
       return 'sandbox_default'
     },
   ],
   [
     'of a saved state, reset afterwards',
     (sandbox) => {
-      sandbox.restore(savedState())
+      becomes(sandbox, savedState())
       sandbox.reset(MACHINE_MS)
       return 'sandbox_default'
     },

@@ -19,7 +19,7 @@ const attempts: readonly (readonly [what: string, script: (url: string) => strin
     (url) =>
       `fetch('${url}/_sandbox/reset', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })`,
   ],
-  ['a read', (url) => `fetch('${url}/_sandbox/state').then((answer) => answer.text())`],
+  ['a read', (url) => `fetch('${url}/_sandbox/session').then((answer) => answer.text())`],
   [
     'a call with the key that everybody knows',
     (url) =>
@@ -38,7 +38,7 @@ const attempts: readonly (readonly [what: string, script: (url: string) => strin
   [
     'a script',
     (url) =>
-      `new Promise((resolve, reject) => { const script = document.createElement('script'); script.src = '${url}/_sandbox/state'; script.onload = resolve; script.onerror = () => reject(new Error('refused')); document.head.append(script) })`,
+      `new Promise((resolve, reject) => { const script = document.createElement('script'); script.src = '${url}/_sandbox/session'; script.onload = resolve; script.onerror = () => reject(new Error('refused')); document.head.append(script) })`,
   ],
 ]
 
@@ -83,7 +83,7 @@ describe('a page of another origin', needs('browser'), () => {
   it('is refused even if its name resolves to this machine', async () => {
     const sandbox = await freshSandbox()
     const page = await openForeignPage()
-    for (const path of ['/_sandbox/', '/_sandbox/state', '/v1/aliases']) {
+    for (const path of ['/_sandbox/', '/_sandbox/session', '/v1/aliases']) {
       const answer = await page.goto(`http://rebound.example:${sandbox.port}${path}`)
       expect([path, answer?.status()]).toEqual([path, 403])
     }

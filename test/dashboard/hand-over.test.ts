@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Download, Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readHistoryFile } from '../../src/history/file/read.ts'
+import { readSession } from '../../src/history/file/read.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
@@ -20,7 +20,7 @@ async function downloaded(page: Page, name: string) {
   await button(page, name).click()
   const file = await saved
   const text = await readFile(await file.path(), 'utf8')
-  return { name: file.suggestedFilename(), content: readHistoryFile(text, 'story.json') }
+  return { name: file.suggestedFilename(), content: readSession(text, 'story.json') }
 }
 
 const idsOf = ({ content }: Awaited<ReturnType<typeof downloaded>>) =>

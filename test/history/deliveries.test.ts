@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deliveryKinds, eachDeliveryTime, type Delivery } from '../../src/contract/deliveries.ts'
-import type { HistoryFile } from '../../src/contract/history/file.ts'
+import { type Delivery, deliveryKinds, eachDeliveryTime } from '../../src/contract/deliveries.ts'
 import { compareAnswers } from '../../src/history/replay/compare-entries.ts'
-import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
-import { readHistoryFile } from '../../src/history/file/read.ts'
-import { replayFile } from '../../src/history/file/replay-file.ts'
+import { toSession } from '../../src/history/file/from-sandbox.ts'
+import { readSession } from '../../src/history/file/read.ts'
+import { replaySession } from '../../src/history/file/replay-file.ts'
 import { sampleTexts } from '../../src/node/files/sample-texts.ts'
+import type { Session } from '../../src/contract/session/session.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox } from '../support/core/core-sandbox.ts'
 
@@ -33,9 +33,9 @@ describe('how an answer left', () => {
   it('is compared by a replay: 50 ms are not 5,000 ms', () => {
     const sandbox = coreSandbox({ faults: [{ kind: 'delay', ms: 50 }] })
     callCore(sandbox)
-    const file = toHistoryFile(sandbox, [sandbox.account('default')], { version: '0' })
-    const replayed = (text: string) => replayFile(readHistoryFile(text, 'a.json'), sampleTexts)
-    const text = JSON.stringify(file satisfies HistoryFile)
+    const file = toSession(sandbox, [sandbox.account('default')], { version: '0' })
+    const replayed = (text: string) => replaySession(readSession(text, 'a.json'), sampleTexts)
+    const text = JSON.stringify(file satisfies Session)
     expect(replayed(text).first).toBeUndefined()
     const slower = text.replace('"delay_ms":50', '"delay_ms":5000')
     expect(replayed(slower).first!.answer.differences).toMatchObject([{ field: 'delivery' }])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ActionError } from '../../src/contract/control/action-error.ts'
 import { argumentsOf } from '../../src/contract/history/arguments.ts'
-import { checkHistoryFile } from '../../src/contract/history/check-file.ts'
+import { checkSession } from '../../src/contract/session/check-session.ts'
 import type { ActionEntry, Entry } from '../../src/contract/history/entry.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
@@ -29,7 +29,7 @@ const others: Entry[] = [
 
 describe('a file has an entry as it was recorded', () => {
   it.each(others)('$type $event$action', (entry) => {
-    expect(refusalsOf(checkHistoryFile(fileOf([listEntry(1), written(entry)])))).toEqual([])
+    expect(refusalsOf(checkSession(fileOf([listEntry(1), written(entry)])))).toEqual([])
   })
 
   it('for random calls and actions', () => {
@@ -39,7 +39,7 @@ describe('a file has an entry as it was recorded', () => {
         for (const step of steps) doStep(sandbox, step)
         const entries = sandbox.account('default').history.entries()
         expect(entries.map(written)).toEqual(entries)
-        expect(refusalsOf(checkHistoryFile(fileOf(entries.map(written))))).toEqual([])
+        expect(refusalsOf(checkSession(fileOf(entries.map(written))))).toEqual([])
       }),
     )
   })
@@ -64,7 +64,7 @@ describe('a file has an entry as it was recorded', () => {
     const entry = written(account.history.entries().at(-1) as ActionEntry)
     expect(entry).toMatchObject({ arguments_json: expect.any(String) as string })
     expect(argumentsOf(entry)).toEqual(args)
-    expect(refusalsOf(checkHistoryFile(fileOf([{ ...entry, order: 1 }])))).toEqual([])
+    expect(refusalsOf(checkSession(fileOf([{ ...entry, order: 1 }])))).toEqual([])
   })
 
   it('with a Retry-After that is a date, and the seconds that it tells', () => {
@@ -72,28 +72,28 @@ describe('a file has an entry as it was recorded', () => {
     const headers = { 'Retry-After': 'Sun, 01 Mar 2026 12:00:30 GMT' }
     const dated = written({ ...entry, response: { ...entry.response, headers } })
     expect(dated.response).toMatchObject({ retry_after_seconds: 30, headers })
-    expect(refusalsOf(checkHistoryFile(fileOf([dated])))).toEqual([])
+    expect(refusalsOf(checkSession(fileOf([dated])))).toEqual([])
   })
 
   it('with its place in the order of events, and that of its connection', () => {
     const connection = { id: 3, opened: 4, closed: 9 }
     const entry = written(callCore(coreSandbox({}), { order: [5, 6], connection }))
     expect(entry).toMatchObject({ arrived: 5, handed_over: 6, connection })
-    expect(refusalsOf(checkHistoryFile(fileOf([entry])))).toEqual([])
+    expect(refusalsOf(checkSession(fileOf([entry])))).toEqual([])
   })
 })
 
 describe('a file is refused', () => {
   it('with arguments as text that is no JSON', () => {
     const { arguments: _none, ...entry } = reset
-    expect(refusalsOf(checkHistoryFile(fileOf([{ ...entry, arguments_json: '{' }])))).toEqual([
+    expect(refusalsOf(checkSession(fileOf([{ ...entry, arguments_json: '{' }])))).toEqual([
       'accounts[0].history[0].arguments_json must be text of JSON (got "{")',
     ])
   })
 
   it('with an entry that leaves out why it is so', () => {
     const { why: _why, ...entry } = listEntry(1)
-    expect(refusalsOf(checkHistoryFile(fileOf([entry as never])))).toEqual([
+    expect(refusalsOf(checkSession(fileOf([entry as never])))).toEqual([
       'accounts[0].history[0].why is required',
     ])
   })

@@ -1,9 +1,9 @@
 import type { ActionEntry, RequestEntry } from '../../src/contract/history/entry.ts'
 import { describe, expect, it } from 'vitest'
-import type { HistoryFile, WrittenEntry } from '../../src/contract/history/file.ts'
-import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
-import { readHistoryFile } from '../../src/history/file/read.ts'
-import { replayFile } from '../../src/history/file/replay-file.ts'
+import type { SessionEntry, Session } from '../../src/contract/session/session.ts'
+import { toSession } from '../../src/history/file/from-sandbox.ts'
+import { readSession } from '../../src/history/file/read.ts'
+import { replaySession } from '../../src/history/file/replay-file.ts'
 import { sampleTexts } from '../../src/node/files/sample-texts.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
@@ -13,13 +13,13 @@ import { fileOf } from '../support/history/small-file.ts'
 
 type Call = RequestEntry
 
-function isCall(item: WrittenEntry): item is Call {
+function isCall(item: SessionEntry): item is Call {
   return item.type === 'call'
 }
 
 /** The text of a file after a change of each call. */
-function changed(file: HistoryFile, change: (call: Call) => Partial<Call>) {
-  const [account] = file.accounts as [HistoryFile['accounts'][number]]
+function changed(file: Session, change: (call: Call) => Partial<Call>) {
+  const [account] = file.accounts as [Session['accounts'][number]]
   const history = account.history.map((item) =>
     isCall(item) ? { ...item, ...change(item) } : item,
   )
@@ -27,7 +27,7 @@ function changed(file: HistoryFile, change: (call: Call) => Partial<Call>) {
 }
 
 function replayed(text: string) {
-  return replayFile(readHistoryFile(text, 'bug.json'), sampleTexts)
+  return replaySession(readSession(text, 'bug.json'), sampleTexts)
 }
 
 describe('a replay', () => {
@@ -40,7 +40,7 @@ describe('a replay', () => {
     callCore(sandbox, { body: '{"label":"x"}' })
     callCore(sandbox, { method: 'GET', query: 'limit=0' })
     callCore(sandbox, { method: 'GET' })
-    return toHistoryFile(sandbox, [account], { version: '0' })
+    return toSession(sandbox, [account], { version: '0' })
   }
 
   /** The differences of the first answer of a file with another fact, of which nobody but the file tells. */
@@ -90,8 +90,8 @@ describe('a replay of an action that was refused', () => {
       'no open invoice',
     )
     sandbox.perform(account, 'advance_clock', { by: '2h' }, MACHINE_MS)
-    const file = toHistoryFile(sandbox, [account], { version: '0' })
-    const [of] = file.accounts as [HistoryFile['accounts'][number]]
+    const file = toSession(sandbox, [account], { version: '0' })
+    const [of] = file.accounts as [Session['accounts'][number]]
     const history = of.history.map((item) => {
       if (item.type === 'action' && item.refused) return { ...item, refused: change(item.refused) }
       if (item.type !== 'event' || !item.details?.['refused']) return item

@@ -4,8 +4,8 @@ import { situations } from '../../src/dashboard/screens/report/situations.ts'
 import { stepWords } from '../../src/hunt/explore/words/call-words.ts'
 import { writeAsScenario } from '../../src/history/export/as-scenario.ts'
 import { maskSecrets } from '../../src/history/file/mask-secrets.ts'
-import { readHistoryFile } from '../../src/history/file/read.ts'
-import { replayFile } from '../../src/history/file/replay-file.ts'
+import { readSession } from '../../src/history/file/read.ts'
+import { replaySession } from '../../src/history/file/replay-file.ts'
 import { lies } from '../../src/hunt/mutate/lies.ts'
 import { toJudged } from '../../src/report/judged-account.ts'
 import { reportOn } from '../../src/report/report.ts'
@@ -38,9 +38,9 @@ describe.each(operations)('%s', (operation) => {
   it('comes back from a file as it was, masked or not, and a replay answers the same', () => {
     const { file } = called(operation)
     for (const saved of [file, maskSecrets(file)]) {
-      const read = readHistoryFile(JSON.stringify(saved), 'a.json')
+      const read = readSession(JSON.stringify(saved), 'a.json')
       expect(read).toEqual(saved)
-      expect(replayFile(read, sampleTexts)).toMatchObject({ answers: 1, equal: 1 })
+      expect(replaySession(read, sampleTexts)).toMatchObject({ answers: 1, equal: 1 })
     }
   })
 

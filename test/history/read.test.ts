@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryFile } from '../../src/contract/history/file.ts'
-import { HistoryFileError, readHistoryFile } from '../../src/history/file/read.ts'
-import { replayFile } from '../../src/history/file/replay-file.ts'
+import { SessionError, readSession } from '../../src/history/file/read.ts'
+import { replaySession } from '../../src/history/file/replay-file.ts'
 import { sampleTexts } from '../../src/node/files/sample-texts.ts'
+import type { Session } from '../../src/contract/session/session.ts'
 import { fencesOf } from '../support/doc-pages.ts'
 import { fileOf, listEntry } from '../support/history/small-file.ts'
 
 function linesOf(value: unknown): readonly string[] {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   try {
-    readHistoryFile(text, 'bug.json')
+    readSession(text, 'bug.json')
     return []
   } catch (error) {
-    if (error instanceof HistoryFileError) return error.lines
+    if (error instanceof SessionError) return error.lines
     throw error
   }
 }
 
 /** A small file, changed. */
-function changed(change: (file: HistoryFile, call: object) => void) {
+function changed(change: (file: Session, call: object) => void) {
   const file = fileOf([listEntry(1), listEntry(2)])
   change(file, file.accounts[0]!.history[0]!)
   return file
@@ -42,9 +42,10 @@ describe('a history file', () => {
     ['an older version', changed((file) => Object.assign(file, { version: 0, accounts: 'other' })), 'bug.json has format version 0; this alias-sandbox reads version 1'],
     ['a newer version', changed((file) => Object.assign(file, { version: 2, accounts: 'other' })), 'bug.json has format version 2; this alias-sandbox reads version 1'],
     ['an impossible version', changed((file) => Object.assign(file, { version: '1' })), 'bug.json: version must be 1 (got "1")'],
-    ['a state', { format: 'alias-sandbox-state', version: 1 }, 'bug.json is not a history of alias-sandbox; expected a file of "history save" or of "Download story" on the dashboard'],
-    ['a list', [], 'bug.json is not a history of alias-sandbox; expected a file of "history save" or of "Download story" on the dashboard'],
-    ['null', 'null', 'bug.json is not a history of alias-sandbox; expected a file of "history save" or of "Download story" on the dashboard'],
+    ['a scenario', { account: { plan: 'pro' } }, 'bug.json is a scenario, not a session of alias-sandbox'],
+    ['a JSON of somebody else', { name: 'x' }, 'bug.json is not a session of alias-sandbox'],
+    ['a list', [], 'bug.json is not a session of alias-sandbox'],
+    ['null', 'null', 'bug.json is not a session of alias-sandbox'],
     ['a wrong type', call({ type: 'cal' }), 'bug.json: accounts[0].history[0].type must be one of start, call, action, mail, event, rewind (got "cal"; did you mean "call"?)'],
     ['an unknown field', call({ respons: 1 }), 'bug.json: accounts[0].history[0]: unknown field "respons" (did you mean "response"?)'],
     ['a wrong id', call({ id: 'act_1' }), 'bug.json: accounts[0].history[0].id must be req_ and a number (got "act_1")'],
@@ -71,8 +72,10 @@ describe('a history file', () => {
   }) // prettier-ignore
 
   it.each([
-    ['empty', '', 'bug.json is not JSON: '],
-    ['truncated', JSON.stringify(fileOf([listEntry(1)])).slice(0, -20), 'bug.json is not JSON: '],
+    ['empty', '', 'bug.json is empty, not a session of alias-sandbox'],
+    ['a page', '<!doctype html>\n<title>Story</title>', 'bug.json is a page of HTML, not a session of alias-sandbox'],
+    ['a text', 'title: Mine', 'bug.json is not a session of alias-sandbox: it is not JSON'],
+    ['truncated', JSON.stringify(fileOf([listEntry(1)])).slice(0, -20), 'bug.json is cut off or damaged: it is not valid JSON'],
     ['nested', '['.repeat(500) + ']'.repeat(500), 'bug.json is nested deeper than 120 levels'],
     ['of empty objects', `[${'{},'.repeat(1_100_000)}{}]`, 'bug.json contains more than 1,000,000 objects and lists'],
   ])('that is %s is refused in one line', (_what, text, line) => {
@@ -98,7 +101,7 @@ describe('a history file', () => {
 
   it('as docs/history.md shows it can be read, and replayed', () => {
     const [example] = fencesOf('docs/history.md').filter(({ language }) => language === 'json')
-    const file = readHistoryFile(example!.text, 'example.json')
-    expect(replayFile(file, sampleTexts)).toMatchObject({ answers: 1, first: undefined })
+    const file = readSession(example!.text, 'example.json')
+    expect(replaySession(file, sampleTexts)).toMatchObject({ answers: 1, first: undefined })
   })
 })

@@ -22,10 +22,8 @@ async function withHistory() {
 /** Replays the whole history of a sandbox from its file, and checks that nothing differs. */
 async function expectReplays(sandbox: RunningSandbox): Promise<void> {
   const control = controlClient(sandbox)
-  const file = (await control.send('GET', 'history/file')).body
-  const { status, body } = await controlClient(await freshSandbox()).send('POST', 'replay', {
-    file,
-  })
+  const session = await control.session()
+  const { status, body } = await controlClient(await freshSandbox()).send('POST', 'replay', session)
   expect(status, JSON.stringify(body).slice(0, 500)).toBe(200)
   const view = body as unknown as ReplayView
   expect(view).toMatchObject({ first: null, equal: view.answers })

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { ActionError } from '../../src/contract/control/action-error.ts'
 import { mergeScenarios, type Scenario } from '../../src/contract/scenario/scenario.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
-import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
-import { readHistoryFile } from '../../src/history/file/read.ts'
-import { replayFile } from '../../src/history/file/replay-file.ts'
+import { toSession } from '../../src/history/file/from-sandbox.ts'
+import { readSession } from '../../src/history/file/read.ts'
+import { replaySession } from '../../src/history/file/replay-file.ts'
 import { shippedScenarios } from '../../src/node/files/scenario-catalog.ts'
 import { sampleTexts } from '../../src/node/files/sample-texts.ts'
+import { loadSession } from '../../src/history/file/load.ts'
 import { callCore, type CoreCall } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { doStep, someChoices, steps, type Step } from '../support/core/random-actions.ts'
@@ -19,14 +20,15 @@ import {
 } from '../support/history/foreign-turns.ts'
 import { rewindIn } from '../../src/history/replay/rewind.ts'
 import { forkIn } from '../../src/history/replay/fork.ts'
+import { becomes, stateOf } from '../support/core/states.ts'
 
 const RUNS = Number(process.env['HISTORY_RUNS'] ?? 1_000)
 
 /** Saves the history of all accounts and reads it back, as two processes would. */
 function replayed(sandbox: Sandbox) {
-  const file = toHistoryFile(sandbox, sandbox.accounts(), { version: '0.0.0' })
-  const read = readHistoryFile(JSON.stringify(file), 'x.json')
-  return { file: read, ...replayFile(read, sampleTexts) }
+  const file = toSession(sandbox, sandbox.accounts(), { version: '0.0.0' })
+  const read = readSession(JSON.stringify(file), 'x.json')
+  return { file: read, ...replaySession(read, sampleTexts) }
 }
 
 function allEqual(sandbox: Sandbox): void {
@@ -136,14 +138,14 @@ function doTurn(sandbox: Sandbox, turn: Turn, machineMs: number): void {
   const account = sandbox.account('default')
   const entries = account.history.entries()
   const at = entries[turn.at % entries.length]!.id
-  const state = () => sandbox.toState(machineMs)
+  const saved = () => toSession(sandbox, sandbox.accounts(), { version: '0.0.0', machineMs })
   switch (turn.turn) {
     case 'rewind':
       return rewindIn(sandbox, account, at, machineMs)
     case 'roll_back':
-      return sandbox.rollBack(state(), machineMs)
+      return sandbox.rollBack(sandbox.checkpoint(), machineMs)
     case 'restore':
-      return sandbox.restore(state(), machineMs)
+      return void loadSession(sandbox, saved(), { machineMs })
     case 'fork':
       return void forkIn(sandbox, account, { at }, machineMs)
     case 'reset':
@@ -266,17 +268,17 @@ describe('a saved history gives the same answers', () => {
       expect(different.get('default')).toEqual([])
       const last = file.accounts[0]!.history.at(-1) as { response: { status: number } }
       last.response.status = 503
-      expect(replayFile(file, sampleTexts).first).toMatchObject({ earlier: undefined })
+      expect(replaySession(file, sampleTexts).first).toMatchObject({ earlier: undefined })
     },
   )
 
   it('however often a file with a stored state is replayed', () => {
     const sandbox = coreSandbox({})
-    sandbox.restore(sandbox.toState(MACHINE_MS), MACHINE_MS)
+    becomes(sandbox, stateOf(sandbox, MACHINE_MS), { machineMs: MACHINE_MS })
     callCore(sandbox, { machineMs: MACHINE_MS + 500 })
-    const file = toHistoryFile(sandbox, sandbox.accounts(), { version: '0.0.0' })
+    const file = toSession(sandbox, sandbox.accounts(), { version: '0.0.0' })
     const before = structuredClone(file)
-    replayFile(file, sampleTexts)
+    replaySession(file, sampleTexts)
     expect(file).toEqual(before)
   })
 

@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { HistoryFile } from '../../src/contract/history/file.ts'
+import type { Session } from '../../src/contract/session/session.ts'
 import { historyShapes, type ReplayView } from '../../src/contract/history/shapes.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox, type FreshOptions } from '../support/http/fresh-sandbox.ts'
 import { fileOf, listEntry } from '../support/history/small-file.ts'
+import { stateOf } from '../support/core/states.ts'
 
 /** The history file of a sandbox in which a payment failed, was settled, and a day went by. */
-async function recordedFile(options: FreshOptions = {}): Promise<HistoryFile> {
+async function recordedFile(options: FreshOptions = {}): Promise<Session> {
   const sandbox = await freshSandbox({
     scenario: 'past_due',
     with: { clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' } },
@@ -21,7 +22,7 @@ async function recordedFile(options: FreshOptions = {}): Promise<HistoryFile> {
   await apiClient(sandbox).create('{"label":"shop"}')
   await control.do('advance_clock', { by: '25h' })
   await apiClient(sandbox).list()
-  return (await control.send('GET', 'history/file')).body as unknown as HistoryFile
+  return (await control.send('GET', 'session')).body as unknown as Session
 }
 
 /** A sandbox that replays files. */
@@ -42,13 +43,13 @@ async function replayer(options: FreshOptions = {}) {
 
 const idsOf = ({ accounts }: ReplayView) =>
   accounts.map(({ history }) => history.map(({ id }) => id))
-const copyOf = (file: HistoryFile) => structuredClone(file)
+const copyOf = (file: Session) => structuredClone(file)
 
 describe('POST replay', () => {
   it('says that all answers are equal, and shows what happened', async () => {
     const file = await recordedFile()
     const { replay } = await replayer()
-    const view = await replay({ file })
+    const view = await replay(file)
     expect(view).toMatchObject({ answers: 3, equal: 3, first: null })
     expect(view.accounts).toMatchObject([{ name: 'default', different: [] }])
     expect(idsOf(view)).toEqual([
@@ -81,7 +82,7 @@ describe('POST replay', () => {
     const seen = () =>
       Promise.all(['accounts', 'aliases', 'history'].map((path) => control.send('GET', path)))
     const before = (await seen()).map(({ body }) => body)
-    await replay({ file })
+    await replay(file)
     expect((await seen()).map(({ body }) => body)).toEqual(before)
   })
 
@@ -93,7 +94,7 @@ describe('POST replay', () => {
       }
     }
     const { replay } = await replayer()
-    const { answers, equal, first, accounts } = await replay({ file })
+    const { answers, equal, first, accounts } = await replay(file)
     expect({ answers, equal }).toEqual({ answers: 3, equal: 2 })
     expect(first).toEqual({
       account: 'default',
@@ -114,19 +115,17 @@ describe('POST replay', () => {
       if (item.type === 'action' && item.id === 'act_1') item.result = { card: 'gone' }
     }
     const { replay } = await replayer()
-    const { first, accounts } = await replay({ file })
+    const { first, accounts } = await replay(file)
     expect(first).toMatchObject({ id: 'req_2', earlier: { id: 'act_1' } })
     expect(accounts[0]!.different).toContain('act_2')
   })
 
-  it.each<[string, object, string, string]>([
-    ['no file', {}, 'file is required', 'file'],
-    ['text instead of a file', { file: 'x' }, 'file is not a history of alias-sandbox', 'file'],
-    ['a scenario', { file: { account: { plan: 'pro' } } }, 'file is not a history of alias-sandbox', 'file'],
-    ['another version', { file: { ...fileOf([]), version: 2 } }, 'file has format version 2; this alias-sandbox reads version 1', 'file'],
-    ['a wrong item', { file: fileOf([{ ...listEntry(1), outcome: 'lsted' } as never]) }, 'file: accounts[0].history[0].outcome must be an outcome', 'file.accounts[0].history[0].outcome'],
-    ['an unknown field', { fil: fileOf([]), file: fileOf([]) }, 'unknown field "fil" (did you mean "file"?)', 'fil'],
-    ['another unknown field, naming all that are allowed', { file: fileOf([]), extra: 1 }, 'unknown field "extra" (allowed: file)', 'extra'],
+  it.each<[string, object, string, string | undefined]>([
+    ['no session', {}, 'session is not a session of alias-sandbox', undefined],
+    ['a scenario', { account: { plan: 'pro' } }, 'session is a scenario, not a session of alias-sandbox', undefined],
+    ['another version', { ...fileOf([]), version: 2 }, 'session has format version 2; this alias-sandbox reads version 1', undefined],
+    ['a wrong item', fileOf([{ ...listEntry(1), outcome: 'lsted' } as never]), 'accounts[0].history[0].outcome must be an outcome', 'accounts[0].history[0].outcome'],
+    ['an unknown field', { ...fileOf([]), account: [] }, 'unknown field "account" (did you mean "accounts"?)', 'account'],
   ])('refuses %s', async (_what, body, message, field) => {
     const { control, refusal } = await replayer()
     const [status, text, where] = await refusal(body)
@@ -136,10 +135,9 @@ describe('POST replay', () => {
   }) // prettier-ignore
 
   it.each([
-    ['a prototype', '{"file":{"format":"alias-sandbox-history","version":1,"accounts":[],"__proto__":{}}}', 400, 'field "__proto__" is not allowed'],
-    ['a prototype beside the file', '{"file":{},"__proto__":{}}', 400, 'field "__proto__" is not allowed'],
-    ['nesting', `{"file":${'['.repeat(500)}${']'.repeat(500)}}`, 400, 'is nested deeper than 121 levels'],
-    ['bytes', `{"file":"${'x'.repeat(34_000_000)}"}`, 413, 'The request body exceeds 33554432 bytes'],
+    ['a prototype', '{"format":"alias-sandbox-session","version":1,"accounts":[],"__proto__":{}}', 400, 'field "__proto__" is not allowed'],
+    ['nesting', `{"accounts":${'['.repeat(500)}${']'.repeat(500)}}`, 400, 'is nested deeper than 120 levels'],
+    ['bytes', `{"format":"${'x'.repeat(34_000_000)}"}`, 413, 'The request body exceeds 33554432 bytes'],
   ])('refuses a body with too much: %s', async (_what, text, status, message) => {
     const { control } = await replayer()
     const answer = await control.send('POST', 'replay', text)
@@ -147,15 +145,14 @@ describe('POST replay', () => {
   }) // prettier-ignore
 
   it('refuses a state that contradicts itself', async () => {
-    const { control, refusal, replay } = await replayer()
-    const state = (await control.send('GET', 'state')).body as { accounts: [Record<string, unknown>] }
-    const [account] = state.accounts
+    const { sandbox, refusal, replay } = await replayer()
+    const [account] = stateOf(sandbox.sandbox, 0).accounts
     const alias = { id: 'x', seq: 1, status: 'active', created_at: 1, forward_count: 0, note: '', source: '', label: '', category: '', single_use: false, expires_at: null }
     const start = { real_at: '2026-03-01T12:00:00.000Z', state: { ...account, aliases_made: 2, aliases: [alias, { ...alias, seq: 2 }] } }
     const file = { ...fileOf([]), accounts: [{ name: 'default', start, history: [] }] }
-    expect(await refusal({ file })).toEqual([400, 'file: account default has alias x twice, or also as removed', 'file'])
+    expect(await refusal(file)).toEqual([400, 'session: account default has alias x twice, or also as removed', undefined])
     start.state.aliases.pop()
-    expect((await replay({ file })).first).toBeNull()
+    expect((await replay(file)).first).toBeNull()
   }) // prettier-ignore
 
   it('refuses an answer that would be too large', async () => {
@@ -170,7 +167,7 @@ describe('POST replay', () => {
       limits: { burst: 'off' },
       aliases: Array.from({ length: 100 }, () => ({ note })),
     } as never
-    expect((await refusal({ file }))[1]).toBe(
+    expect((await refusal(file))[1]).toBe(
       'the response would exceed 32 MiB; use "alias-sandbox replay"',
     )
   })
@@ -186,12 +183,12 @@ describe('POST replay', () => {
     const aliases = Array.from({ length: 100 }, () => ({ note: 'x'.repeat(500) }))
     long.accounts[0]!.start.definition = { aliases, limits: { burst: 'off' } }
     const short = fileOf([listEntry(1)])
-    const first = replay({ file: long })
+    const first = replay(long)
     const hangUp = new AbortController()
     const left = fetch(`${sandbox.url}/_sandbox/replay`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ file: long }),
+      body: JSON.stringify(long),
       signal: hangUp.signal,
     }).catch(() => 'left')
     await apiClient(sandbox).create()
@@ -199,7 +196,7 @@ describe('POST replay', () => {
     hangUp.abort()
     expect(await left).toBe('left')
     expect((await first).answers).toBe(300)
-    expect((await replay({ file: short })).answers).toBe(1)
+    expect((await replay(short)).answers).toBe(1)
   })
 
   it('puts no key of another service into the sandbox', async () => {
@@ -207,10 +204,10 @@ describe('POST replay', () => {
     const sandbox = await freshSandbox({ scenario: 'plus' })
     await apiClient(sandbox, secret).list()
     await apiClient(sandbox).create({ note: secret })
-    const { body: file } = await controlClient(sandbox).send('GET', 'history/file')
+    const { body: file } = await controlClient(sandbox).send('GET', 'session')
     const { control, replay } = await replayer()
-    await replay({ file })
-    const parts = await Promise.all(['history', 'state'].map((path) => control.send('GET', path)))
+    await replay(file)
+    const parts = await Promise.all(['history', 'session'].map((path) => control.send('GET', path)))
     expect(JSON.stringify(parts.map(({ body }) => body))).not.toContain(secret)
   })
 })

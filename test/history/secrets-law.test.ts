@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readHistoryFile } from '../../src/history/file/read.ts'
-import { replayFile } from '../../src/history/file/replay-file.ts'
+import { readSession } from '../../src/history/file/read.ts'
+import { replaySession } from '../../src/history/file/replay-file.ts'
 import { sampleTexts } from '../../src/node/files/sample-texts.ts'
 import { callCore, type CoreCall } from '../support/core/core-call.ts'
 import { coreSandbox } from '../support/core/core-sandbox.ts'
@@ -87,7 +87,7 @@ it('a file of any calls has no key of another service, and its replay gives equa
       const text = JSON.stringify(historyOf(sandbox, sandbox.account('default')))
       for (const part of [LOOKS_LIKE_KEY.slice(4), PASSWORD.slice(4), '86753091', 'hunter2X'])
         expect(text).not.toContain(part)
-      const { answers, equal, first } = replayFile(readHistoryFile(text, 'x.json'), sampleTexts)
+      const { answers, equal, first } = replaySession(readSession(text, 'x.json'), sampleTexts)
       expect({ equal, first }).toEqual({ equal: answers, first: undefined })
     }),
     { numRuns: runs(1_000) },

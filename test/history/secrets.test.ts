@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
+import { toSession } from '../../src/history/file/from-sandbox.ts'
 import { toBugFile } from '../../src/history/export/bug/bug-file.ts'
-import type { HistoryFile } from '../../src/contract/history/file.ts'
+import type { Session } from '../../src/contract/session/session.ts'
 import { inFields } from '../../src/history/file/differences.ts'
 import { Replay } from '../../src/history/replay/replay.ts'
 import { sourceOf, toRecord } from '../../src/history/file/records.ts'
-import { readHistoryFile } from '../../src/history/file/read.ts'
-import { replayFile } from '../../src/history/file/replay-file.ts'
+import { readSession } from '../../src/history/file/read.ts'
+import { replaySession } from '../../src/history/file/replay-file.ts'
 import { sampleTexts } from '../../src/node/files/sample-texts.ts'
 import { maskText } from '../../src/text/mask.ts'
 import { callCore } from '../support/core/core-call.ts'
@@ -14,25 +14,26 @@ import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { becomes, stateOf } from '../support/core/states.ts'
 
 // Not a real key: random letters after an unused prefix.
 const SECRET = 'zq_live_8Kd2mXw4Lr7TnVb3Yc9HsJf6PgQe'
 const WORDS = 'correct horse battery staple'
 
 function saved(sandbox: ReturnType<typeof coreSandbox>): string {
-  return JSON.stringify(toHistoryFile(sandbox, sandbox.accounts(), { version: '0.0.0' }))
+  return JSON.stringify(toSession(sandbox, sandbox.accounts(), { version: '0.0.0' }))
 }
 
 function firstDifference(text: string) {
-  return replayFile(readHistoryFile(text, 'x.json'), sampleTexts).first
+  return replaySession(readSession(text, 'x.json'), sampleTexts).first
 }
 
 /** How the replay of actions differs, which counts only before an answer that differs. */
 function actionsDiffer(text: string) {
-  const [account] = readHistoryFile(text, 'x.json').accounts
+  const [account] = readSession(text, 'x.json').accounts
   const replay = Replay.start(
     toRecord(account!),
-    sourceOf({ ...JSON.parse(text) } as HistoryFile, sampleTexts),
+    sourceOf({ ...JSON.parse(text) } as Session, sampleTexts),
   )
   return [...replay.run()].flatMap(({ differences }) => differences)
 }
@@ -77,9 +78,9 @@ describe('a key that is not the sandbox’s own does not stand in a file', () =>
     await create({ label: { password: WORDS, api_key: 8.6753091e7 } })
     await create({ label: SECRET })
     await apiClient(sandbox).list()
-    const text = JSON.stringify((await controlClient(sandbox).send('GET', 'history/file')).body)
+    const text = JSON.stringify((await controlClient(sandbox).send('GET', 'session')).body)
     for (const secret of [SECRET, WORDS, '86753091']) expect(text).not.toContain(secret.slice(4))
-    expect(replayFile(readHistoryFile(text, 'x.json'), sampleTexts)).toMatchObject({
+    expect(replaySession(readSession(text, 'x.json'), sampleTexts)).toMatchObject({
       answers: 5,
       equal: 5,
     })
@@ -157,11 +158,11 @@ describe('a key that is not the sandbox’s own does not stand in a file', () =>
     expect(firstDifference(text)).toBeUndefined()
     expect(actionsDiffer(text)).toEqual([])
     const answers = (of: string) =>
-      readHistoryFile(of, 'x.json').accounts[0]!.history.flatMap((item) =>
+      readSession(of, 'x.json').accounts[0]!.history.flatMap((item) =>
         item.type === 'call' ? [item.response] : [],
       )
     const replayed = coreSandbox({})
-    const [armed] = readHistoryFile(text, 'x.json').accounts[0]!.history.flatMap((item) =>
+    const [armed] = readSession(text, 'x.json').accounts[0]!.history.flatMap((item) =>
       item.type === 'action' ? [item.arguments] : [],
     )
     replayed.perform(replayed.account('default'), 'arm_fault', armed, MACHINE_MS)
@@ -190,8 +191,8 @@ describe('a key that is not the sandbox’s own does not stand in a file', () =>
     const text = saved(sandbox)
     expect(text).toContain(`limit=0&last_key=${cursor}`)
     expect(firstDifference(text)).toBeUndefined()
-    const bug = await toBugFile(readHistoryFile(text, 'x.json'), 'req_2', sampleTexts)
-    expect(replayFile(bug.file, sampleTexts)).toMatchObject({ answers: 1, equal: 1 })
+    const bug = await toBugFile(readSession(text, 'x.json'), 'req_2', sampleTexts)
+    expect(replaySession(bug.file, sampleTexts)).toMatchObject({ answers: 1, equal: 1 })
   })
 
   it('a label with escapes as PHP and Python write them gets the same answer again', () => {
@@ -199,7 +200,7 @@ describe('a key that is not the sandbox’s own does not stand in a file', () =>
     const body = '{"label":"Pr\\u00fcfungsvorbereitungsgruppentermine2026"}'
     expect(callCore(sandbox, { body }).response.status).toBe(200)
     callCore(sandbox, { method: 'GET' })
-    expect(replayFile(readHistoryFile(saved(sandbox), 'x.json'), sampleTexts)).toMatchObject({
+    expect(replaySession(readSession(saved(sandbox), 'x.json'), sampleTexts)).toMatchObject({
       answers: 2,
       equal: 2,
     })
@@ -209,7 +210,7 @@ describe('a key that is not the sandbox’s own does not stand in a file', () =>
     const sandbox = coreSandbox({})
     const account = sandbox.account('default')
     sandbox.perform(account, 'create_alias', { note: SECRET }, MACHINE_MS)
-    sandbox.restore(sandbox.toState(MACHINE_MS), MACHINE_MS)
+    becomes(sandbox, stateOf(sandbox, MACHINE_MS), { machineMs: MACHINE_MS })
     callCore(sandbox, { method: 'GET' })
     const text = saved(sandbox)
     expect(text).not.toContain(SECRET.slice(4, 12))
@@ -237,7 +238,7 @@ describe('a key that is not the sandbox’s own does not stand in a file', () =>
     const text = saved(sandbox)
     expect(text).toMatch(/"action":"/)
     expect(text).not.toMatch(/Kd2mX|1cD2eF3|jpodW50/)
-    const replayed = replayFile(readHistoryFile(text, 'x.json'), sampleTexts)
+    const replayed = replaySession(readSession(text, 'x.json'), sampleTexts)
     expect(replayed).toMatchObject({ answers: 1, equal: 1, first: undefined })
     expect(actionsDiffer(text)).toEqual([])
   })

@@ -1,12 +1,12 @@
 import { limits } from '../../src/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
-import type { WrittenEntry } from '../../src/contract/history/file.ts'
-import { readHistoryFile } from '../../src/history/file/read.ts'
-import { toHistoryText } from '../../src/history/file/write.ts'
+import type { SessionEntry } from '../../src/contract/session/session.ts'
+import { readSession } from '../../src/history/file/read.ts'
+import { toSessionText } from '../../src/history/file/write.ts'
 import { fileOf, listEntry } from '../support/history/small-file.ts'
 
 /** An action with many small values, each of which would be a line of an indented file. */
-function actionWith(values: number): WrittenEntry {
+function actionWith(values: number): SessionEntry {
   const { at, real_at } = listEntry(2)
   const place = { order: 2, id: 'act_1', account: 'default', at, real_at }
   const refused = { status: 400, message: 'no' }
@@ -14,26 +14,26 @@ function actionWith(values: number): WrittenEntry {
   return { ...place, type: 'action', action: 'reset', arguments: many, origin: 'cli', refused }
 }
 
-describe('the text of a history file', () => {
+describe('the text of a session', () => {
   it('can be read again, also where indentation would make it too long', { tags: ['long'] }, () => {
     const max = limits.stateBytes.value
     for (const values of [3, 2_000_000]) {
       const file = fileOf([listEntry(1), actionWith(values), listEntry(3)])
-      const text = toHistoryText(file)
+      const text = toSessionText(file)
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(max)
-      expect(readHistoryFile(text, 'x.json')).toEqual(file)
+      expect(readSession(text, 'x.json')).toEqual(file)
     }
   })
 
   it('is one entry a line when it is long, and indented otherwise', () => {
     const long = Array.from({ length: 6_000 }, (_, at) => listEntry(at + 1))
-    expect(toHistoryText(fileOf(long)).split('\n').length).toBe(6_000 + 3)
-    expect(toHistoryText(fileOf([listEntry(1)]))).toContain('\n      "history": [\n')
+    expect(toSessionText(fileOf(long)).split('\n').length).toBe(6_000 + 3)
+    expect(toSessionText(fileOf([listEntry(1)]))).toContain('\n      "history": [\n')
   })
 
   it('is refused when nobody could read it', () => {
     const body = '€'.repeat(limits.stateBytes.value / 3)
     const call = { ...listEntry(1), response: { status: 200, headers: {}, body } }
-    expect(() => toHistoryText(fileOf([call]))).toThrow('the history file would exceed 32 MiB')
+    expect(() => toSessionText(fileOf([call]))).toThrow('the session would exceed 32 MiB')
   })
 })

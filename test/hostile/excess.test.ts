@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stateHeader } from '../../src/contract/state/state.ts'
+import { sessionHeader } from '../../src/contract/session/session.ts'
 import { toJsonLine } from '../../src/cli/log/request-log.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { startHostile, type HostileSandbox } from './support/hostile-sandbox.ts'
@@ -168,24 +168,29 @@ describe('a scenario text beyond the limits is refused quickly', () => {
 })
 
 describe('the control API refuses a value beyond the limits quickly and with a short message', () => {
-  const state = (accounts: string) =>
-    `{"format":"${stateHeader.format}","version":1,"seed":1,"accounts_named":0,"accounts_deleted":0,"accounts":${accounts}}`
+  const session = (accounts: string) =>
+    `{"format":"${sessionHeader.format}","version":1,"accounts":${accounts}}`
   const list = (item: string, count: number) => `[${`${item},`.repeat(count - 1)}${item}]`
   const long = 'x'.repeat(900_000)
   const isMissing = 'accounts[0].name is required'
 
   it.each([
-    ['PUT state', 'empty accounts', state(list('{}', 9_000)), isMissing],
-    ['PUT state', 'more accounts', state(list('{}', 10_001)), 'must have at most 10000 items'],
-    ['PUT state', 'very many values', state(list('0', 5_000_001)), 'more than 5,000,000 values'],
+    ['PUT session', 'empty accounts', session(list('{}', 9_000)), isMissing],
+    ['PUT session', 'more accounts', session(list('{}', 10_001)), 'must have at most 10000 items'],
     [
-      'PUT state',
+      'PUT session',
+      'very many values',
+      session(list('0', 5_000_001)),
+      'more than 5,000,000 values',
+    ],
+    [
+      'PUT session',
       'very many lists',
-      state(list('[]', 1_000_001)),
+      session(list('[]', 1_000_001)),
       'more than 1,000,000 objects and lists',
     ],
-    ['PUT state', 'many keys', state(`[${keys(100_000)}]`), 'accounts[0]'],
-    ['PUT state', 'nesting', state(`[${deep(1_000_000)}]`), 'nested deeper than 100 levels'],
+    ['PUT session', 'many keys', session(`[${keys(100_000)}]`), 'accounts[0]'],
+    ['PUT session', 'nesting', session(`[${deep(1_000_000)}]`), 'nested deeper than 100 levels'],
     ['POST accounts', 'a long unknown key', `{"${long}":1}`, 'unknown field'],
     ['POST accounts', 'a long name', `{"name":"${long}"}`, 'must be 1 to 100 characters'],
     [

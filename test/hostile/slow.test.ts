@@ -33,7 +33,7 @@ const rows: [name: string, sent: string, drip: string, statuses: number[]][] = [
   ['a body of 1 TiB, and none of it', head('Content-Length: 1099511627776'), '', [413]],
   [
     'a state of 1 TiB, and none of it',
-    head('Content-Length: 1099511627776').replace('POST /v1/aliases', 'PUT /_sandbox/state'),
+    head('Content-Length: 1099511627776').replace('POST /v1/aliases', 'PUT /_sandbox/session'),
     '',
     [413],
   ],

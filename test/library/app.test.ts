@@ -42,9 +42,9 @@ describe('createSandboxApp', () => {
 
   it('does not take the memory of a body that a program hands over', async () => {
     const app = createSandboxApp()
-    const { body: state } = await request(app).get('/_sandbox/state').expect(200)
+    const { body: state } = await request(app).get('/_sandbox/session').expect(200)
     const body = Buffer.from(JSON.stringify(state) + ' '.repeat(100_000))
-    expect((await handOver(app, 'PUT', '/_sandbox/state', body)).statusCode).toBe(200)
+    expect((await handOver(app, 'PUT', '/_sandbox/session', body)).statusCode).toBe(200)
     expect(JSON.parse(body.toString())).toEqual(state)
   })
 

@@ -47,9 +47,9 @@ describe.each(transports)('the history of an account, %s', (_name, open) => {
     const account = await sandbox.account({ name: 'mine' })
     await clientOf(account).create()
     await clientOf(account).list()
-    const file = await account.historyFile()
+    const file = await account.session()
     expect(file.accounts.map(({ name, history }) => [name, history.length])).toEqual([['mine', 3]])
-    const whole = await sandbox.historyFile()
+    const whole = await sandbox.session()
     expect(whole.accounts.map(({ name }) => name)).toEqual(['default', 'mine'])
   })
 
@@ -69,7 +69,7 @@ describe.each(transports)('the history of an account, %s', (_name, open) => {
       headers: { authorization: `Bearer ${account.apiKey}` },
     })
     await account.do('settle_invoice')
-    const file = await account.historyFile()
+    const file = await account.session()
     expect(await sandbox.replay(file)).toMatchObject({ answers: 1, equal: 1, first: null })
   })
 })

@@ -58,7 +58,7 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
   it('restores a snapshot, including accounts that were disposed of', async () => {
     const sandbox = await open()
     const account = await sandbox.account({ scenario: 'many_pages' })
-    const before = await sandbox.snapshot()
+    const before = await sandbox.session()
     await account.dispose()
     await sandbox.restore(before)
     expect(await (await sandbox.accountNamed(account.name)).aliases()).toHaveLength(250)

@@ -62,7 +62,7 @@ export const rows: Record<keyof typeof limits, LimitRow> = {
     told: new RegExp(`^413 .*exceeds ${most('controlBytes')} bytes`),
   },
   stateBytes: {
-    over: ({ send }) => send('PUT /_sandbox/state', text(most('stateBytes') + 1)),
+    over: ({ send }) => send('PUT /_sandbox/session', text(most('stateBytes') + 1)),
     told: new RegExp(`^413 .*exceeds ${most('stateBytes')} bytes`),
   },
   receivedBytes: {
@@ -105,11 +105,11 @@ export const rows: Record<keyof typeof limits, LimitRow> = {
     told: /^[1-9] of 30/,
   },
   depth: {
-    over: ({ send }) => send('PUT /_sandbox/state', nested(most('depth') + 1)),
+    over: ({ send }) => send('PUT /_sandbox/session', nested(most('depth') + 1)),
     told: new RegExp(`^400 .*nested deeper than ${most('depth')} levels`),
   },
   values: {
-    over: ({ send }) => send('PUT /_sandbox/state', list('0', most('values') + 1)),
+    over: ({ send }) => send('PUT /_sandbox/session', list('0', most('values') + 1)),
     told: /^400 .*more than 5,000,000 values/,
   },
   tokens: {
@@ -182,9 +182,9 @@ export const rows: Record<keyof typeof limits, LimitRow> = {
   windowCalls: {
     async over({ sandbox, send }) {
       for (let call = 0; call < most('windowCalls') + 10; call += 1) callCore(sandbox)
-      const state = (await send('GET /_sandbox/state')).slice(4)
-      const { accounts } = JSON.parse(state) as ReturnType<typeof sandbox.toState>
-      return `${accounts[0]!.usage.burst!.calls_ms!.length} calls; ${await send('PUT /_sandbox/state', state)}`
+      const session = (await send('GET /_sandbox/session')).slice(4)
+      const { usage } = sandbox.account('default').state
+      return `${usage.burst!.calls_ms!.length} calls; ${await send('PUT /_sandbox/session', session)}`
     },
     told: new RegExp(`^${most('windowCalls')} calls; 200 `),
     options: {

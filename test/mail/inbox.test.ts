@@ -349,7 +349,7 @@ describe('the inbox', () => {
     const account = await sandbox.account({ aliases: [{ id: 'shop' }] })
     await account.deliver({ to: TO })
     expect(await account.inbox.list()).toHaveLength(1)
-    await sandbox.restore(await sandbox.snapshot())
+    await sandbox.restore(await sandbox.session())
     expect(await account.inbox.list()).toEqual([])
   })
 
@@ -362,7 +362,7 @@ describe('the inbox', () => {
       headers: { authorization: `Bearer ${account.apiKey}` },
     })
     await using other = await startSandbox()
-    const replay = await other.replay(await account.historyFile())
+    const replay = await other.replay(await account.session())
     expect(replay).toMatchObject({ answers: 3, equal: 3 })
     expect(replay.accounts.flatMap(({ different }) => different)).toEqual([])
   })

@@ -1,12 +1,12 @@
 import { inProcess } from '../../src/core/calls/arrival.ts'
 import { check } from '../../src/contract/values/validation-issue.ts'
-import { sandboxState } from '../../src/contract/state/state.ts'
 import { toAccountView } from '../../src/control/views/account-view.ts'
 import { controlError } from '../../src/contract/control/control-errors.ts'
 import { ActionError } from '../../src/contract/control/action-error.ts'
 import { serialize } from '../../src/core/aliases/serialize.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { start, type Subject } from './subject.ts'
+import { becomes, sandboxState, stateOf } from '../support/core/states.ts'
 
 const headers = { 'content-type': 'application/json' }
 
@@ -58,12 +58,12 @@ export function openCoreSubject(seed: number): Subject {
         .journal.entries()
         .map(({ response }) => response.status),
     restart() {
-      const before = JSON.parse(JSON.stringify(sandbox.toState(machineMs))) as unknown
+      const before = JSON.parse(JSON.stringify(stateOf(sandbox, machineMs))) as unknown
       const read = check(sandboxState, before)
       if (!read.ok) throw new Error(JSON.stringify(read.issues))
       sandbox = coreSandbox({}, { seed: seed + 1 })
-      sandbox.restore(read.value)
-      return [before, JSON.parse(JSON.stringify(sandbox.toState(machineMs)))]
+      becomes(sandbox, read.value)
+      return [before, JSON.parse(JSON.stringify(stateOf(sandbox, machineMs)))]
     },
     wait(ms) {
       machineMs += ms

@@ -36,19 +36,20 @@ export async function openHttpSubject({ url, ...running }: RunningSandbox): Prom
     journal: async () =>
       (await control.requests('?limit=1000')).map(({ response }) => response.status),
     async restart() {
-      const before = await control.state()
+      const before = await control.session()
       await control.send('POST', 'reset', {})
-      const { status } = await control.send('PUT', 'state', before)
+      const { status } = await control.send('PUT', 'session', before)
       if (status !== 200) throw new Error(`a state of its own is refused: ${status}`)
-      return [withoutMachine(before), withoutMachine(await control.state())]
+      return [withoutMachine(before), withoutMachine(await control.session())]
     },
     wait() {},
   }
 }
 
 /** The machine's time is not part of the account and differs between two reads. */
-function withoutMachine(state: unknown): unknown {
+function withoutMachine(session: unknown): unknown {
+  const varying = ['machine_ms', 'until', 'cleared', 'closed', 'handed_over', 'ended_at']
   return JSON.parse(
-    JSON.stringify(state, (name, value: unknown) => (name === 'machine_ms' ? 0 : value)),
+    JSON.stringify(session, (name, value: unknown) => (varying.includes(name) ? 0 : value)),
   )
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+import { becomes, stateOf } from '../support/core/states.ts'
 
 const DAY_MS = 86_400_000
 
@@ -21,9 +22,9 @@ function open(scenario: Scenario = {}) {
     act: (action: string, input: object = {}) =>
       sandbox.perform(sandbox.account('default'), action, input, MACHINE_MS),
     restart: () => {
-      const saved = sandbox.toState(MACHINE_MS)
+      const saved = stateOf(sandbox, MACHINE_MS)
       sandbox = coreSandbox({})
-      sandbox.restore(JSON.parse(JSON.stringify(saved)))
+      becomes(sandbox, JSON.parse(JSON.stringify(saved)))
     },
   }
 }

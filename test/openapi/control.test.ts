@@ -15,10 +15,10 @@ const asked = controlRouteList
 const inOpenapi = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
 /** Bodies without which a route would refuse. */
-const bodies: Record<string, (state: unknown, file: unknown) => unknown> = {
+const bodies: Record<string, (session: unknown) => unknown> = {
   'POST scenarios/check': () => ({ text: 'title: Mine' }),
-  'POST replay': (_state, file) => ({ file }),
-  'PUT state': (state) => state,
+  'POST replay': (session) => session,
+  'PUT session': (session) => session,
 }
 
 type Aliases = { aliases: { address: string }[] }
@@ -65,12 +65,9 @@ it.each(asked)(
       .replace(':name', 'plus')
       .replace(':id', idOf(path))
       .replace(':number', '1')
-    const [state, file] = [
-      await account.control('GET', 'state', 'state'),
-      await account.control('GET', 'history/file', 'history/file'),
-    ]
+    const session = await account.control('GET', 'session', 'session')
     const reads = method === 'GET' || method === 'HEAD'
-    const body = bodies[`${method} ${path}`]?.(state, file) ?? (reads ? undefined : {})
+    const body = bodies[`${method} ${path}`]?.(session) ?? (reads ? undefined : {})
     await account.control(method, found, template, body)
     await account.control(method, `${found}?typo=1`, template, body)
     if (!reads) await account.control(method, found, template, { typo: 1 })
@@ -92,7 +89,7 @@ it.each([
   ['POST', 'scenarios/check', { text: 'titel: Mine', file: 'mine.yaml' }],
   ['POST', 'scenarios/check', {}],
   ['POST', 'reset', {}],
-  ['PUT', 'state', {}],
+  ['PUT', 'session', {}],
   ['GET', 'requests?status=99', undefined],
   ['GET', 'requests/wait?timeout=0', undefined],
   ['GET', 'inbox?to=a@b.example', undefined],
@@ -104,7 +101,7 @@ it.each([
   ['GET', 'report?format=pdf', undefined],
   ['GET', 'aliases?search=a&order=newest&limit=3', undefined],
   ['GET', 'aliases?limit=0', undefined],
-  ['POST', 'replay', { file: fileOf([listEntry(1)]) }],
+  ['POST', 'replay', fileOf([listEntry(1)])],
   ['POST', 'replay', {}],
 ])('%s %s answers as it says', async (method, template, body) => {
   const { url } = await freshSandbox()
@@ -130,7 +127,7 @@ it.each([
   ['accounts/{account}/fork', { at: 'req_1', name: 'b' }, true],
   ['accounts/{account}/fork', { name: '' }, false],
   ['replay', {}, false],
-  ['replay', { file: {}, other: 1 }, false],
+  ['replay', { ...fileOf([]), other: 1 }, false],
 ])(
   'POST %s: OpenAPI allows %j only if the sandbox does (%s)',
   async (template, body, isAllowed) => {
@@ -142,12 +139,12 @@ it.each([
   },
 )
 
-it('accepts the state that it returned', async () => {
+it('accepts the session that it returned', async () => {
   const { url } = await freshSandbox({ scenario: 'suspended_mix' })
   const account = new WatchedAccount(url)
-  const state = await account.control('GET', 'state', 'state')
-  expect(check.allowsBody('put', '/_sandbox/state', state)).toBe(true)
-  await account.control('PUT', 'state', 'state', state)
+  const session = await account.control('GET', 'session', 'session')
+  expect(check.allowsBody('put', '/_sandbox/session', session)).toBe(true)
+  await account.control('PUT', 'session', 'session', session)
   expect(account.objections).toEqual([])
 })
 

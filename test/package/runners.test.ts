@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { HistoryFile } from '../../src/contract/history/file.ts'
+import type { Session } from '../../src/contract/session/session.ts'
 import { contentOfPage } from '../support/content-of-page.ts'
 import { usePackedPackage } from '../support/process/temp-project.ts'
 
@@ -114,7 +114,7 @@ describe.each(folders)(
         expect(output).toContain(`what happened is in ${join('a/pages', page!)}`)
         const { stories } = JSON.parse(
           contentOfPage(readFileSync(join(folder, 'a/pages', page!), 'utf8')),
-        ) as { stories: HistoryFile[] }
+        ) as { stories: Session[] }
         const items = stories.flatMap(({ accounts }) => accounts.flatMap(({ history }) => history))
         expect(items.filter(({ type }) => type === 'call')).toHaveLength(1)
         if (name === 'playwright') expect(output).toContain('attachment #1: story (text/html)')

@@ -6,13 +6,13 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import '../support/process/fresh-build.js'
-import type { HistoryFile } from '../../src/contract/history/file.ts'
+import type { Session } from '../../src/contract/session/session.ts'
 import { reportOn } from '../../src/report/report.ts'
 import { toJudged } from '../../src/report/judged-account.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
-import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
-import { readHistoryFile } from '../../src/history/file/read.ts'
-import { replayFile } from '../../src/history/file/replay-file.ts'
+import { toSession } from '../../src/history/file/from-sandbox.ts'
+import { readSession } from '../../src/history/file/read.ts'
+import { replaySession } from '../../src/history/file/replay-file.ts'
 import { toEtiquetteResult } from '../../src/results/etiquette-result.ts'
 import type { Case, Result } from '../../src/results/result.ts'
 import { sampleTexts } from '../../src/node/files/sample-texts.ts'
@@ -97,8 +97,8 @@ const noteTextAt = (selector: string) => `
   }).observe(document, { childList: true, subtree: true })
 `
 
-function historyOf(sandbox: Sandbox): HistoryFile {
-  return toHistoryFile(sandbox, sandbox.accounts(), { version: '0.0.0' })
+function historyOf(sandbox: Sandbox): Session {
+  return toSession(sandbox, sandbox.accounts(), { version: '0.0.0' })
 }
 
 /** A client that does not wait, and whose clock was moved. */
@@ -132,8 +132,8 @@ function reportPage(): string {
 
 const storyPage = (sandbox = carelessSandbox()) => writePage({ history: historyOf(sandbox) })
 
-function contentOf(html: string): { stories: HistoryFile[]; written_by: string } {
-  return JSON.parse(contentOfPage(html)) as { stories: HistoryFile[]; written_by: string }
+function contentOf(html: string): { stories: Session[]; written_by: string } {
+  return JSON.parse(contentOfPage(html)) as { stories: Session[]; written_by: string }
 }
 
 function withContent(html: string, content: unknown): string {
@@ -228,8 +228,8 @@ describe('a page that is opened from the disk, without a network', needs('browse
       await page.getByRole('button', { name }).click()
       return readFileSync(await (await download).path(), 'utf8')
     }
-    const history = readHistoryFile(await saved('Save as history'), 'story.json')
-    expect(replayFile(history, sampleTexts)).toMatchObject({ answers: 6, equal: 6 })
+    const history = readSession(await saved('Save as history'), 'story.json')
+    expect(replaySession(history, sampleTexts)).toMatchObject({ answers: 6, equal: 6 })
     expect(history.accounts[0]!.history.map(({ id }) => id)).toContain('req_6')
     expect(await saved('Save as scenario')).toMatch(/"expect"/)
     const again = await openPage(await saved('Save as page'), { hash: '#req_6' })

@@ -2,9 +2,9 @@ import { ControlClient } from '../../src/client/client.ts'
 import { toJudged } from '../../src/report/judged-account.ts'
 import { reportOn } from '../../src/report/report.ts'
 import type { ReplaySource } from '../../src/history/replay/replay-host.ts'
-import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
-import { readHistoryFile } from '../../src/history/file/read.ts'
-import { toHistoryText } from '../../src/history/file/write.ts'
+import { toSession } from '../../src/history/file/from-sandbox.ts'
+import { readSession } from '../../src/history/file/read.ts'
+import { toSessionText } from '../../src/history/file/write.ts'
 import { openHistory } from '../../src/page/service/open-history.ts'
 import { PageControl } from '../../src/page/service/page-control.ts'
 
@@ -14,7 +14,7 @@ export async function computed(
   sampleTexts: ReplaySource['sampleTexts'],
 ): Promise<string> {
   const version = '0.0.0'
-  const { sandbox, replay } = openHistory(readHistoryFile(text, 'file'), sampleTexts)
+  const { sandbox, replay } = openHistory(readSession(text, 'file'), sampleTexts)
   const { fetch } = new PageControl(sandbox, { sampleTexts, version })
   const client = new ControlClient({ url: 'http://127.0.0.1', fetch })
   const found: unknown[] = [replay.answers, replay.equal, [...replay.different]]
@@ -26,6 +26,6 @@ export async function computed(
     found.push(await client.ask('GET accounts/:account', { account: name }))
     found.push(await client.ask('GET accounts/:account/history', { account: name }))
   }
-  const file = toHistoryFile(sandbox, sandbox.accounts(), { version })
-  return `${JSON.stringify(found)}\n${toHistoryText(file)}`
+  const file = toSession(sandbox, sandbox.accounts(), { version })
+  return `${JSON.stringify(found)}\n${toSessionText(file)}`
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import '../support/process/fresh-build.js'
-import type { HistoryFile } from '../../src/contract/history/file.ts'
-import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
+import { toSession } from '../../src/history/file/from-sandbox.ts'
 import { readPageFile } from '../../src/history/page/page-file.ts'
+import type { Session } from '../../src/contract/session/session.ts'
 import type { Case } from '../../src/results/result.ts'
 import { writePage } from '../../src/node/work/write-page.ts'
 import { contentOfPage } from '../support/content-of-page.ts'
@@ -10,11 +10,11 @@ import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 /** A history of about 10 MB. */
-function largeHistory(): HistoryFile {
+function largeHistory(): Session {
   const sandbox = coreSandbox({ limits: { burst: 'off', daily: 'off' } })
   const body = JSON.stringify({ label: 'x'.repeat(90_000) })
   for (let at = 0; at < 110; at += 1) callCore(sandbox, { body, machineMs: MACHINE_MS + at })
-  return toHistoryFile(sandbox, sandbox.accounts(), { version: '0.0.0' })
+  return toSession(sandbox, sandbox.accounts(), { version: '0.0.0' })
 }
 
 it('keeps the stories of cases that failed, where all of them are too large for a page', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
+import { toSession } from '../../src/history/file/from-sandbox.ts'
 import { sourceOf } from '../../src/history/file/records.ts'
 import { replaySteps } from '../../src/history/file/replay-file.ts'
 import { notedTexts } from '../../src/history/page/sample-texts.ts'
@@ -44,7 +44,7 @@ describe('what a page computes', needs('browser'), () => {
     await fc.assert(
       fc.asyncProperty(stories, async (story) => {
         const sandbox = livedSandbox(story)
-        const file = toHistoryFile(sandbox, sandbox.accounts(), { version: '0.0.0' })
+        const file = toSession(sandbox, sandbox.accounts(), { version: '0.0.0' })
         const text = JSON.stringify(file)
         const { texts, used } = notedTexts(sampleTexts)
         for (const { entry } of replaySteps(file, sourceOf(file, texts))) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
+import { toSession } from '../../src/history/file/from-sandbox.ts'
 import { isNewestOf, toNewest } from '../../src/history/page/newest.ts'
 import { readPageFile } from '../../src/history/page/page-file.ts'
 import { toPageFile } from '../../src/history/page/to-page-file.ts'
@@ -19,7 +19,7 @@ describe('the newest entries of a page', () => {
         for (let at = 0; at < 300; at += 1) {
           callCore(sandbox, { body: JSON.stringify({ label }), machineMs: from + at })
         }
-        const history = toHistoryFile(sandbox, [account!], { version: '0.0.0' })
+        const history = toSession(sandbox, [account!], { version: '0.0.0' })
         const page = toPageFile({ history }, '0.0.0')
         const json = JSON.stringify(page)
         const newest = toNewest(page, json)

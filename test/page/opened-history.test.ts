@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ControlClient } from '../../src/client/client.ts'
-import type { HistoryFile } from '../../src/contract/history/file.ts'
+import type { Session } from '../../src/contract/session/session.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
 import { reportOn } from '../../src/report/report.ts'
 import { toJudged } from '../../src/report/judged-account.ts'
-import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
-import { readHistoryFile } from '../../src/history/file/read.ts'
-import { replayFile } from '../../src/history/file/replay-file.ts'
+import { toSession } from '../../src/history/file/from-sandbox.ts'
+import { readSession } from '../../src/history/file/read.ts'
+import { replaySession } from '../../src/history/file/replay-file.ts'
 import { carriedTexts } from '../../src/history/page/sample-texts.ts'
 import { callPage } from '../../src/page/service/call-page.ts'
 import { openHistory } from '../../src/page/service/open-history.ts'
@@ -19,12 +19,12 @@ import { livedSandbox, stories } from '../support/core/random-stories.ts'
 
 const version = '0.0.0'
 
-function savedFile(sandbox: Sandbox): HistoryFile {
-  const file = toHistoryFile(sandbox, sandbox.accounts(), { version })
-  return readHistoryFile(JSON.stringify(file), 'file')
+function savedFile(sandbox: Sandbox): Session {
+  const file = toSession(sandbox, sandbox.accounts(), { version })
+  return readSession(JSON.stringify(file), 'file')
 }
 
-function opened(file: HistoryFile, texts: typeof sampleTexts = sampleTexts) {
+function opened(file: Session, texts: typeof sampleTexts = sampleTexts) {
   const history = openHistory(file, texts)
   const { fetch } = new PageControl(history.sandbox, { sampleTexts: texts, version })
   const client = new ControlClient({ url: 'http://127.0.0.1', fetch })
@@ -49,7 +49,7 @@ describe('a history that is opened in a page', () => {
         expect(savedFile(sandbox)).toEqual(file)
         for (const account of file.accounts) {
           const asked = { query: { account: account.name } }
-          const alone = await client.ask('GET history/file', asked)
+          const alone = await client.ask('GET session', asked)
           expect(alone['accounts']).toEqual([account])
         }
       }),
@@ -145,7 +145,7 @@ describe('a history that is opened in a page', () => {
       expect(savedFile(page.sandbox)).toEqual(before)
       callPage(page.sandbox, 'default', { method: 'POST', query: '', body: null })
       callPage(page.sandbox, 'default', { method: 'GET', query: '', body: null })
-      expect(replayFile(savedFile(page.sandbox), sampleTexts)).toMatchObject({
+      expect(replaySession(savedFile(page.sandbox), sampleTexts)).toMatchObject({
         answers: 2,
         equal: 2,
       })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import '../support/process/fresh-build.js'
-import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
+import { toSession } from '../../src/history/file/from-sandbox.ts'
 import { writePage } from '../../src/node/work/write-page.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
@@ -13,7 +13,7 @@ function pageOf(calls: number, scenario: Parameters<typeof coreSandbox>[0] = {})
     if (at % 2 === 0) callCore(sandbox, { body: `{"label":"shop ${at}"}`, machineMs })
     else callCore(sandbox, { method: 'GET', query: 'limit=20', machineMs })
   }
-  return writePage({ history: toHistoryFile(sandbox, sandbox.accounts(), { version: '0.0.0' }) })
+  return writePage({ history: toSession(sandbox, sandbox.accounts(), { version: '0.0.0' }) })
 }
 
 describe('a page', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { toJudged } from '../../src/report/judged-account.ts'
 import { reportOn } from '../../src/report/report.ts'
-import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
+import { toSession } from '../../src/history/file/from-sandbox.ts'
 import { callCore } from '../support/core/core-call.ts'
-import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+import { MACHINE_MS, coreSandbox } from '../support/core/core-sandbox.ts'
 import { list } from '../support/core/judged.ts'
 
 // The number of workers belongs to the account: it outlives the requests by which it was counted.
@@ -54,7 +54,7 @@ describe('what an account had at once', () => {
 
   it('stands in its history file', () => {
     const { sandbox, account } = usedByTwo()
-    const file = toHistoryFile(sandbox, [account], { version: '0' })
+    const file = toSession(sandbox, [account], { version: '0' })
     expect(file.accounts[0]?.at_once).toEqual({ requests: 2, connections: 2 })
   })
 })

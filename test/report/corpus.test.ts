@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { toJudged } from '../../src/report/judged-account.ts'
 import { reportOn, rules, type Judged } from '../../src/report/report.ts'
 import type { RuleResult } from '../../src/report/rule.ts'
-import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
-import { readHistoryFile } from '../../src/history/file/read.ts'
+import { toSession } from '../../src/history/file/from-sandbox.ts'
+import { readSession } from '../../src/history/file/read.ts'
 import { stories } from './stories/stories.ts'
 import { play } from './stories/play.ts'
 import { shortNames, type ScriptedClient } from './stories/scripted-client.ts'
@@ -48,7 +48,7 @@ describe('the corpus of stories', () => {
     if (failed.some((rule) => expected[rule] !== 'fail')) wrong['false alarms'] += 1
     expect(verdicts, story.because).toEqual(expected)
 
-    const text = JSON.stringify(toHistoryFile(sandbox, [account], { version: '0' }))
+    const text = JSON.stringify(toSession(sandbox, [account], { version: '0' }))
     expect(verdictsOf(judgedIn(text)), 'read from its history file').toEqual(expected)
   })
 })
@@ -65,7 +65,7 @@ function failedIn(verdicts: Verdicts): string[] {
 
 /** The accounts in the text of a history file. */
 function judgedIn(text: string): Judged[] {
-  return readHistoryFile(text, 'story.json').accounts.map(({ name, history }) => ({
+  return readSession(text, 'story.json').accounts.map(({ name, history }) => ({
     name,
     history,
     forgotten: 0,

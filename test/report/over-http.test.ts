@@ -172,7 +172,7 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
     'ten in turn, on a connection that the control API has used and on a new one',
     unpaid,
     async (running) => {
-      await (await fetch(`${running.url}/_sandbox/state`)).json()
+      await (await fetch(`${running.url}/_sandbox/session`)).json()
       await inTurn(10, () => list(running.url))
     },
     'no_loop_on_403',
@@ -182,7 +182,7 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
     'ten in turn by fetch, after a call to the control API',
     unpaid,
     async ({ url }) => {
-      await (await fetch(`${url}/_sandbox/state`)).json()
+      await (await fetch(`${url}/_sandbox/session`)).json()
       await inTurn(10, async () => (await list(url)).text())
     },
     'no_loop_on_403',

@@ -73,7 +73,7 @@ export async function runFiles({ mode, shape, cases }, { folder, seed, report, i
     problems.push(...problemsOfProcess(base), ...(await problemsOfNextCall(base, false)).problems)
     if ((await stateOf(base)) !== baseline) {
       if (exitCode !== 0) problems.push('what is refused changes nothing')
-      await call(base.port, 'PUT', '/_sandbox/state', baseline)
+      await call(base.port, 'PUT', '/_sandbox/session', baseline)
     }
     return problems
   }

@@ -41,9 +41,9 @@ export function call(port, method, path, body, timeoutMs = 20_000) {
 
 /** The state without the time of the machine's clock. */
 export async function stateOf({ port }) {
-  const { status, text } = await call(port, 'GET', '/_sandbox/state')
+  const { status, text } = await call(port, 'GET', '/_sandbox/session')
   if (status !== 200)
-    throw new Error(`GET /_sandbox/state answers ${status}: ${text.slice(0, 200)}`)
+    throw new Error(`GET /_sandbox/session answers ${status}: ${text.slice(0, 200)}`)
   return text.replace(/"machine_ms":-?\d+/g, '"machine_ms":0')
 }
 
@@ -53,7 +53,7 @@ export async function stateOf({ port }) {
  */
 export async function baselineOf(sandbox) {
   const { port } = sandbox
-  await call(port, 'PUT', '/_sandbox/state', await stateOf(sandbox))
+  await call(port, 'PUT', '/_sandbox/session', await stateOf(sandbox))
   return stateOf(sandbox)
 }
 

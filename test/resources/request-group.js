@@ -135,7 +135,7 @@ export async function runRequests({ mode, shape, cases }, { folder, seed, form, 
 
 /** A mail whose client has left may still be read, and arrive meanwhile. */
 async function restore(sandbox, tries) {
-  const { status, text } = await call(sandbox.port, 'PUT', '/_sandbox/state', sandbox.baseline)
+  const { status, text } = await call(sandbox.port, 'PUT', '/_sandbox/session', sandbox.baseline)
   if (status !== 200) return [`a saved state can be put back; ${status}: ${text.slice(0, 200)}`]
   const after = await stateOf(sandbox)
   if (after === sandbox.baseline) return []
@@ -160,7 +160,7 @@ async function fillUp(sandbox) {
     }))
     state.accounts[0].aliases = [...aliases, ...more]
     state.accounts[0].aliases_made = aliases.length + count
-    const { status } = await call(sandbox.port, 'PUT', '/_sandbox/state', JSON.stringify(state))
+    const { status } = await call(sandbox.port, 'PUT', '/_sandbox/session', JSON.stringify(state))
     if (status === 200) break
   }
   const body = JSON.stringify({ label: 'x'.repeat(99_000) })

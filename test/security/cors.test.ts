@@ -17,7 +17,7 @@ const allowed = (answer: Response) =>
 
 it('T10 a preflight gets no permission, on no path', async () => {
   const { url } = await freshSandbox()
-  for (const path of ['/v1/aliases', '/v1/none', '/_sandbox/state', '/_sandbox/reset', '/']) {
+  for (const path of ['/v1/aliases', '/v1/none', '/_sandbox/session', '/_sandbox/reset', '/']) {
     for (const method of ['OPTIONS', 'GET', 'POST']) {
       expect([
         path,
@@ -51,7 +51,7 @@ it('--cors-origin lets exactly one origin call /v1, never the control API', asyn
   ]) {
     expect([origin, ...allowed(await ask(url, origin))]).toEqual([origin])
   }
-  for (const path of ['/_sandbox/state', '/_sandbox/reset', '/_sandbox/none']) {
+  for (const path of ['/_sandbox/session', '/_sandbox/reset', '/_sandbox/none']) {
     expect([path, ...allowed(await ask(url, 'http://app.example', path))]).toEqual([path])
     expect([path, (await ask(url, 'http://app.example', path)).status]).toEqual([path, 403])
   }

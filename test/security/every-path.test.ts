@@ -141,7 +141,7 @@ describe('before anything is looked up, on every path', () => {
   })
 
   it('accepts the same requests without these checks', async () => {
-    const sent = toMessage('GET', '/_sandbox/state', {
+    const sent = toMessage('GET', '/_sandbox/session', {
       headers: ['Sec-Fetch-Site: same-origin', 'Origin: http://127.0.0.1'],
     })
     expect((await exchange(sandbox.running.port, sent, 1)).answers[0]?.status).toBe(200)

@@ -113,7 +113,7 @@ it('a short key behind Bearer is in no answer, no journal, no history file and n
     await call('/v1/aliases', { 'x-original': 'Bearer%20hunter2' }),
   ]
   const bugs = answers.map((_, at) => `requests/req_${at + 1}/bug`)
-  for (const path of ['requests', 'history', 'history/file', 'report', ...bugs]) {
+  for (const path of ['requests', 'history', 'session', 'report', ...bugs]) {
     answers.push(await (await fetch(`${sandbox.url}/_sandbox/${path}`)).text())
   }
   expect(answers.filter((text) => text.includes('hunter2'))).toEqual([])
@@ -212,7 +212,7 @@ it('a key in a limit is in no answer, not even in the one that says what is wron
     'requests/req_1',
     'requests/req_1/bug',
     'history',
-    'history/file',
+    'session',
     'report?format=text',
   ]
   const shown = await Promise.all(

@@ -55,7 +55,7 @@ it.each([[['--json']], [['--log', '-']]])(
         expect([401, 405]).toContain(answer.status)
         message.push(await answer.text())
       }
-      await fetch(`${url}/_sandbox/state`, { headers })
+      await fetch(`${url}/_sandbox/session`, { headers })
     }
     for (const path of reads) message.push(await (await fetch(`${url}/_sandbox/${path}`)).text())
     await fetch(`${url}/v1/aliases`, {

@@ -3,6 +3,7 @@ import { routes } from '../../src/control/routes.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { stateOf } from '../support/core/states.ts'
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz'
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
@@ -13,7 +14,7 @@ describe('with a control token', () => {
       controlToken: TOKEN,
       with: { clock: { mode: 'frozen' } },
     })
-    const before = JSON.stringify(sandbox.toState(0))
+    const before = JSON.stringify(stateOf(sandbox, 0))
     for (const { method, path } of routes) {
       if (path === 'live') continue
       const target = `${url}/_sandbox/${path.replaceAll(/:\w+/g, 'default')}`
@@ -25,7 +26,7 @@ describe('with a control token', () => {
       if (method !== 'HEAD')
         expect(Object.keys((await answer.json()) as object)).toEqual(['message', 'code'])
     }
-    expect(JSON.stringify(sandbox.toState(0))).toBe(before)
+    expect(JSON.stringify(stateOf(sandbox, 0))).toBe(before)
   })
 
   it.each([
@@ -59,7 +60,7 @@ describe('with a control token', () => {
       const { url, sandbox } = await freshSandbox({ controlToken: TOKEN })
       const statuses = new Set<number>()
       for (let guess = 0; guess < 1_000; guess += 1) {
-        const answer = await fetch(`${url}/_sandbox/state`, {
+        const answer = await fetch(`${url}/_sandbox/session`, {
           headers: bearer(`guess-${guess}-${TOKEN.slice(0, 20)}`),
         })
         statuses.add(answer.status)
@@ -76,7 +77,7 @@ it('T18 the control API is closed to other machines without a token, and says ho
   await apiClient(sandbox).create()
   for (const [method, path] of [
     ['POST', 'reset'],
-    ['GET', 'state'],
+    ['GET', 'session'],
     ['GET', 'accounts'],
   ] as const) {
     const { status, body } = await controlClient(sandbox).send(method, path)

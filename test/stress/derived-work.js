@@ -29,7 +29,7 @@ async function measure(aliases) {
   }
   const act = (name, input) => control('POST', `actions/${name}`, JSON.stringify(input))
   const refusedState = async () => {
-    const response = await fetch(`${sandbox.url}/_sandbox/state`)
+    const response = await fetch(`${sandbox.url}/_sandbox/session`)
     assert.equal(response.status, 413, await response.text())
   }
   try {
@@ -40,24 +40,19 @@ async function measure(aliases) {
     client.close()
     const { requests } = JSON.parse(await control('GET', 'requests?limit=1'))
     const { id } = requests.at(-1)
-    const file = await control('GET', 'history/file?account=default')
-    const state = aliases > 100_000 ? '' : await control('GET', 'state')
+    const file = await control('GET', 'session?account=default')
+    const session = aliases > 100_000 ? '' : await control('GET', 'session')
     const work = {
       'no work': () => new Promise((resolve) => setTimeout(resolve, 1_000)),
       'bug report': () => control('GET', `requests/${id}/bug`),
-      'history file': () => control('GET', 'history/file'),
-      // More is too large to be replayed, or to be a state.
+      'GET session': () => control('GET', 'session'),
+      // More is too large to be a session.
       ...(aliases > 100_000
-        ? { 'GET state, refused': refusedState }
+        ? { 'GET session, refused': refusedState }
         : {
-            replay: () => control('POST', 'replay', `{"file":${file}}`),
-            'GET state': () => control('GET', 'state'),
-            'PUT state': () => control('PUT', 'state', state),
+            replay: () => control('POST', 'replay', file),
+            'PUT session': () => control('PUT', 'session', session),
           }),
-      // Its text would be too long with more.
-      ...(aliases <= 10_000 && {
-        'history file from a state': () => control('GET', 'history/file'),
-      }),
     }
     for (const [name, run] of Object.entries(work)) {
       const figures = await beside(sandbox.port, run)

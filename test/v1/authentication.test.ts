@@ -52,7 +52,7 @@ describe('Authorization', () => {
     const control = controlClient(sandbox)
     const [entry] = await control.requests()
     expect(entry?.request.headers['authorization']).toBe('Bearer sk_l… (24 characters)')
-    expect(JSON.stringify([entry, await control.state(), await control.account()])).not.toContain(
+    expect(JSON.stringify([entry, await control.session(), await control.account()])).not.toContain(
       secret,
     )
   })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { request, sendRaw } from '../support/http/raw-http.ts'
+import { sessionOf, stateOf } from '../support/core/states.ts'
 
 // A tester has the service answer whatever a client may meet one day.
 
@@ -93,10 +94,10 @@ describe('an answer of your own', () => {
   })
 
   it('has no body with such a status: a state that says otherwise is refused', async () => {
-    const { control } = await armed({ status: 200, body: 'text' })
-    const state = (await control.state()) as { accounts: { faults: object[] }[] }
+    const { sandbox, control } = await armed({ status: 200, body: 'text' })
+    const state = stateOf(sandbox.sandbox, 0)
     Object.assign(state.accounts[0]!.faults[0]!, { status: 204 })
-    const { status, body } = await control.send('PUT', 'state', state)
+    const { status, body } = await control.send('PUT', 'session', sessionOf(state))
     expect(status).toBe(400)
     expect(body['message']).toContain(
       'account default has fault fault_1, whose body must be left out: an answer with status 204 has no body',

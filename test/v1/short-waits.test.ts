@@ -134,8 +134,8 @@ it('replays byte for byte, and after an undo it tells the same again', async () 
         else if (each === 'full') await control.do('set_usage', { burst: 60 })
         else await control.do('advance_clock', { by: `${each}ms` })
       }
-      const file = (await control.send('GET', 'history/file')).body
-      const { body } = await controlClient(await freshSandbox()).send('POST', 'replay', { file })
+      const file = (await control.send('GET', 'session')).body
+      const { body } = await controlClient(await freshSandbox()).send('POST', 'replay', file)
       expect(v.parse(historyShapes.Replay, body)).toMatchObject({ first: null })
       const last = (await control.requests()).at(-1)!
       await control.send('POST', 'accounts/default/rewind', { to: last.id })

@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { HistoryFile } from '../../contract/history/file.ts'
+import type { Session } from '../../contract/session/session.ts'
 import type { Report } from '../../report/report.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../node/start.ts'
@@ -22,7 +22,7 @@ export type CommandRun = CommandEnd & {
   /** The judgement of all its calls. */
   report: Report
   /** The history of the run, if that is kept and not too large for a file. */
-  history?: HistoryFile | undefined
+  history?: Session | undefined
 }
 
 /** A run that a signal stopped or prevented. */

@@ -12,9 +12,7 @@ import { findRecoveryCommands } from './recovery-commands.ts'
 export function toBanner(settings: StartOptions, running: RunningSandbox, paint: Paint): string {
   const { sandbox, url, port } = running
   const { api_key: apiKey, scenario: name } = toReady(running, settings)
-  const scenario = running.isContinued
-    ? (settings.catalog.find(name) ?? {})
-    : settings.start.scenario
+  const scenario = running.continued ? (settings.catalog.find(name) ?? {}) : settings.start.scenario
   const account = sandbox.account('default')
   const { response } = predict(account, 'create', checkKey(account, apiKey))
   const lines = [
@@ -40,8 +38,8 @@ export function toBanner(settings: StartOptions, running: RunningSandbox, paint:
   return `${[...lines, '', `  ${paint('dim', 'Press Ctrl-C to stop. Calls:')}`].join('\n')}\n`
 }
 
-function storedIn(file: string, { isContinued }: RunningSandbox): string {
-  if (!isContinued) return `Stored in ${printable(file)}.`
+function storedIn(file: string, { continued }: RunningSandbox): string {
+  if (!continued) return `Stored in ${printable(file)}.`
   return `Continued from ${printable(file)}, which already existed; --scenario is ignored.`
 }
 

@@ -14,15 +14,15 @@ export type ReadySandbox = {
 
 export function toReady(running: RunningSandbox, settings: StartOptions): ReadySandbox {
   const { url, port, smtpUrl } = running
-  const { api_key, scenario } = running.isContinued
-    ? continued(running)
+  const { api_key, scenario } = running.continued
+    ? ofFile(running)
     : { api_key: settings.apiKey, scenario: settings.start.name }
   const mail = smtpUrl === undefined ? {} : { smtp_url: smtpUrl }
   return { event: 'ready', url, api_key, port, pid: process.pid, scenario, ...mail }
 }
 
 /** The key and the scenario of a sandbox that continues from a file, instead of the settings. */
-function continued({ sandbox }: RunningSandbox) {
+function ofFile({ sandbox }: RunningSandbox) {
   const { key, scenario } = sandbox.account('default').state
   return { api_key: key.current, scenario }
 }

@@ -1,4 +1,5 @@
 import type { RunningSandbox, StartOptions } from '../../node/start.ts'
+import { printable } from '../../text/escape.ts'
 import { isLoopback } from '../../text/host.ts'
 import { toBanner } from './banner.ts'
 import { sentForeignKey } from '../log/request-log.ts'
@@ -28,9 +29,15 @@ export function reportReady(
     )
   }
   if (options.quiet) return
-  if (running.isContinued && !isForPeople) {
+  if (running.continued && !isForPeople) {
     io.stderr.write(
       `alias-sandbox: continued from ${settings.db}, which already existed; --scenario is ignored\n`,
+    )
+  }
+  const { differsFrom } = running.continued ?? {}
+  if (differsFrom !== undefined) {
+    io.stderr.write(
+      `alias-sandbox: warning: this version answers ${printable(differsFrom)} of ${settings.db} otherwise; what followed from that answer may differ\n`,
     )
   }
   if (isForPeople) out.write(toBanner(settings, running, paint))

@@ -6,9 +6,9 @@ import { entryBytes } from '../../core/record/entry-bytes.ts'
 import { mergeReports } from '../../report/merge.ts'
 import { reportOn, type Judged, type Report } from '../../report/report.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
-import type { HistoryFile } from '../../contract/history/file.ts'
+import type { Session } from '../../contract/session/session.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
-import { toHistoryFile } from '../../history/file/from-sandbox.ts'
+import { toSession } from '../../history/file/from-sandbox.ts'
 import { version } from '../../node/files/version.ts'
 
 /** The history of an account since it was created, with the entries that its own history has dropped. */
@@ -48,7 +48,7 @@ export class WholeRun {
   }
 
   /** Returns the history, as far as the accounts still have it; undefined if it is too large for a file. */
-  history(): HistoryFile | undefined {
+  history(): Session | undefined {
     return historyOf(this.#sandbox)
   }
 
@@ -119,9 +119,9 @@ export class WholeRun {
   }
 }
 
-function historyOf(sandbox: Sandbox): HistoryFile | undefined {
+function historyOf(sandbox: Sandbox): Session | undefined {
   try {
-    return toHistoryFile(sandbox, sandbox.accounts(), { version })
+    return toSession(sandbox, sandbox.accounts(), { version })
   } catch (error) {
     if (error instanceof ActionError) return undefined
     throw error

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { historyShapes } from '../history/shapes.ts'
 import { alias } from '../shapes.ts'
-import { sandboxState } from '../state/state.ts'
+import { session } from '../session/session.ts'
 import { controlShapes } from './control-shapes.ts'
 
 /**
@@ -14,7 +14,7 @@ export const namedAnswers = {
   Alias: alias,
   ...controlShapes,
   ...historyShapes,
-  State: sandboxState,
+  Session: session,
 }
 
 const { Account, Action, Choice, Dropped, Fault, Mail, PossibleAction, Request, ScenarioCard } =
@@ -42,7 +42,6 @@ export const answersInPlace = {
   BugReport: v.strictObject({ markdown: v.string() }),
   Choices: v.strictObject({ choices: v.array(Choice) }),
   Faults: v.strictObject({ faults: v.array(Fault) }),
-  HistoryFile: anyObject,
   Mails: v.strictObject({ mails: v.array(Mail) }),
   Openapi: anyObject,
   Page: v.strictObject({ html: v.string() }),

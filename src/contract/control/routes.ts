@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts'
 import type * as v from 'valibot'
-import { forkBody, replayBody, rewindBody } from '../history/bodies.ts'
-import { sandboxState } from '../state/state.ts'
+import { forkBody, rewindBody } from '../history/bodies.ts'
+import { session } from '../session/session.ts'
 import { ANY_TYPE } from '../values/any-type.ts'
 import { mailMessage } from '../values/mail-fields.ts'
 import { openapiNames, resultFormatNames, resultTypes } from './answer-forms.ts'
@@ -321,21 +321,6 @@ export const controlRoutes = {
     answers: { 200: 'History' },
     refusals: [413, 503],
   },
-  'GET history/file': {
-    id: 'getHistoryFile',
-    summary: 'Get the history as a file for replay, of all accounts or of one (account)',
-    query: { account: text('Only this account.') },
-    answers: { 200: 'HistoryFile' },
-    refusals: [404, 409, 413, 503],
-  },
-  'GET history/page': {
-    id: 'getHistoryPage',
-    summary:
-      'Get the same as a page (html): one file that opens in any browser, with the sandbox in it',
-    query: { account: text('Only this account.') },
-    answers: { 200: 'Page' },
-    refusals: [404, 409, 413, 503],
-  },
 
   'POST accounts/:account/rewind': {
     id: 'rewindAccount',
@@ -354,9 +339,9 @@ export const controlRoutes = {
     refusals: [409],
   },
   'POST replay': {
-    id: 'replayHistory',
-    summary: 'Replay a history file (file) beside all accounts, and compare the answers',
-    body: replayBody,
+    id: 'replaySession',
+    summary: 'Replay a session beside all accounts, and compare the answers',
+    body: session,
     bodyLimit: limits.stateBytes.value,
     takesBytes: true,
     isRead: true,
@@ -384,17 +369,27 @@ export const controlRoutes = {
     refusals: [404, 503],
   },
 
-  'GET state': {
-    id: 'getState',
-    summary: 'Get the state of the whole sandbox as one JSON value',
-    isLarge: true,
-    answers: { 200: 'State' },
-    refusals: [413, 503],
+  'GET session': {
+    id: 'getSession',
+    summary:
+      'Get the session, start and history of all accounts or of one (account), to load or replay it',
+    query: { account: text('Only this account.') },
+    answers: { 200: 'Session' },
+    refusals: [404, 413, 503],
   },
-  'PUT state': {
-    id: 'putState',
-    summary: 'Replace the state of the whole sandbox; an invalid state changes nothing',
-    body: sandboxState,
+  'GET session/page': {
+    id: 'getSessionPage',
+    summary:
+      'Get the same as a page (html): one file that opens in any browser, with the sandbox in it',
+    query: { account: text('Only this account.') },
+    answers: { 200: 'Page' },
+    refusals: [404, 413, 503],
+  },
+  'PUT session': {
+    id: 'putSession',
+    summary:
+      'Load a session in place of all accounts, which then stand where they stood; an invalid one changes nothing',
+    body: session,
     bodyLimit: limits.stateBytes.value,
     takesBytes: true,
     answers: { 200: 'Accounts' },

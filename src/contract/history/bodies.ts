@@ -17,8 +17,3 @@ export const forkBody = strictObject({
   at: v.optional(entryId),
   name: v.optional(pattern(NAME, NAME_FORMAT)),
 })
-
-/** The body of `POST replay`. */
-export const replayBody = strictObject({
-  file: v.pipe(v.unknown(), v.description('A history file, as GET history/file returns it.')),
-})

@@ -17,6 +17,12 @@ export function entryId(type: HistoryType, number: number): string {
   return `${historyPrefixes[type]}_${number}`
 }
 
+/** An object with a field for each type. */
+export function eachHistoryType<Value>(make: () => Value): Record<HistoryType, Value> {
+  const fields = historyTypes.map((type) => [type, make()])
+  return Object.fromEntries(fields) as Record<HistoryType, Value>
+}
+
 /** An id of an entry, as the source of a regular expression. */
 export const HISTORY_ID = `(?:${Object.values(historyPrefixes).join('|')})_[1-9]\\d{0,14}`
 

@@ -27,16 +27,12 @@ import {
 } from '../scenario/scenario.ts'
 import { eachOperation } from '../operations.ts'
 import { seed } from '../scenario/sample-data.ts'
-import { headerFields } from '../values/file-header.ts'
 import { LATEST_MS } from '../values/times.ts'
 
 /**
- * The whole sandbox as one JSON value, for saving, loading and restoring. Names of times end in `_ms`
+ * An account as one JSON value, with which its history in a session can begin. Names of times end in `_ms`
  * (milliseconds since 1970); only aliases have epoch seconds, as in `/v1`.
  */
-
-/** The fields that every state begins with. */
-export const stateHeader = { format: 'alias-sandbox-state', version: 1 } as const
 
 const ms = integer(0, LATEST_MS * 2)
 /** Months since 1970 of the last instant. */
@@ -220,15 +216,5 @@ type AllOfAccount = typeof allOfAccount
 export interface AccountStateSchema extends AllOfAccount {}
 export const accountState: AccountStateSchema = allOfAccount
 
-export const sandboxState = strictObject({
-  ...headerFields(stateHeader),
-  seed,
-  /** Number of names generated for accounts: the next name depends on it. */
-  accounts_named: count,
-  accounts_deleted: count,
-  accounts: list(accountState, limits.accounts.value),
-})
-
 /** An account as one JSON value. */
 export type AccountState = v.InferOutput<typeof accountState>
-export type SandboxState = v.InferOutput<typeof sandboxState>

@@ -1,15 +1,12 @@
 import type { Entry } from '../../contract/history/entry.ts'
-import { limits } from '../../contract/limits.ts'
 import type { Dropped } from '../../contract/control/control-shapes.ts'
 import type { Account } from '../../core/account/account.ts'
 import { toShown } from '../../core/record/shown.ts'
-import { historyPieces } from '../../history/file/text.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { composeList } from '../compose.ts'
 import { completeFrom } from '../../history/replay/account-record.ts'
 import { findInAccount, findInSandbox, selectEntries } from '../history.ts'
-import { derive } from '../derive.ts'
-import type { Answer, Context, Handlers } from '../route.ts'
+import type { Answer, Handlers } from '../route.ts'
 
 /** Everything that happened in the sandbox, in order. */
 export const historyHandlers = {
@@ -33,7 +30,6 @@ export const historyHandlers = {
     )
     return toAnswer(sandbox, entries, completeFrom(account), [account])
   },
-  'GET history/file': answerFile,
 } satisfies Partial<Handlers>
 
 function toAnswer(
@@ -59,36 +55,4 @@ function sumOf(all: readonly Readonly<Dropped>[]): Dropped {
     sum.bytes += dropped.bytes
   }
   return sum
-}
-
-/** The file of the histories as they are when its turn has come. */
-function answerFile(context: Context<'GET history/file'>): Promise<Answer<never>> {
-  return madeOf('file', context)
-}
-
-/** The same as a page. */
-export function answerPage(context: Context<'GET history/page'>): Promise<Answer<never>> {
-  return madeOf('page', context)
-}
-
-async function madeOf(
-  job: 'file' | 'page',
-  context: Context<'GET history/file'>,
-): Promise<Answer<never>> {
-  const { sandbox, query, parts } = context
-  const name = query.read('account')
-  const instead = 'request the history of one account'
-  const made = await derive(context, () => {
-    const machineMs = parts.clock.now()
-    const accounts = name === undefined ? sandbox.accounts() : [sandbox.account(name)]
-    for (const account of accounts) sandbox.syncClock(account, machineMs)
-    const { version } = parts
-    const extent = { version, max: limits.stateBytes, instead }
-    return {
-      name: job,
-      options: { instead },
-      pieces: historyPieces(sandbox, accounts, extent),
-    }
-  })
-  return { pieces: [made.bytes] }
 }

@@ -10,7 +10,7 @@ import { toAccountView } from '../views/account-view.ts'
 import { toShown } from '../../core/record/shown.ts'
 import { forkIn } from '../../history/replay/fork.ts'
 import { rewindIn } from '../../history/replay/rewind.ts'
-import { historyPieces } from '../../history/file/text.ts'
+import { sessionPieces } from '../../history/file/text.ts'
 import { idIn } from '../history.ts'
 import { findEntry } from '../find-entry.ts'
 import { derive } from '../derive.ts'
@@ -58,17 +58,23 @@ export const replayHandlers = {
 /** The history that ends with a call. @throws ActionError 409, 413 */
 function historyUpTo(
   { order }: RequestEntry,
-  { sandbox, account, parts }: Pick<AnyContext, 'sandbox' | 'account' | 'parts'>,
+  {
+    sandbox,
+    account,
+    machineMs,
+    parts,
+  }: Pick<AnyContext, 'sandbox' | 'account' | 'machineMs' | 'parts'>,
 ): Iterable<string> {
-  return historyPieces(sandbox, [account], {
+  return sessionPieces(sandbox, [account], {
     version: parts.version,
+    machineMs,
     untilOrder: order,
     max: limits.stateBytes,
     instead: 'clear the journal earlier, or start the sandbox with a smaller --max-requests',
   })
 }
 
-/** Replays a file beside all accounts. */
+/** Replays a session beside all accounts. */
 async function answerReplay(context: Context<'POST replay'>): Promise<Answer<never>> {
   const assign = () => ({ name: 'replay', options: {}, pieces: [context.bytes] }) as const
   return { pieces: [(await derive(context, assign)).bytes] }

@@ -2,9 +2,9 @@ import type { ReplaySource } from '../../history/replay/replay-host.ts'
 import { makeBugReport } from './bug-report.ts'
 import { readAttachment, readMail } from './mail.ts'
 import type { Made } from './made.ts'
-import { toMaskedFile } from './masked-file.ts'
+import { checkSessionBody } from './check-session.ts'
+import { toMaskedSession } from './masked-session.ts'
 import { replayUpload } from './replay-upload.ts'
-import { checkStateBody } from './state.ts'
 
 /** What only a host can give to jobs. */
 export type JobParts = {
@@ -21,11 +21,11 @@ export function makeJobs({ sampleTexts, runtime, page }: JobParts) {
     attachment: readAttachment,
     bug: (history: string, asked: Parameters<typeof makeBugReport>[1]) =>
       makeBugReport(history, asked, sampleTexts, runtime),
-    file: toMaskedFile,
+    check: checkSessionBody,
     mail: readMail,
     page,
     replay: (body: string, asked: object) => replayUpload(body, asked, sampleTexts),
-    state: checkStateBody,
+    session: toMaskedSession,
   }
 }
 

@@ -1,16 +1,16 @@
-import type { IsKnown } from '../../text/mask.ts'
-import { limits } from '../../contract/limits.ts'
-import type { HistoryFileAccount } from '../../contract/history/file.ts'
-import type { ReplayFirst } from '../../contract/history/shapes.ts'
-import { knownIn } from '../../core/aliases/cursors.ts'
-import { toDifferingJson } from '../../history/file/differences.ts'
-import type { FileReplay, ReplayStep } from '../../history/file/replay-file.ts'
 import { tooLarge } from '../../contract/control/too-large.ts'
 import type { Entry } from '../../contract/history/entry.ts'
+import type { ReplayFirst } from '../../contract/history/shapes.ts'
+import { limits } from '../../contract/limits.ts'
+import type { SessionAccount } from '../../contract/session/session.ts'
+import { knownIn } from '../../core/aliases/cursors.ts'
 import { toShown } from '../../core/record/shown.ts'
+import { toDifferingJson } from '../../history/file/differences.ts'
+import type { ReplayStep, SessionReplay } from '../../history/file/replay-file.ts'
+import type { IsKnown } from '../../text/mask.ts'
 
 /** The first answer that differs. */
-export function toFirstJson({ first }: FileReplay): ReplayFirst | null {
+export function toFirstJson({ first }: SessionReplay): ReplayFirst | null {
   if (first === undefined) return null
   const { answer, earlier } = first
   return { ...toDifferingJson(answer), ...(earlier && { earlier: toDifferingJson(earlier) }) }
@@ -18,7 +18,7 @@ export function toFirstJson({ first }: FileReplay): ReplayFirst | null {
 
 /** The history of an account so far. */
 type Written = {
-  of: HistoryFileAccount
+  of: SessionAccount
   items: string[]
   /** The order of the last item. */
   order: number
@@ -54,7 +54,7 @@ export class ReplayText {
   }
 
   /** The accounts as the pieces of a JSON array; `different` has the ids that differ. */
-  pieces(different: FileReplay['different']): string[] {
+  pieces(different: SessionReplay['different']): string[] {
     const pieces = ['[']
     for (const { of, items } of this.#accounts) {
       if (pieces.length > 1) pieces.push(',')
@@ -68,7 +68,7 @@ export class ReplayText {
 }
 
 /** The start of an account stands in a file, or comes just before its first item. */
-function orderBefore({ history: [first] }: HistoryFileAccount): number {
+function orderBefore({ history: [first] }: SessionAccount): number {
   if (first?.type === 'start') return first.order
   return Math.max(0, (first?.order ?? 0) - 1)
 }

@@ -12,13 +12,7 @@ import { toSchedule, type ScheduledEvent } from '../clock/schedule.ts'
 import { setClock } from '../clock/clock.ts'
 import { toSeconds } from '../clock/times.ts'
 import type { History } from '../record/history.ts'
-import {
-  copyFields,
-  type Fields,
-  type InitialAliases,
-  type LiveAccount,
-  type Snapshot,
-} from './snapshot.ts'
+import { copyFields, type Fields, type InitialAliases, type Snapshot } from './snapshot.ts'
 import type { Journal } from '../record/journal.ts'
 import { accountBytes, snapshotBytes } from '../sizes/bytes.ts'
 import { hashOf, resumeRandom, type Random } from '../random/random.ts'
@@ -76,7 +70,7 @@ export class Account implements Value {
   }
 
   static fromState(host: Host, history: History<Snapshot>, state: AccountState): Account {
-    return new Account(host, history, ofState(state, host.overrides.choices))
+    return new Account(host, history, ofState(state))
   }
 
   static from(host: Host, history: History<Snapshot>, snapshot: Snapshot): Account {
@@ -177,23 +171,11 @@ export class Account implements Value {
     setClock(snapshot.state.clock, this.now, machineMs)
     return snapshot
   }
-
-  /** The state, its clock pinned to machine time so that any process can resume it. Aliases are not copied. */
-  liveState(machineMs: number): LiveAccount {
-    const clock = { ...this.state.clock }
-    setClock(clock, this.now, machineMs)
-    const removed = this.aliases.removedIds()
-    const aliases = this.aliases.all()
-    const { texts } = this.aliases
-    return { ...this.state, clock, draws: this.random.state(), removed, aliases, texts }
-  }
 }
 
-function ofState(value: AccountState, sandboxChoices: Scenario['choices']): Value {
+function ofState(value: AccountState): Value {
   const { aliases, removed, draws, ...shared } = value
   const fields = copyFields(shared)
-  // Every new account passes through here, so the sandbox's choices always win.
-  fields.choices = { ...fields.choices, ...sandboxChoices }
   const choices = choicesOf(fields)
   const startedAt = toSeconds(fields.clock.account_ms)
   const texts = new AliasTexts(choices, startedAt)

@@ -1,15 +1,17 @@
 import { limits } from '../../contract/limits.ts'
 import { contradictionsOf } from '../../contract/faults.ts'
 import { rules } from '../../contract/rules.ts'
-import type { AccountState, SandboxState } from '../../contract/state/state.ts'
+import type { AccountState } from '../../contract/state/state.ts'
 import { countOf, toNumber } from '../../text/numbers.ts'
 import { keysOf } from './key-index.ts'
 
-/** Finds a contradiction between values that are each valid on their own; undefined if there is none. */
-export function findContradiction(state: SandboxState): string | undefined {
+/** Finds a contradiction between accounts that are each valid on their own; undefined if there is none. */
+export function findContradiction(
+  accounts: readonly Pick<AccountState, 'name' | 'key'>[],
+): string | undefined {
   const names = new Set<string>()
   const holders = new Map<string, string>()
-  for (const account of state.accounts) {
+  for (const account of accounts) {
     const { name } = account
     if (names.has(name)) return `two accounts are named ${name}`
     names.add(name)
@@ -18,10 +20,8 @@ export function findContradiction(state: SandboxState): string | undefined {
       if (holder !== name) return `accounts ${holder} and ${name} have the same key`
       holders.set(key, name)
     }
-    const problem = findContradictionOf(account)
-    if (problem !== undefined) return problem
   }
-  return names.has('default') ? undefined : 'account "default" is missing'
+  return undefined
 }
 
 /** Finds a contradiction within one account. */

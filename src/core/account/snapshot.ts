@@ -1,18 +1,8 @@
 import type { AliasStore } from '../aliases/alias-store.ts'
-import type { AccountState, SandboxState } from '../../contract/state/state.ts'
-import type { Alias } from '../aliases/alias.ts'
-import type { AliasTexts } from '../aliases/alias-texts.ts'
+import type { AccountState } from '../../contract/state/state.ts'
 
 /** The account state without the parts that live in indexes. */
 export type Fields = Omit<AccountState, 'aliases' | 'removed' | 'draws'>
-
-/** The state of a running account: its aliases are those in memory, and `texts` writes them. */
-export type LiveAccount = Omit<AccountState, 'aliases'> & {
-  aliases: readonly Alias[]
-  texts: AliasTexts
-}
-/** The same of a sandbox. */
-export type LiveState = Omit<SandboxState, 'accounts'> & { accounts: LiveAccount[] }
 
 /** What an account needs to start again with the same aliases, in constant time. */
 export type InitialAliases = {

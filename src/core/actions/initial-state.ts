@@ -44,7 +44,10 @@ export function startAccount(
   machineMs: number,
   initial: InitialAliases | null = null,
 ): Account {
-  const account = Account.fromState(host, history, blankState(identity, named, machineMs))
+  const blank = blankState(identity, named, machineMs)
+  // Every new account passes through here, so the sandbox's choices always win.
+  blank.choices = { ...blank.choices, ...host.overrides.choices }
+  const account = Account.fromState(host, history, blank)
   seedAccount(account, named.scenario, initial)
   return account
 }

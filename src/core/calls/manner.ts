@@ -1,5 +1,5 @@
 import type { ApiRequest, ApiResponse, CheckMade, Effect } from '../../contract/history/entry.ts'
-import { noEffect } from './call-result.ts'
+import { noEffect, type CallResult } from './call-result.ts'
 import type { ErrorName } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operations.ts'
 import type { Account } from '../account/account.ts'
@@ -14,7 +14,6 @@ import {
 import { nextShortWait, tellShortWait } from '../account/short-waits.ts'
 import { CreatedResponse } from '../aliases/created-response.ts'
 import { resumeRandom, type Random } from '../random/random.ts'
-import type { CallResult } from './call-result.ts'
 import { addAlias, type NewAlias } from './new-alias.ts'
 
 /**

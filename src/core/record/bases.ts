@@ -79,9 +79,12 @@ export class Bases<Base> {
     this.#counted.bytes += place.bytes
   }
 
-  /** Gives each base its place in another numbering of the same entries. */
-  renumber(orderOf: (order: number) => number): void {
-    this.#bases = this.#bases.map((based) => ({ ...based, afterOrder: orderOf(based.afterOrder) }))
+  /** Takes over those of a replay, each at its place in another numbering of the same entries. */
+  takeOver(replayed: readonly Based<Base>[], orderOf: (order: number) => number): void {
+    for (const based of replayed) {
+      this.#bases.push({ ...based, afterOrder: orderOf(based.afterOrder) })
+      this.#counted.bytes += based.bytes
+    }
   }
 
   dropOldest(): void {
@@ -91,6 +94,12 @@ export class Bases<Base> {
   /** Drops the bases before this order. */
   dropBefore(order: number): void {
     while (this.#bases[0] !== undefined && this.#bases[0].afterOrder < order) this.dropOldest()
+  }
+
+  /** Forgets how the account was before now: one can no longer go back to that. */
+  forget(): void {
+    this.clear()
+    this.#isForced = true
   }
 
   clear(): void {

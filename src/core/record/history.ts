@@ -34,12 +34,6 @@ export type HistoryOptions = {
   onForgotten?: (account: string) => void
 }
 
-/** Makes the history of an account; `numbersBefore` are those of the entries before the first one. */
-export type MakeHistory<Base> = (
-  account: string,
-  numbersBefore?: HistoryOptions['numbersBefore'],
-) => History<Base>
-
 /**
  * Everything that happened to an account, in order: its inputs and the events that followed. Bounded
  * in calls and bytes: the oldest entries are dropped first, and a base stands in for them.
@@ -102,6 +96,13 @@ export class History<Base = unknown> {
     return this.entries()[0]?.order ?? Infinity
   }
 
+  /** How many entries of each type came before these, the newest of the account. */
+  numbersBefore(entries: readonly Entry[]): Record<HistoryType, number> {
+    const numbers = { ...this.#made }
+    for (const entry of entries.toReversed()) numbers[entry.type] = numberOf(entry) - 1
+    return numbers
+  }
+
   /** The most that the account had at once, in all its calls. */
   get atOnce(): AtOnce {
     return this.#atOnce.most
@@ -155,24 +156,27 @@ export class History<Base = unknown> {
   }
 
   /**
-   * Replaces what a replay has made again by what was recorded, entry by entry: the record also says how the
-   * answers were sent. What follows comes after it. `unmade` is the number of entries at the start that were not repeated.
+   * Goes on from a replay, with the recorded entries in the place of the repeated ones: they also say how the answers
+   * were sent. Nobody is told of them. The journal was cleared up to the order `clearedTo`.
    */
-  takeOver(recorded: readonly Entry[], unmade = 0): void {
-    const made = this.entries().map(({ order }) => order)
+  takeOver(replay: History<Base>, recorded: readonly Entry[], clearedTo: number): void {
+    const made = replay.entries().map(({ order }) => order)
     const before = (recorded[0]?.order ?? 1) - 1
+    // An account that begins in a state has not repeated its start.
+    const [opening] = recorded
+    const unmade = opening?.type === 'start' && !replay.find(opening.id) ? 1 : 0
     const recordedOrder = (order: number) => {
       const index = unmade + made.findLastIndex((each) => each <= order)
       return recorded[Math.min(index, recorded.length - 1)]?.order ?? before
     }
-    this.bases.renumber(recordedOrder)
-    this.journal.renumber(recordedOrder)
-    this.#entries.replace(recorded)
-    // In a replay nothing was handed over, so that all seemed to be in flight.
-    this.#atOnce = new AtOnceCounter()
+    this.bases.takeOver(replay.bases.all(), recordedOrder)
+    this.#entries.replace(recorded, before)
+    Object.assign(this.#made, replay.#made)
     for (const entry of recorded) {
       this.#made[entry.type] = Math.max(this.#made[entry.type], numberOf(entry))
     }
+    this.journal.showAfter(clearedTo)
+    this.#trim()
   }
 
   /** Takes over the most that the account had at once. */

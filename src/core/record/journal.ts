@@ -15,7 +15,6 @@ export class Journal {
   readonly #maxCalls: number
   /** Number of the oldest call that it shows, or of the next one when it is empty. */
   #oldest: number
-  /** The order up to which it was cleared. */
   #clearedTo = 0
   #dropped = noneDropped()
 
@@ -35,6 +34,11 @@ export class Journal {
   /** Number of the oldest entry, or of the next one when the journal is empty. */
   get oldest(): number {
     return this.#oldest
+  }
+
+  /** The order up to which it was cleared. */
+  get clearedTo(): number {
+    return this.#clearedTo
   }
 
   /** Number of entries that were dropped or cleared. */
@@ -81,11 +85,12 @@ export class Journal {
     this.#dropped = noneDropped()
   }
 
-  /** A call was added: shows the newest ones. */
+  /** Calls were added: shows the newest ones. */
   hideOldest(): void {
-    if (this.next - this.#oldest <= this.#maxCalls) return
-    this.#oldest += 1
-    this.#dropped.entries += 1
+    while (this.next - this.#oldest > this.#maxCalls) {
+      this.#oldest += 1
+      this.#dropped.entries += 1
+    }
   }
 
   /** The history drops its oldest call. Was it shown? */
@@ -98,9 +103,13 @@ export class Journal {
     return isShown
   }
 
-  /** The entries get other orders. */
-  renumber(orderOf: (order: number) => number): void {
-    if (this.#clearedTo > 0) this.#clearedTo = orderOf(this.#clearedTo)
+  /** Shows the newest calls after this order. */
+  showAfter(clearedTo: number): void {
+    this.#clearedTo = clearedTo
+    this.#oldest = 0
+    const first = this.entries().find(({ order }) => order > clearedTo)
+    this.#oldest = first ? numberOf(first) : this.next
+    this.hideOldest()
   }
 }
 

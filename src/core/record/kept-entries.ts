@@ -40,11 +40,13 @@ export class KeptEntries {
     return bytes
   }
 
-  /** Puts other entries in the place of all, in whose order it goes on. */
-  replace(entries: readonly Entry[]): void {
+  /** Puts other entries in the place of all; the next one comes after them, or else after `lastOrder`. */
+  replace(entries: readonly Entry[], lastOrder: number): void {
+    this.clear()
     this.#entries = [...entries]
-    this.#sizes = entries.map((_entry, index) => this.#sizes[index] ?? 0)
-    this.#lastOrder = entries.at(-1)?.order ?? this.#lastOrder
+    this.#sizes = entries.map(entryBytes)
+    for (const size of this.#sizes) this.#counted.bytes += size
+    this.#lastOrder = entries.at(-1)?.order ?? lastOrder
     this.#counted.lastOrder = Math.max(this.#counted.lastOrder, this.#lastOrder)
   }
 

@@ -1,5 +1,5 @@
 import type { Entry } from '../../contract/history/entry.ts'
-import type { WrittenEntry } from '../../contract/history/file.ts'
+import type { SessionEntry } from '../../contract/session/session.ts'
 import { maskAnswerHeaders, maskText, type IsKnown } from '../../text/mask.ts'
 import { maskValue } from '../../text/mask-value.ts'
 
@@ -7,11 +7,11 @@ import { maskValue } from '../../text/mask-value.ts'
  * An entry as anybody outside sees it: without the keys that clients sent in bodies and arguments, or testers put into
  * the headers of an answer. Paths, queries and headers of requests are masked before a request is answered.
  */
-export function toShown<Shown extends Entry | WrittenEntry>(entry: Shown, isKnown: IsKnown): Shown {
+export function toShown<Shown extends Entry | SessionEntry>(entry: Shown, isKnown: IsKnown): Shown {
   return { ...entry, ...maskedFields(entry, isKnown) }
 }
 
-function maskedFields(entry: WrittenEntry, isKnown: IsKnown): Partial<WrittenEntry> {
+function maskedFields(entry: SessionEntry, isKnown: IsKnown): Partial<SessionEntry> {
   switch (entry.type) {
     case 'call': {
       const { request, response, why } = entry

@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/control/action-error.ts'
-import type { HistoryFile } from '../../contract/history/file.ts'
+import type { Session } from '../../contract/session/session.ts'
 import type { CallStep, ExpectStep } from '../../contract/scenario/expect.ts'
 import type { Stage } from './retell.ts'
 import { writeScenario } from './scenario-file.ts'
@@ -12,7 +12,7 @@ type Options = AttemptListener & { version: string; stage: Stage }
  * @throws ActionError 409 when a scenario cannot say what happened.
  */
 export async function writeAsScenario(
-  file: HistoryFile,
+  file: Session,
   { version, stage, onAttempt }: Options,
 ): Promise<{ text: string; notes: string[]; calls: number }> {
   const [account] = file.accounts

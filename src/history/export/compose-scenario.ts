@@ -1,7 +1,7 @@
 import { arrivesWhole } from '../../contract/deliveries.ts'
 import { isAction, type ActionType } from '../../contract/history/entry-types.ts'
 import type { CallStep, ExpectStep } from '../../contract/scenario/expect.ts'
-import type { HistoryFile } from '../../contract/history/file.ts'
+import type { Session } from '../../contract/session/session.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
 import { toIso } from '../../core/clock/times.ts'
 import { hashOf, seedRandom } from '../../core/random/random.ts'
@@ -52,7 +52,7 @@ function withoutParts(scenario: Scenario, parts: readonly string[]): Scenario {
 }
 
 /** Composes the scenario of a line. */
-export function composeScenario(line: Line, file: HistoryFile, plan: Plan): ExportedScenario {
+export function composeScenario(line: Line, file: Session, plan: Plan): ExportedScenario {
   const composer = new Composer(line, file, plan)
   for (const beat of plan.beats) composer.add(beat)
   return { scenario: composer.scenario, steps: mergeRepeated(composer.steps) }
@@ -62,7 +62,7 @@ class Composer {
   readonly scenario: Scenario
   readonly steps: ExpectStep[] = []
   readonly #line: Line
-  readonly #file: HistoryFile
+  readonly #file: Session
   readonly #plan: Plan
   readonly #references: References
   /** The ids in the scenario of the faults that were armed at the start; null for those that were over. */
@@ -70,7 +70,7 @@ class Composer {
   /** Time of the account's clock after the steps so far. */
   #nowMs: number
 
-  constructor(line: Line, file: HistoryFile, plan: Plan) {
+  constructor(line: Line, file: Session, plan: Plan) {
     const { opening } = line
     this.#line = line
     this.#file = file

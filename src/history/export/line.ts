@@ -1,7 +1,7 @@
 import type { PerformedEntry, RequestEntry } from '../../contract/history/entry.ts'
 import { refuse } from '../../contract/control/action-error.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
-import type { HistoryFile, HistoryFileAccount } from '../../contract/history/file.ts'
+import type { Session, SessionAccount } from '../../contract/session/session.ts'
 import { mergeScenarios, type Scenario } from '../../contract/scenario/scenario.ts'
 import type { AccountState } from '../../contract/state/state.ts'
 
@@ -31,7 +31,7 @@ type Point = { opening: Opening; last: Link; isCut: boolean }
  * The line of an account that leads to its end. After a rewind it goes on where that led; a state that
  * came from outside starts it anew.
  */
-export function lineOf(account: HistoryFileAccount): Line {
+export function lineOf(account: SessionAccount): Line {
   let point: Point = { opening: openingOf(account), last: undefined, isCut: false }
   const before = new Map<string, Point>()
   for (const item of account.history) {
@@ -60,7 +60,7 @@ function restartedAt(
   return { opening, last: undefined, isCut: true }
 }
 
-function openingOf({ name, start }: HistoryFileAccount): Opening {
+function openingOf({ name, start }: SessionAccount): Opening {
   const { state, definition, seed, key, real_at: realAt } = start
   if (state) return ofState(name, state)
   const scenario = definition as Scenario
@@ -78,7 +78,7 @@ function ofState(name: string, state: AccountState): Opening {
 export function loadedBy(
   { action, arguments: args }: Action,
   opening: Opening,
-  { overrides = {}, scenarios = {} }: HistoryFile,
+  { overrides = {}, scenarios = {} }: Session,
 ): Scenario {
   if (action === 'reset') {
     return (opening.kind === 'state' ? opening.state.start : opening.scenario) as Scenario

@@ -1,6 +1,6 @@
 import { ActionError, refuse } from '../../contract/control/action-error.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
-import type { HistoryFile, HistoryFileAccount } from '../../contract/history/file.ts'
+import type { Session, SessionAccount } from '../../contract/session/session.ts'
 import { lineOf, type Beat, type Line } from './line.ts'
 import { outcomesOf, type Stage } from './retell.ts'
 import { shrink } from './shrink.ts'
@@ -27,8 +27,8 @@ export type AttemptListener = {
  * @throws ActionError 409 when a scenario cannot say what happened.
  */
 export async function toShortScenario(
-  file: HistoryFile,
-  account: HistoryFileAccount,
+  file: Session,
+  account: SessionAccount,
   stage: Stage,
   { onAttempt = () => {} }: AttemptListener = {},
 ): Promise<ShortScenario> {
@@ -53,7 +53,7 @@ export async function toShortScenario(
 
 class Search {
   readonly #line: Line
-  readonly #file: HistoryFile
+  readonly #file: Session
   readonly #stage: Stage
   readonly #outcomes: string
   readonly #onAttempt: (attempt: number) => void
@@ -62,7 +62,7 @@ class Search {
 
   constructor(
     line: Line,
-    file: HistoryFile,
+    file: Session,
     stage: Stage,
     beats: readonly Beat[],
     onAttempt: (attempt: number) => void,

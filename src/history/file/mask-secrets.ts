@@ -1,6 +1,6 @@
 import { isAction } from '../../contract/history/entry-types.ts'
 import { isSuccess } from '../../contract/operations.ts'
-import type { HistoryFile, HistoryFileAccount, WrittenEntry } from '../../contract/history/file.ts'
+import type { Session, SessionAccount, SessionEntry } from '../../contract/session/session.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
 import type { AccountState } from '../../contract/state/state.ts'
 import { isLikeCursor } from '../../core/aliases/cursors.ts'
@@ -12,7 +12,7 @@ import { maskValue } from '../../text/mask-value.ts'
  * Masks the keys that clients sent in bodies and arguments, wherever the file has them. Paths, queries and headers
  * have none: the call itself never had those of requests, and an item masks those of answers.
  */
-export function maskSecrets(file: HistoryFile): HistoryFile {
+export function maskSecrets(file: Session): Session {
   const { overrides, scenarios, accounts } = file
   const isKnown = knownIn(file)
   const maskScenario = (scenario: Scenario) => maskValue(scenario, isKnown) as Scenario
@@ -30,20 +30,20 @@ export function maskSecrets(file: HistoryFile): HistoryFile {
     accounts: accounts.map(({ name, start, history, ...counts }) => ({
       ...counts,
       name,
-      start: maskValue(start, isKnown) as HistoryFileAccount['start'],
+      start: maskValue(start, isKnown) as SessionAccount['start'],
       history: history.map((item) => toShown(item, isKnown)),
     })),
   }
 }
 
 /** What looks like a key and is none: cursors, and the ids and names in the file. */
-function knownIn(file: HistoryFile): IsKnown {
+function knownIn(file: Session): IsKnown {
   let known: Set<string> | undefined // most files have no word that looks like a key
   return (word) =>
     isLikeCursor(word) || (known ??= new Set([...namesOf(file), ...idsOf(file)])).has(word)
 }
 
-function* namesOf(file: HistoryFile): Generator<string> {
+function* namesOf(file: Session): Generator<string> {
   const { scenarios = {}, scenario_names: names = [], accounts } = file
   yield* [...Object.keys(scenarios), ...names]
   for (const { name, start, history } of accounts) {
@@ -53,7 +53,7 @@ function* namesOf(file: HistoryFile): Generator<string> {
   }
 }
 
-function* idsOf({ overrides, scenarios = {}, accounts }: HistoryFile): Generator<string> {
+function* idsOf({ overrides, scenarios = {}, accounts }: Session): Generator<string> {
   const definitions = accounts.map(({ start }) => start.definition)
   for (const scenario of [overrides, ...Object.values(scenarios), ...definitions]) {
     for (const { id } of scenario?.aliases ?? []) if (id !== undefined) yield id
@@ -69,7 +69,7 @@ function* idsOfState({ aliases, removed }: AccountState): Generator<string> {
   for (const { id } of aliases) yield id
 }
 
-function* idsOfItem(item: WrittenEntry): Generator<string> {
+function* idsOfItem(item: SessionEntry): Generator<string> {
   if (isAction(item)) yield* idsIn(JSON.stringify(item.result ?? null))
   if (item.type === 'event') yield* idsIn(JSON.stringify(item.details ?? null))
   if (item.type === 'call' && isSuccess(item.outcome)) {

@@ -1,5 +1,5 @@
 import type { Entry } from '../../contract/history/entry.ts'
-import type { HistoryFile, HistoryFileAccount, WrittenEntry } from '../../contract/history/file.ts'
+import type { SessionEntry, Session, SessionAccount } from '../../contract/session/session.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
 import type { AccountState } from '../../contract/state/state.ts'
 import type { AccountRecord, RecordStart } from '../replay/account-record.ts'
@@ -9,15 +9,15 @@ import { toIso } from '../../core/clock/times.ts'
 /** Converts the records that the core replays to accounts of a history file, and back. */
 
 /** A record as an account of a file, which starts in a state or a scenario. */
-export function toFileAccount({ name, start, entries, states }: AccountRecord): HistoryFileAccount {
-  const history = entries.map((entry): WrittenEntry => {
+export function toSessionAccount({ name, start, entries, states }: AccountRecord): SessionAccount {
+  const history = entries.map((entry): SessionEntry => {
     const state = states.get(entry.order)
     return state && isReplacing(entry) ? { ...entry, state } : entry
   })
   return { name, start: toFileStart(start), history }
 }
 
-function toFileStart(start: RecordStart): HistoryFileAccount['start'] {
+function toFileStart(start: RecordStart): SessionAccount['start'] {
   if (start.kind === 'scenario') return toScenarioStart(start)
   return { state: start.state, real_at: toIso(start.machineMs) }
 }
@@ -28,7 +28,7 @@ export function toScenarioStart({
   seed,
   key,
   machineMs,
-}: Extract<RecordStart, { kind: 'scenario' }>): HistoryFileAccount['start'] {
+}: Extract<RecordStart, { kind: 'scenario' }>): SessionAccount['start'] {
   return {
     scenario: named.name,
     definition: named.scenario,
@@ -41,7 +41,13 @@ export function toScenarioStart({
 }
 
 /** An account of a file as a record. */
-export function toRecord({ name, start, history }: HistoryFileAccount): AccountRecord {
+export function toRecord({
+  name,
+  start,
+  history,
+  numbers_before: numbersBefore,
+  until,
+}: SessionAccount): AccountRecord {
   const entries: Entry[] = []
   const states = new Map<number, AccountState>()
   for (const [at, item] of history.entries()) {
@@ -53,25 +59,32 @@ export function toRecord({ name, start, history }: HistoryFileAccount): AccountR
       if (state) states.set(item.order, state)
     }
   }
-  return { name, start: toRecordStart(start), entries, states }
+  return {
+    name,
+    start: toRecordStart(start),
+    entries,
+    states,
+    numbersBefore,
+    until: until && { accountMs: Date.parse(until.at), machineMs: Date.parse(until.real_at) },
+  }
 }
 
 /** Items after which the account can have a state that the items before do not lead to. */
 function isReplacing(
-  item: WrittenEntry,
-): item is Extract<WrittenEntry, { type: 'start' | 'rewind' }> {
+  item: SessionEntry,
+): item is Extract<SessionEntry, { type: 'start' | 'rewind' }> {
   return item.type === 'start' || item.type === 'rewind'
 }
 
 /** The first item says again how the account starts. A start with a state replaces the account's value. */
 function isOpening(
-  item: WrittenEntry,
+  item: SessionEntry,
   at: number,
-): item is Extract<WrittenEntry, { type: 'start' }> {
+): item is Extract<SessionEntry, { type: 'start' }> {
   return at === 0 && item.type === 'start' && item.state === undefined
 }
 
-function toRecordStart({ real_at, state, ...start }: HistoryFileAccount['start']): RecordStart {
+function toRecordStart({ real_at, state, ...start }: SessionAccount['start']): RecordStart {
   const machineMs = Date.parse(real_at)
   if (state) return { kind: 'state', state, machineMs }
   const { scenario, definition, seed, key, key_series: series = 0, keys_made: made = 0 } = start
@@ -82,7 +95,7 @@ function toRecordStart({ real_at, state, ...start }: HistoryFileAccount['start']
 
 /** What a replay of the file looks up. */
 export function sourceOf(
-  { overrides = {}, scenarios = {}, scenario_names: names }: HistoryFile,
+  { overrides = {}, scenarios = {}, scenario_names: names }: Session,
   sampleTexts: ReplaySource['sampleTexts'],
 ): ReplaySource {
   return {

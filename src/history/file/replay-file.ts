@@ -1,8 +1,6 @@
 import type { Entry } from '../../contract/history/entry.ts'
-import type { HistoryFile, HistoryFileAccount } from '../../contract/history/file.ts'
+import type { Session, SessionAccount } from '../../contract/session/session.ts'
 import type { Account } from '../../core/account/account.ts'
-import type { Snapshot } from '../../core/account/snapshot.ts'
-import type { MakeHistory } from '../../core/record/history.ts'
 import { compareEntries } from '../replay/compare-entries.ts'
 import { Replay, type ReplayedEntry } from '../replay/replay.ts'
 import type { ReplaySource } from '../replay/replay-host.ts'
@@ -10,7 +8,7 @@ import type { Differing } from './differences.ts'
 import { sourceOf, toRecord } from './records.ts'
 
 /** The outcome of replaying a file. */
-export type FileReplay = {
+export type SessionReplay = {
   /** Number of answers, to calls and mails, that were compared, and of those that were equal. */
   answers: number
   equal: number
@@ -21,10 +19,10 @@ export type FileReplay = {
 }
 
 /** Replays every account of a file. @throws ActionError when an account cannot start as the file says. */
-export function replayFile(
-  file: HistoryFile,
+export function replaySession(
+  file: Session,
   sampleTexts: ReplaySource['sampleTexts'],
-): FileReplay {
+): SessionReplay {
   const steps = replaySteps(file, sourceOf(file, sampleTexts))
   for (;;) {
     const step = steps.next()
@@ -34,25 +32,21 @@ export function replayFile(
 
 /** A step in an account, and the account as it is by then. */
 export type ReplayStep = {
-  of: HistoryFileAccount
+  of: SessionAccount
   account: Account
   /** What was repeated. Absent at the start of the account. */
   entry?: ReplayedEntry
 }
 
-/**
- * The same; yields each step, so that what was repeated need not be kept. `make` makes the histories of accounts that go
- * on in a sandbox. @throws ActionError
- */
+/** The same; yields each step, so that what was repeated need not be kept. @throws ActionError */
 export function* replaySteps(
-  file: HistoryFile,
+  file: Session,
   source: ReplaySource,
-  make?: MakeHistory<Snapshot>,
-): Generator<ReplayStep, FileReplay> {
-  const result: FileReplay = { answers: 0, equal: 0, first: undefined, different: new Map() }
+): Generator<ReplayStep, SessionReplay> {
+  const result: SessionReplay = { answers: 0, equal: 0, first: undefined, different: new Map() }
   for (const of of file.accounts) {
     const record = toRecord(of)
-    const replay = Replay.start(record, source, make && { make })
+    const replay = Replay.start(record, source)
     const { account } = replay
     yield { of, account }
     const repeated = new Map<string, Entry>()
@@ -69,7 +63,7 @@ export function* replaySteps(
 function compareAll(
   recorded: readonly Entry[],
   repeated: Map<string, Entry>,
-  result: FileReplay,
+  result: SessionReplay,
 ): string[] {
   const different: string[] = []
   let earlier: Differing | undefined

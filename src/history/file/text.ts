@@ -1,62 +1,78 @@
-import type { StartEntry } from '../../contract/history/entry.ts'
-import { limitText, type Limit } from '../../contract/limits.ts'
+import type { Entry, StartEntry } from '../../contract/history/entry.ts'
+import { type Limit, limitText, limits } from '../../contract/limits.ts'
 import { ActionError, refuse } from '../../contract/control/action-error.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
-import type { HistoryFile, WrittenEntry } from '../../contract/history/file.ts'
+import type { SessionEntry, Session, SessionAccount } from '../../contract/session/session.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
 import type { Account } from '../../core/account/account.ts'
 import { toIso } from '../../core/clock/times.ts'
 import type { Snapshot } from '../../core/account/snapshot.ts'
-import { countAtOnce, isOfAccount, largerOf, type AtOnce } from '../../core/record/at-once.ts'
-import { recordOf, type AccountRecord } from '../replay/account-record.ts'
+import { countAtOnce, isOfAccount, largerOf } from '../../core/record/at-once.ts'
+import { type AccountRecord, recordOf } from '../replay/account-record.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { leastStateCharacters, snapshotPieces } from '../../core/account/state-text.ts'
+import { MASK } from '../../text/mask.ts'
 import { toScenarioStart } from './records.ts'
 import { writtenHeader } from './write.ts'
 
-/** What of the histories belongs to a file, and how long it may be. */
+/** What of the histories belongs to a session, and how long it may be. */
 export type Extent = {
   version: string
+  /** The time to which the clocks of the accounts are moved first. Absent: they stay as after the last entry. */
+  machineMs?: number | undefined
   /** Entries with a higher order are left out. */
   untilOrder?: number | undefined
   /** In characters. */
   max: Limit
   /** What to do if the text would be too long. */
   instead: string
+  /** Without the pages of lists, which are long; a replay gives them again. */
+  isShort?: boolean
 }
 
-/** A part of an account's history, and the entry of its start if it begins there. */
-type Part = { record: AccountRecord<Snapshot>; opening: StartEntry | undefined }
+/** The session of a whole sandbox in one text, with nothing masked and nothing that a replay gives again. */
+export function toStoredText(
+  sandbox: Sandbox,
+  options: Pick<Extent, 'version' | 'machineMs'>,
+): string {
+  const max = { ...limits.stateBytes, value: Infinity }
+  const extent = { ...options, max, instead: '', isShort: true }
+  return [...sessionPieces(sandbox, sandbox.accounts(), extent)].join('')
+}
+
+/** A part of an account's history, with the entry of its start if it begins there, and what else a session says of it. */
+type Part = {
+  record: AccountRecord<Snapshot>
+  opening: StartEntry | undefined
+  facts: Omit<SessionAccount, 'name' | 'start' | 'history'>
+}
 
 /**
- * The histories of these accounts as the text of a file in pieces, before secrets are masked. Each piece takes little
- * time, so others can have their turn in between; an account is as it is when its turn comes.
- * @throws ActionError 409 when nothing of an account can be replayed, 413 when the text gets too long.
+ * These accounts as the text of a session in pieces, before secrets are masked. They are read before the first piece;
+ * each piece takes little time, so others can have their turn in between.
+ * @throws ActionError 409 when nothing before `untilOrder` can be replayed, 413 when the text gets too long.
  */
-export function* historyPieces(
+export function* sessionPieces(
   sandbox: Sandbox,
   accounts: readonly Account[],
-  { version, untilOrder = Infinity, max, instead }: Extent,
+  { version, machineMs, untilOrder, max, instead, isShort = false }: Extent,
 ): Generator<string> {
-  const { overrides } = sandbox
-  const head = { ...writtenHeader(version), overrides, ...scenariosOf(sandbox, accounts) }
-  let length = 0
+  const parts = accounts.map((account) => {
+    if (machineMs !== undefined) sandbox.syncClock(account, machineMs)
+    return untilOrder === undefined ? wholeOf(account, machineMs) : partOf(account, untilOrder)
+  })
+  let length = leastStateCharacters(parts.flatMap(({ record }) => statesOf(record)))
   const add = (characters: number) => {
     length += characters
     if (length <= max.value) return
-    throw new ActionError(413, `the history would exceed ${limitText(max)}; ${instead}`)
+    throw new ActionError(413, `the session would exceed ${limitText(max)}; ${instead}`)
   }
-  yield `${JSON.stringify(head).slice(0, -1)},"accounts":[`
-  let comma = ''
-  for (const account of accounts) {
-    const part = partOf(account, untilOrder)
-    if (part === undefined) continue
-    const least = leastStateCharacters(statesOf(part.record))
-    add(least) // before any text is made
-    length -= least
-    yield comma
-    comma = ','
-    for (const piece of accountPieces(part, account.history.atOnce)) {
+  add(0) // before any text is made
+  length = 0
+  yield `${JSON.stringify(headOf(sandbox, accounts, version)).slice(0, -1)},"accounts":[`
+  for (const [at, part] of parts.entries()) {
+    if (at > 0) yield ','
+    for (const piece of accountPieces(part, isShort)) {
       add(piece.length)
       yield piece
     }
@@ -64,11 +80,23 @@ export function* historyPieces(
   yield ']}'
 }
 
+function headOf(sandbox: Sandbox, accounts: readonly Account[], version: string): object {
+  const { seed, named, deleted } = sandbox.facts
+  return {
+    ...writtenHeader(version),
+    seed,
+    accounts_named: named,
+    accounts_deleted: deleted,
+    overrides: sandbox.overrides,
+    ...scenariosOf(sandbox, accounts),
+  }
+}
+
 function statesOf({ start, states }: AccountRecord<Snapshot>): Snapshot[] {
   return [...(start.kind === 'state' ? [start.state] : []), ...states.values()]
 }
 
-function* accountPieces({ record, opening }: Part, atOnce: AtOnce): Generator<string> {
+function* accountPieces({ record, opening, facts }: Part, isShort: boolean): Generator<string> {
   const { name, start, entries, states } = record
   yield `{"name":${JSON.stringify(name)},"start":`
   if (start.kind === 'scenario') yield JSON.stringify(toScenarioStart(start))
@@ -77,21 +105,25 @@ function* accountPieces({ record, opening }: Part, atOnce: AtOnce): Generator<st
     yield* snapshotPieces(start.state)
     yield '}'
   }
-  const ofEntries = countAtOnce(
-    entries.filter((entry) => entry.type === 'call').filter(isOfAccount),
-  )
-  const most = largerOf(atOnce, ofEntries)
-  if (most.requests > 0) yield `,"at_once":${JSON.stringify(most)}`
+  yield `,${JSON.stringify(facts).slice(1, -1)}`.replace(/^,$/, '')
   yield ',"history":['
   const all = opening === undefined ? entries : [opening, ...entries]
   for (const [at, entry] of all.entries()) {
     if (at > 0) yield ','
-    yield* itemPieces(entry, states.get(entry.order))
+    yield* itemPieces(isShort ? withoutList(entry) : entry, states.get(entry.order))
   }
   yield ']}'
 }
 
-function* itemPieces(item: WrittenEntry, state: Snapshot | undefined): Generator<string> {
+/** A masked list, which a replay need not compare. */
+function withoutList(entry: Entry): Entry {
+  if (entry.type !== 'call' || entry.outcome !== 'listed') return entry
+  const { status, headers, retry_after_seconds: seconds } = entry.response
+  const waited = seconds !== undefined && { retry_after_seconds: seconds }
+  return { ...entry, response: { status, headers, ...waited, body: MASK } }
+}
+
+function* itemPieces(item: SessionEntry, state: Snapshot | undefined): Generator<string> {
   const text = JSON.stringify(item)
   if (state === undefined) return yield text
   yield `${text.slice(0, -1)},"state":`
@@ -99,28 +131,73 @@ function* itemPieces(item: WrittenEntry, state: Snapshot | undefined): Generator
   yield '}'
 }
 
-/** Undefined if nothing has happened in the account. @throws ActionError 409 */
-function partOf(account: Account, untilOrder: number): Part | undefined {
-  const all = account.history.entries()
-  if (all.length === 0) return undefined
-  const next = all.find(({ order }) => order > untilOrder)
+/** All that can be replayed; of an account with nothing that can, its state. */
+function wholeOf(account: Account, machineMs: number | undefined): Part {
+  const { history, name, now, state } = account
+  const pinnedMs = machineMs ?? state.clock.machine_ms
+  const record = recordOf(account) ?? {
+    name,
+    start: { kind: 'state', state: account.pinned(pinnedMs), machineMs: pinnedMs },
+    entries: [],
+    states: new Map<number, Snapshot>(),
+  }
+  const opening = openingOf(account)
+  const kept = opening === undefined ? record.entries : [opening, ...record.entries]
+  const before = history.numbersBefore(kept)
+  const facts = {
+    ...(Object.values(before).some((number) => number > 0) && { numbers_before: before }),
+    ...atOnceOf(account, record.entries),
+    ...(history.journal.clearedTo > 0 && { cleared: history.journal.clearedTo }),
+    ...(machineMs !== undefined && { until: { at: toIso(now), real_at: toIso(machineMs) } }),
+  }
+  return { record: withFork(record, account), opening, facts }
+}
+
+/** @throws ActionError 409 */
+function partOf(account: Account, untilOrder: number): Part {
+  const next = account.history.entries().find(({ order }) => order > untilOrder)
   const record = recordOf(account, next)
   if (record === undefined) {
     refuse('history_cut', `the history of account ${account.name} no longer reaches back so far`)
   }
-  if (record.start.kind === 'state') return { record, opening: undefined }
-  const from = record.entries[0]?.order ?? Infinity
-  const opening = all.findLast(
-    (entry): entry is StartEntry => entry.type === 'start' && entry.order < from,
-  )
-  return { record, opening }
+  return { record, opening: openingOf(account), facts: atOnceOf(account, record.entries) }
+}
+
+/** The start after which the record begins. */
+function openingOf({ history }: Account): StartEntry | undefined {
+  const [first] = history.bases.all()
+  return history
+    .entries()
+    .find((entry) => entry.type === 'start' && entry.order === first?.afterOrder) as
+    StartEntry | undefined
+}
+
+function atOnceOf({ history }: Account, entries: readonly Entry[]) {
+  const calls = entries.filter((entry) => entry.type === 'call').filter(isOfAccount)
+  const most = largerOf(history.atOnce, countAtOnce(calls))
+  return most.requests > 0 ? { at_once: most } : {}
+}
+
+/** The account that it branched off can be gone by now. */
+function withFork(record: AccountRecord<Snapshot>, account: Account): AccountRecord<Snapshot> {
+  const now = (snapshot: Snapshot): Snapshot => {
+    const { forked_from: _then, ...state } = snapshot.state
+    const { forked_from } = account.state
+    return { ...snapshot, state: { ...state, ...(forked_from && { forked_from }) } }
+  }
+  const { start, states } = record
+  return {
+    ...record,
+    start: start.kind === 'state' ? { ...start, state: now(start.state) } : start,
+    states: new Map([...states].map(([order, state]) => [order, now(state)])),
+  }
 }
 
 /** The scenarios that the accounts have loaded by name; with the names of all, if they asked for another one. */
 function scenariosOf(
   sandbox: Sandbox,
   accounts: readonly Account[],
-): Pick<HistoryFile, 'scenarios' | 'scenario_names'> {
+): Pick<Session, 'scenarios' | 'scenario_names'> {
   const scenarios: Record<string, Scenario> = {}
   let hasAskedForOther = false
   for (const { history } of accounts) {

@@ -1,4 +1,4 @@
-import type { HistoryFileAccount } from '../../contract/history/file.ts'
+import type { SessionAccount } from '../../contract/session/session.ts'
 import { checkPageFile, PageFileError, type PageFile } from './page-file.ts'
 
 /** As many entries as one page of the list has. */
@@ -27,7 +27,7 @@ function shortened(page: PageFile): PageFile {
   return { ...page, stories }
 }
 
-function shorten(account: HistoryFileAccount): HistoryFileAccount {
+function shorten(account: SessionAccount): SessionAccount {
   const newest = account.history.slice(-NEWEST)
   // The account that is shown first is the first one with a call.
   return newest.some(({ type }) => type === 'call') ? { ...account, history: newest } : account

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import * as v from 'valibot'
-import { checkHistoryFile } from '../../contract/history/check-file.ts'
-import { historyDepth, type HistoryFile } from '../../contract/history/file.ts'
+import { checkSession } from '../../contract/session/check-session.ts'
+import { sessionDepth, type Session } from '../../contract/session/session.ts'
 import { sampleLocales } from '../../contract/scenario/sample-data.ts'
 import {
   expecting,
@@ -83,7 +83,7 @@ const pageFile = strictObject({
   ),
 })
 
-export type PageFile = Omit<v.InferOutput<typeof pageFile>, 'stories'> & { stories: HistoryFile[] }
+export type PageFile = Omit<v.InferOutput<typeof pageFile>, 'stories'> & { stories: Session[] }
 export type PageResult = v.InferOutput<typeof result>
 export type PageCase = v.InferOutput<typeof pageCase>
 export type PagePart = v.InferOutput<typeof part>
@@ -97,7 +97,7 @@ export class PageFileError extends Error {}
  * @throws PageFileError
  */
 export function readPageFile(json: string): PageFile {
-  const parsed = parseJson(json, historyDepth)
+  const parsed = parseJson(json, sessionDepth)
   if (!parsed.ok) throw new PageFileError(`the content ${shortKey(parsed.problem)}`)
   return checkPageFile(parsed.value)
 }
@@ -106,10 +106,10 @@ export function readPageFile(json: string): PageFile {
 export function checkPageFile(content: unknown): PageFile {
   const other = findOtherVersion(content, pageHeader)
   if (other !== undefined) throw new PageFileError(`the content ${other}`)
-  const checked = check(pageFile, content, historyDepth)
+  const checked = check(pageFile, content, sessionDepth)
   if (!checked.ok) throw toError(checked.issues, 'the content')
   const stories = checked.value.stories.map((value, at) => {
-    const story = checkHistoryFile(value)
+    const story = checkSession(value)
     if (story.ok) return story.value
     throw toError(story.issues, `story ${at + 1}`)
   })

@@ -1,4 +1,4 @@
-import type { HistoryFile, WrittenEntry } from '../../contract/history/file.ts'
+import type { SessionEntry, Session } from '../../contract/session/session.ts'
 import type { Result } from '../../results/result.ts'
 import { toText } from '../../results/text.ts'
 import { printable } from '../../text/escape.ts'
@@ -31,15 +31,15 @@ export function pageText(page: PageFile): string {
   return lines.join('\n')
 }
 
-function storyLines({ accounts }: HistoryFile): string[] {
+function storyLines({ accounts }: Session): string[] {
   return accounts.flatMap(({ name, history }) => [`account ${name}`, ...history.map(toLine)])
 }
 
-function toLine(item: WrittenEntry): string {
+function toLine(item: SessionEntry): string {
   return printable(`${item.at.slice(0, 19).replace('T', ' ')}  ${item.id}  ${said(item)}`)
 }
 
-function said(item: WrittenEntry): string {
+function said(item: SessionEntry): string {
   switch (item.type) {
     case 'call': {
       const { request, response, outcome, why } = item

@@ -1,18 +1,18 @@
-import type { HistoryFile } from '../../contract/history/file.ts'
-import type { Case, ResultPart, Result } from '../../results/result.ts'
+import type { Case, Result, ResultPart } from '../../results/result.ts'
+import type { Session } from '../../contract/session/session.ts'
 import { maskText } from '../../text/mask.ts'
 import { pageHeader, type PageCase, type PageFile, type PagePart } from './page-file.ts'
 
 /** What a page is made of: a result, a story, or both. */
 export type PageContent = {
   result?: Omit<Result, 'data'> | undefined
-  history?: HistoryFile | undefined
+  history?: Session | undefined
 }
 
 /** A result with the stories of its cases, as a page carries them, without keys of other services. */
 export function toPageFile({ result, history }: PageContent, version: string): PageFile {
-  const stories: HistoryFile[] = []
-  const placeOf = (story: HistoryFile | undefined) => {
+  const stories: Session[] = []
+  const placeOf = (story: Session | undefined) => {
     if (story === undefined) return {}
     if (!stories.includes(story)) stories.push(story)
     return { story: stories.indexOf(story) }

@@ -1,4 +1,4 @@
-import { msOf } from '../../contract/history/entry-types.ts'
+import { msOf, type HistoryType } from '../../contract/history/entry-types.ts'
 import type { Entry, StartKey } from '../../contract/history/entry.ts'
 import type { NamedScenario, Scenario } from '../../contract/scenario/scenario.ts'
 import type { AccountState } from '../../contract/state/state.ts'
@@ -23,6 +23,10 @@ export type AccountRecord<State = AccountState> = {
    * not among them.
    */
   states: ReadonlyMap<number, State>
+  /** How many entries of each type came before them. Default: as their numbers say. */
+  numbersBefore?: Partial<Record<HistoryType, number>> | undefined
+  /** The account's clock at the end. Default: as after the last entry. */
+  until?: { accountMs: number; machineMs: number } | undefined
 }
 
 /**

@@ -22,9 +22,16 @@ import type { ReplayHost } from './replay-host.ts'
 
 /** Moves the account's clock to the time of an entry, with all that happens until then. */
 export function moveTo(account: Account, entry: Entry): void {
-  const machineMs = msOf(entry.real_at)
   const arrivedAt = entry.type === 'call' ? entry.arrived_at : undefined
-  setClock(account.state.clock, msOf(arrivedAt ?? entry.at), machineMs)
+  moveClock(account, { accountMs: msOf(arrivedAt ?? entry.at), machineMs: msOf(entry.real_at) })
+}
+
+/** Moves it to a time of the account, at a time of the machine. */
+export function moveClock(
+  account: Account,
+  { accountMs, machineMs }: { accountMs: number; machineMs: number },
+): void {
+  setClock(account.state.clock, accountMs, machineMs)
   syncAndRecord(account, machineMs)
 }
 

@@ -7,11 +7,11 @@ import { replaceValue } from '../../core/account/replace-value.ts'
 import type { Snapshot } from '../../core/account/snapshot.ts'
 import { findContradictionOf } from '../../core/account/consistency.ts'
 import { firstKey, startAccount } from '../../core/actions/initial-state.ts'
-import { History, type MakeHistory } from '../../core/record/history.ts'
+import { History } from '../../core/record/history.ts'
 import type { AccountRecord } from './account-record.ts'
 import { applyInput } from './apply-input.ts'
 import { findable, timedEventOf } from './place-before.ts'
-import { isInput, moveTo } from './repeat-input.ts'
+import { isInput, moveClock, moveTo } from './repeat-input.ts'
 import { compareEntries, type Difference } from './compare-entries.ts'
 import { recordStart } from '../../core/inputs/recording.ts'
 import { recordRewind } from './rewind.ts'
@@ -43,20 +43,12 @@ export class Replay {
   }
 
   /**
-   * Starts the account. `started` is one that has started so before, which takes less time for many aliases; `make`
-   * makes the history, for an account that goes on in a sandbox.
+   * Starts the account. `started` is one that has started so before, which takes less time for many aliases.
    * @throws ActionError when none can start as the record says.
    */
-  static start(
-    record: AccountRecord,
-    source: ReplaySource,
-    { started, make }: { started?: Snapshot; make?: MakeHistory<Snapshot> } = {},
-  ): Replay {
+  static start(record: AccountRecord, source: ReplaySource, started?: Snapshot): Replay {
     const host = new ReplayHost(source)
-    const maxCalls = record.entries.length + 1
-    const makeAlone: MakeHistory<Snapshot> = (name, before = {}) =>
-      new History(name, { maxCalls, numbersBefore: before })
-    const account = startAgain(record, host, make ?? makeAlone, started)
+    const account = startAgain(record, host, started)
     return new Replay(record, host, account)
   }
 
@@ -73,6 +65,8 @@ export class Replay {
       yield* this.#compareUpTo(index + 1)
     }
     this.#advanceTo(entries.at(-1))
+    const { until } = this.#record
+    if (until) moveClock(this.account, until)
     yield* this.#compareUpTo(
       Math.max(entries.length, this.account.history.entries().length - this.#before),
     )
@@ -116,14 +110,17 @@ export class Replay {
 }
 
 function startAgain(
-  { name, start, entries }: AccountRecord,
+  { name, start, entries, numbersBefore }: AccountRecord,
   host: ReplayHost,
-  make: MakeHistory<Snapshot>,
   started: Snapshot | undefined,
 ): Account {
-  const history = make(name, {
-    ...numbersBefore(entries),
-    ...(start.kind === 'scenario' && { start: 0 }),
+  const history: Account['history'] = new History(name, {
+    maxCalls: entries.length + 1,
+    numbersBefore: {
+      ...numbersBefore,
+      ...numbersBeforeAll(entries),
+      ...(start.kind === 'scenario' && { start: 0 }),
+    },
   })
   const account = started
     ? Account.from(host, history, started)
@@ -154,7 +151,7 @@ function accountIn(state: AccountState, host: ReplayHost, history: Account['hist
 }
 
 /** The numbers of the entries continue, so that ids mean the same as in the record. */
-function numbersBefore(entries: readonly Entry[]): Partial<Record<HistoryType, number>> {
+function numbersBeforeAll(entries: readonly Entry[]): Partial<Record<HistoryType, number>> {
   const numbers: Partial<Record<HistoryType, number>> = {}
   for (const entry of entries) numbers[entry.type] ??= numberOf(entry) - 1
   return numbers

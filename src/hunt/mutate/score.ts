@@ -1,4 +1,4 @@
-import type { HistoryFile } from '../../contract/history/file.ts'
+import type { Session } from '../../contract/session/session.ts'
 import { doubts } from './doubts.ts'
 import type { Outcome } from '../../contract/outcomes.ts'
 import { differences, type CallCounts } from './count-calls.ts'
@@ -20,7 +20,7 @@ export type TriedLie = {
   /** How the calls differ from those without the lie, if it was told: `create created: 1, then 2`. */
   readonly otherCalls?: readonly string[]
   /** The history of its run, if that is kept. */
-  readonly history?: HistoryFile | undefined
+  readonly history?: Session | undefined
 }
 
 /** A run of the command while the sandbox told a lie. */

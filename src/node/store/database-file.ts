@@ -1,33 +1,31 @@
 import { limits, limitText } from '../../contract/limits.ts'
 import { createHash } from 'node:crypto'
-import { formatIssue } from '../../contract/values/validation-issue.ts'
-import { checkState } from '../../contract/state/check-state.ts'
-import type { SandboxState } from '../../contract/state/state.ts'
+import { checkWholeSession } from '../../contract/session/check-session.ts'
+import { sessionHeader, type Session } from '../../contract/session/session.ts'
 import { otherVersion } from '../../contract/values/file-header.ts'
-import { parseJson } from '../../contract/values/value-limits.ts'
+import { readSession, SessionError } from '../../history/file/read.ts'
 import { readRegularFile, UnreadableFile } from '../files/regular-file.ts'
 import { codeOf, refuseFile } from './database-error.ts'
 
-// One JSON object on one line. The header always has the same form, so the checksum covers the exact bytes of
-// the state and detects any flipped bit.
-const DATABASE_VERSION = 1
-const HEAD = /^\{"alias_sandbox":(\d{1,9}),"sha256":"([0-9a-f]{64})","state":/
+// A session on one line, which begins with its header and a checksum of the exact bytes that follow: any flipped bit
+// is found, and whatever reads a session reads this file, too.
+const { format, version } = sessionHeader
+const HEADER = `{"format":"${format}","version":${version},`
+const HEAD = /^\{"format":"alias-sandbox-session","version":(\d{1,9}),"sha256":"([0-9a-f]{64})",/
 const TAIL = '}\n'
-const HEAD_BYTES = 200
-const FILE_BYTES = 2 * limits.accountBytes.value
-const MAX_STATE_BYTES = FILE_BYTES - HEAD_BYTES
+const FILE_BYTES = 4 * limits.accountBytes.value
 
 /**
- * Returns the parts of a database file for a state in JSON.
+ * Returns the parts of a database file for a session in JSON, which begins with the header.
  * @throws Error when the file would be too large to read.
  */
-export function toFileParts(body: string): Uint8Array[] {
-  const bytes = Buffer.from(body)
-  if (bytes.length > MAX_STATE_BYTES) {
-    throw new Error(`the state is larger than ${limitText({ value: FILE_BYTES, unit: 'bytes' })}`)
+export function toFileParts(session: string): Uint8Array[] {
+  const body = Buffer.from(`${session.slice(HEADER.length)}\n`)
+  const head = Buffer.from(`${HEADER}"sha256":"${sha256(body)}",`)
+  if (head.length + body.length > FILE_BYTES) {
+    throw new Error(`the session is larger than ${limitText({ value: FILE_BYTES, unit: 'bytes' })}`)
   }
-  const head = `{"alias_sandbox":${DATABASE_VERSION},"sha256":"${sha256(bytes)}","state":`
-  return [Buffer.from(head), bytes, Buffer.from(TAIL)]
+  return [head, body]
 }
 
 /**
@@ -45,25 +43,25 @@ export function readDatabase(file: string): Buffer | null {
 }
 
 /**
- * Returns the state in a database file.
+ * Returns the session in a database file.
  * @throws DatabaseError when the file is not a database, is damaged, or has another version.
  */
-export function fromFileBytes(file: string, bytes: Uint8Array): SandboxState {
+export function fromFileBytes(file: string, bytes: Uint8Array): Session {
   const text = decode(file, bytes)
   const head = HEAD.exec(text)
   if (!head) refuseFile(file, foreignness(text))
-  const [whole, version, sum] = head
-  if (Number(version) !== DATABASE_VERSION) {
-    refuseFile(file, otherVersion(Number(version), DATABASE_VERSION))
-  }
+  const [whole, found, sum] = head
+  if (Number(found) !== version) refuseFile(file, otherVersion(Number(found), version))
   if (!text.endsWith(TAIL)) refuseFile(file, 'is cut off')
-  const body = text.slice(whole.length, -TAIL.length)
-  if (sha256(body) !== sum) refuseFile(file, 'is damaged: its checksum does not match')
-  const parsed = parseJson(body)
-  if (!parsed.ok) refuseFile(file, `holds no valid state: it ${parsed.problem}`)
-  const checked = checkState(parsed.value)
-  if (!checked.ok) refuseFile(file, `holds no valid state: ${formatIssue(checked.issues[0], 'it')}`)
-  return checked.value
+  if (sha256(text.slice(whole.length)) !== sum) {
+    refuseFile(file, 'is damaged: its checksum does not match')
+  }
+  try {
+    return readSession(text, 'it', checkWholeSession)
+  } catch (error) {
+    if (!(error instanceof SessionError)) throw error
+    return refuseFile(file, `holds no valid session: ${error.lines[0]}`)
+  }
 }
 
 function decode(file: string, bytes: Uint8Array): string {
@@ -75,9 +73,13 @@ function decode(file: string, bytes: Uint8Array): string {
 }
 
 function foreignness(text: string): string {
-  if (text.trim() === '') return 'is empty: not a database of alias-sandbox'
-  if (text.startsWith('{"alias_sandbox":')) return 'is cut off or damaged'
-  return 'is not a database of alias-sandbox'
+  try {
+    readSession(text, 'it')
+    return 'is a session without the checksum of a database; load it into a running sandbox'
+  } catch (error) {
+    if (!(error instanceof SessionError)) throw error
+    return `is not a database of alias-sandbox: ${error.lines[0]}`
+  }
 }
 
 function sha256(bytes: Uint8Array | string): string {

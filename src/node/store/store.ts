@@ -1,7 +1,5 @@
 import { Low, type Adapter } from 'lowdb'
-import { stateHeader, type SandboxState } from '../../contract/state/state.ts'
-import type { LiveState } from '../../core/account/snapshot.ts'
-import { toStateText } from '../../core/account/state-text.ts'
+import { sessionHeader, type Session } from '../../contract/session/session.ts'
 import { PersistenceError, type Persistence } from '../../core/persistence.ts'
 import { codeOf, DatabaseError, unusable } from './database-error.ts'
 import { fromFileBytes, readDatabase, toFileParts } from './database-file.ts'
@@ -13,33 +11,22 @@ import { lockFile, usualLockTimes, type FileLock, type LockTimes } from './lock.
 import { thisProcess, type ProcessIdentity } from './process-identity.ts'
 import { removeLeftovers } from './temporary.ts'
 
-/** The source of the state that a store writes. The store rolls it back when a write fails. */
-export interface StateSource {
-  /** Returns the current state. It is serialized before it can change. */
-  state(): SandboxState | LiveState
-  /** Restores the last state that was written. */
-  rollBack(state: SandboxState): void
-}
+/** A session as text, and the way back to it, which is taken when a later write fails. */
+export type Taken = { text: string; goBack: () => void }
 
 /** An open database file. No other process can use it until it is closed. */
 export interface Store {
   readonly file: string
-  /** The state in the file when it was opened; null if there was none. */
-  readonly found: SandboxState | null
-  /** Starts to store the state. Writes once immediately, so that a failure stops the start. */
-  persist(source: StateSource): Promise<Persistence>
+  /** The session in the file when it was opened; null if there was none. */
+  readonly found: Session | null
+  /** Starts to store what `take` returns. Writes once immediately, so that a failure stops the start. */
+  persist(take: () => Taken): Promise<Persistence>
   /** Releases the file without another write. */
   abandon(): Promise<void>
 }
 
-/** The state of an empty database. */
-const noState: SandboxState = {
-  ...stateHeader,
-  seed: 0,
-  accounts_named: 0,
-  accounts_deleted: 0,
-  accounts: [],
-}
+/** The session of an empty database. */
+const noSession: Session = { ...sessionHeader, accounts: [] }
 
 export type StoreOptions = {
   fileSystem?: FileSystem | undefined
@@ -67,12 +54,12 @@ export async function openStore(path: string, options: StoreOptions = {}): Promi
   try {
     await removeLeftovers(fs, file)
     const adapter = new FileAdapter(fs, file, lock)
-    const database = new Low<SandboxState | LiveState>(adapter, noState)
+    const database = new Low<Session | Taken>(adapter, noSession)
     await database.read()
     return {
       file,
-      found: database.data === noState ? null : (database.data as SandboxState),
-      persist: (source) => persist(database, adapter, lock, source),
+      found: database.data === noSession ? null : (database.data as Session),
+      persist: (take) => persist(database, adapter, lock, take),
       abandon: () => lock.release(),
     }
   } catch (error) {
@@ -86,23 +73,20 @@ function lostMessage(file: string, reason: string): string {
 }
 
 async function persist(
-  database: Low<SandboxState | LiveState>,
+  database: Low<Session | Taken>,
   adapter: FileAdapter,
   lock: FileLock,
-  source: StateSource,
+  take: () => Taken,
 ): Promise<Persistence> {
   const { commit, pending } = makeGroupCommit(write, rollBack)
 
   async function write(): Promise<void> {
-    database.data = source.state()
+    database.data = take()
     await database.write()
   }
 
   function rollBack(): void {
-    const state = adapter.lastWritten()
-    if (state === null) return // the first write failed, so there is no earlier state
-    database.data = state
-    source.rollBack(state)
+    adapter.written?.goBack() // if the first write failed, there is no way back
   }
 
   await commit()
@@ -123,9 +107,9 @@ async function persist(
  * The adapter through which lowdb reads and writes the file. lowdb's own adapters never sync, and treat a
  * file that contains `null` as an empty database.
  */
-class FileAdapter implements Adapter<SandboxState | LiveState> {
-  /** The last text that was written. Unlike an object, it cannot have been changed since. */
-  #written: string | null = null
+class FileAdapter implements Adapter<Session | Taken> {
+  /** The last that was written. */
+  written: Taken | undefined
   readonly #fs: FileSystem
   readonly #file: string
   readonly #lock: FileLock
@@ -137,30 +121,25 @@ class FileAdapter implements Adapter<SandboxState | LiveState> {
   }
 
   /** @throws DatabaseError */
-  read(): Promise<SandboxState | null> {
+  read(): Promise<Session | null> {
     const bytes = readDatabase(this.#file)
     return Promise.resolve(bytes && fromFileBytes(this.#file, bytes))
   }
 
   /** @throws PersistenceError */
-  async write(state: SandboxState | LiveState): Promise<void> {
+  async write(data: Session | Taken): Promise<void> {
     const loss = this.#lock.loss()
     if (loss !== undefined) throw this.#unwritable(`: ${loss}`)
     try {
-      const text = toStateText(state)
-      await this.#write(this.#file, toFileParts(text))
-      this.#written = text
+      const taken = data as Taken // what was read is never written again
+      await this.#write(this.#file, toFileParts(taken.text))
+      this.written = taken
     } catch (error) {
       const isUncertain = isInPlace(error) && !(await this.#putBack())
       const found = await this.#lock.findLoss()
       const why = found === undefined ? ` (${codeOf(error)})` : `: ${found}`
       throw this.#unwritable(why, { cause: error, isUncertain })
     }
-  }
-
-  /** Returns the last state that was written; null if there was none. */
-  lastWritten(): SandboxState | null {
-    return this.#written === null ? null : (JSON.parse(this.#written) as SandboxState)
   }
 
   #unwritable(
@@ -175,11 +154,11 @@ class FileAdapter implements Adapter<SandboxState | LiveState> {
   }
 
   /**
-   * Rewrites the previous state, because a change that was reported as failed must not exist after a restart.
+   * Rewrites the previous session, because a change that was reported as failed must not exist after a restart.
    * Returns whether that succeeded.
    */
   async #putBack(): Promise<boolean> {
-    if (this.#written === null) return true
-    return this.#write(this.#file, toFileParts(this.#written)).then(() => true, isInPlace)
+    if (this.written === undefined) return true
+    return this.#write(this.#file, toFileParts(this.written.text)).then(() => true, isInPlace)
   }
 }

@@ -1,7 +1,7 @@
 import type { Entry } from '../../contract/history/entry.ts'
 import { signal } from '@preact/signals'
 import type { Answered, Fetch } from '../../client/client-options.ts'
-import type { HistoryFile } from '../../contract/history/file.ts'
+import type { Session } from '../../contract/session/session.ts'
 import { controlError } from '../../contract/control/control-errors.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import type { HistoryItem } from '../../contract/history/shapes.ts'
@@ -39,7 +39,7 @@ export class Runs {
   }
 
   /** The story of a run, if it has one. A case without a story of its own, such as a rule of `exec`, is part of the one of all. */
-  storyOf(run: string): HistoryFile | undefined {
+  storyOf(run: string): Session | undefined {
     const { story: whole, result, stories } = this.#page
     const place = result?.cases[numberOf(run) - 1]?.story ?? whole
     return place === undefined ? undefined : stories[place]

@@ -1,10 +1,10 @@
 import { toShortScenario } from '../../history/export/to-short-scenario.ts'
-import { toHistoryLines } from '../../history/file/write.ts'
+import { toHistoryLines, toSessionLines } from '../../history/file/write.ts'
 import { download } from '../../dashboard/state/browser/download.ts'
 import { showDone, showError } from '../../dashboard/state/message.ts'
 import { route } from '../../dashboard/state/route.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
-import type { HistoryFile } from '../../contract/history/file.ts'
+import type { HistoryFile, Session } from '../../contract/session/session.ts'
 import { toPageFile } from '../../history/page/to-page-file.ts'
 import { pageIds, toPageHtml } from '../../history/page/html.ts'
 import { toNewest } from '../../history/page/newest.ts'
@@ -55,7 +55,7 @@ const noScenarios = { find: () => undefined, names: () => [] }
 const noTexts = () => ({ text: () => '' })
 
 const writers = {
-  page: async (history: HistoryFile, { page }: Runs) => {
+  page: async (history: Session, { page }: Runs) => {
     const made = { ...toPageFile({ history }, version), ...textsOf(page) }
     const text = (id: string) => document.getElementById(id)!.textContent
     const policy = document.querySelector('meta[http-equiv]')!.getAttribute('content')!
@@ -72,13 +72,13 @@ const writers = {
     })
     return { file: 'story.html', text: html, type: 'text/html' }
   },
-  history: (history: HistoryFile) => ({
+  history: (history: Session) => ({
     file: 'story.json',
-    text: `${toHistoryLines(history)}\n`,
+    text: `${toSessionLines(history)}\n`,
     type: 'application/json',
   }),
   // JSON is YAML.
-  scenario: async (history: HistoryFile) => {
+  scenario: async (history: Session) => {
     const account = history.accounts[0]!
     const stage = { catalog: noScenarios, sampleTexts: noTexts }
     const { exported } = await toShortScenario(history, account, stage)

@@ -1,10 +1,10 @@
 import type { ApiRequest, Entry } from '../../contract/history/entry.ts'
 import type { Fetch } from '../../client/client-options.ts'
-import type { HistoryFile } from '../../contract/history/file.ts'
 import type { ReplaySource } from '../../history/replay/replay-host.ts'
-import { toHistoryFile } from '../../history/file/from-sandbox.ts'
+import { toSession } from '../../history/file/from-sandbox.ts'
 import { toShown } from '../../core/record/shown.ts'
-import type { FileReplay } from '../../history/file/replay-file.ts'
+import type { SessionReplay } from '../../history/file/replay-file.ts'
+import type { Session } from '../../contract/session/session.ts'
 import { callPage } from './call-page.ts'
 import { openHistory, type OpenedHistory } from './open-history.ts'
 import { PageControl } from './page-control.ts'
@@ -23,14 +23,14 @@ export class OpenedRun {
   readonly #version: string
 
   /** @throws ActionError when an account cannot start as the file says. */
-  constructor(story: HistoryFile, { sampleTexts, version }: RunParts) {
+  constructor(story: Session, { sampleTexts, version }: RunParts) {
     this.#opened = openHistory(story, sampleTexts)
     this.#version = version
     this.fetch = new PageControl(this.#opened.sandbox, { sampleTexts, version }).fetch
   }
 
   /** How the replay went. */
-  get replay(): FileReplay {
+  get replay(): SessionReplay {
     return this.#opened.replay
   }
 
@@ -46,8 +46,10 @@ export class OpenedRun {
   }
 
   /** The story of one account as it is now, without keys of other services. @throws ActionError */
-  saved(account: string): HistoryFile {
+  saved(account: string): Session {
     const { sandbox } = this.#opened
-    return toHistoryFile(sandbox, [sandbox.account(account)], { version: this.#version })
+    const saved = sandbox.account(account)
+    const { machine_ms: machineMs } = saved.state.clock
+    return toSession(sandbox, [saved], { version: this.#version, machineMs })
   }
 }

@@ -16,9 +16,10 @@ import { replayHandlers } from '../../control/routes/replay.ts'
 import { reportHandlers } from '../../control/routes/report.ts'
 import { makeBugReport } from '../../control/work/bug-report.ts'
 import type { Jobs } from '../../control/work/jobs.ts'
-import { toMaskedFile } from '../../control/work/masked-file.ts'
-import { workInline, type Work } from '../../control/work/work.ts'
-import { toText, type Piece } from '../../text/bytes.ts'
+import { toMaskedSession } from '../../control/work/masked-session.ts'
+import { type Work, workInline } from '../../control/work/work.ts'
+import { type Piece, toText } from '../../text/bytes.ts'
+import { sessionHandlers } from '../../control/routes/session.ts'
 import { refuseMissingTexts } from './missing-texts.ts'
 
 /** The routes that a page has: those that work on the sandbox alone. */
@@ -30,6 +31,7 @@ const handlers = {
   ...historyHandlers,
   ...reportHandlers,
   'POST accounts/:account/rewind': replayHandlers['POST accounts/:account/rewind'],
+  'GET session': sessionHandlers['GET session'],
   'GET requests/:id/bug': replayHandlers['GET requests/:id/bug'],
 }
 
@@ -71,7 +73,7 @@ export class PageControl {
   ) {
     const jobs: Partial<Jobs> = {
       bug: (history, asked) => makeBugReport(history, asked, sampleTexts, 'in a page'),
-      file: toMaskedFile,
+      session: toMaskedSession,
     }
     this.#sandbox = sandbox
     this.#version = version

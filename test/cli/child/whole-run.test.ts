@@ -10,7 +10,7 @@ function runs(statements: string): string[] {
     const call = (path, method = 'GET', body) => fetch(url + path, { method,
       headers: { authorization: 'Bearer sandbox_past_due-mine', 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }) })
-    const saved = await (await call('/_sandbox/state')).json()
+    const saved = await (await call('/_sandbox/session')).json()
     ${statements}`
   return ['--', process.execPath, '--input-type=module', '-e', text]
 }
@@ -32,7 +32,7 @@ const goings = [
     `await call('/_sandbox/accounts/past_due-mine/actions/reset', 'POST', {})`,
   ],
   ['everything is reset', `await call('/_sandbox/reset', 'POST', {})`],
-  ['a saved state is put back', `await call('/_sandbox/state', 'PUT', saved)`],
+  ['a saved state is put back', `await call('/_sandbox/session', 'PUT', saved)`],
   [
     'a scenario is loaded',
     `await call('/_sandbox/accounts/past_due-mine/actions/load_scenario', 'POST', { scenario: 'plus' })`,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkHistoryFile } from '../../../src/contract/history/check-file.ts'
+import { checkSession } from '../../../src/contract/session/check-session.ts'
 import { apiClient } from '../../support/http/api-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
@@ -106,7 +106,7 @@ describe('history save', () => {
     })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const text = readFileSync(file, 'utf8')
-    expect(checkHistoryFile(JSON.parse(text)).ok).toBe(true)
+    expect(checkSession(JSON.parse(text)).ok).toBe(true)
     expect(text.split('\n').length).toBeGreaterThan(50)
   })
 

@@ -87,7 +87,7 @@ it('creates the same aliases in slices as in one piece', { tags: ['long'] }, asy
   const labelsAfter = async (populate: (url: string) => Promise<unknown>) => {
     const { url } = await freshSandbox()
     await populate(url)
-    const response = await fetch(`${url}/_sandbox/state`)
+    const response = await fetch(`${url}/_sandbox/session`)
     const { accounts } = (await response.json()) as { accounts: { aliases: Alias[] }[] }
     return accounts[0]!.aliases.map(({ label }) => label)
   }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { HistoryFile, WrittenEntry } from '../../../src/contract/history/file.ts'
+import type { Session, SessionEntry } from '../../../src/contract/session/session.ts'
 import { apiClient } from '../../support/http/api-client.ts'
 import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
@@ -30,11 +30,11 @@ async function savedFile() {
   await client.list()
   const file = join(freshFolder(), 'bug.json')
   await runCli(['history', 'save', file, '--url', sandbox.url])
-  return { file, read: () => JSON.parse(readFileSync(file, 'utf8')) as HistoryFile }
+  return { file, read: () => JSON.parse(readFileSync(file, 'utf8')) as Session }
 }
 
 /** Saves the file with a change. */
-async function changedFile(change: (file: HistoryFile) => void) {
+async function changedFile(change: (file: Session) => void) {
   const { file, read } = await savedFile()
   const value = read()
   change(value)
@@ -42,7 +42,7 @@ async function changedFile(change: (file: HistoryFile) => void) {
   return file
 }
 
-function itemOf({ accounts }: HistoryFile, id: string): WrittenEntry {
+function itemOf({ accounts }: Session, id: string): SessionEntry {
   return accounts[0]!.history.find((item) => item.id === id)!
 }
 

@@ -10,6 +10,7 @@ import { routes } from '../../../src/control/routes.ts'
 import type { RunningSandbox } from '../../../src/node/start.ts'
 import { controlClient } from '../../support/http/control-client.ts'
 import { startSandbox } from '../../support/http/fresh-sandbox.ts'
+import { stateOf } from '../../support/core/states.ts'
 
 /** Two of the three possible ids are taken. */
 const scenario: Scenario = {
@@ -26,20 +27,20 @@ const scenario: Scenario = {
 
 const late = { aliases: [{ id: 'x' }, { expires_at: '2026-03-01T11:00:00Z' }] }
 
-type State = { accounts: { name: string; clock: object }[] }
+type State = { accounts: { name: string }[] }
 type RefusedRequest = [
   what: string,
   route: string,
   path: string,
-  body: (state: State) => unknown,
+  body: (session: State) => unknown,
   status: number,
 ]
 
 const list: RefusedRequest[3] = () => []
 const broken: RefusedRequest[3] = () => '{"seed":1'
-const twice: RefusedRequest[3] = (state) => ({
-  ...state,
-  accounts: [...state.accounts, ...state.accounts],
+const twice: RefusedRequest[3] = (session) => ({
+  ...session,
+  accounts: [...session.accounts, ...session.accounts],
 })
 
 const back =
@@ -142,9 +143,9 @@ const refusedRequests: RefusedRequest[] = [
     () => ({ to: 'a@alias-sandbox.example', raw: `\r\n\r\n${'--a\r\n'.repeat(1_001)}` }),
     400,
   ],
-  ['a state in broken JSON', 'PUT state', 'state', broken, 400],
-  ['a replay of no file', 'POST replay', 'replay', () => ({}), 400],
-  ['a state with every account twice', 'PUT state', 'state', twice, 400],
+  ['a session in broken JSON', 'PUT session', 'session', broken, 400],
+  ['a replay of no session', 'POST replay', 'replay', () => ({}), 400],
+  ['a session with every account twice', 'PUT session', 'session', twice, 400],
 ]
 
 let sandbox: RunningSandbox
@@ -157,20 +158,16 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** The state without the machine's time, and the journals, as the control API shows them. */
+/** The state, and the journals, as the control API shows them. */
 async function everything() {
-  const control = controlClient(sandbox)
-  const state = (await control.state()) as unknown as State
-  const accounts = state.accounts.map((account) => ({
-    ...account,
-    clock: { ...account.clock, machine_ms: 0 },
-  }))
-  return { ...state, accounts, requests: await control.requests() }
+  return { ...stateOf(sandbox.sandbox, 0), requests: await controlClient(sandbox).requests() }
 }
 
 async function expectRefused(method: string, path: string, body: RefusedRequest[3]) {
+  const control = controlClient(sandbox)
+  const session = (await control.session()) as unknown as State
   const before = await everything()
-  const { status, body: error } = await controlClient(sandbox).send(method, path, body(before))
+  const { status, body: error } = await control.send(method, path, body(session))
   expect(await everything()).toEqual(before)
   const { code, reason } = error as { code: ControlErrorCode; reason?: Conflict }
   expect(controlErrors[code].statuses).toContain(status)

@@ -1,6 +1,6 @@
 import type { RequestEntry } from '../../../src/contract/history/entry.ts'
 import { describe, expect, it } from 'vitest'
-import type { HistoryFile } from '../../../src/contract/history/file.ts'
+import type { Session } from '../../../src/contract/session/session.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { refusalReasonNames, type RefusedValue } from '../../../src/contract/refused-value.ts'
 import { apiClient } from '../../support/http/api-client.ts'
@@ -94,7 +94,7 @@ type Facts = { refused?: RefusedValue | null | undefined }
 async function told(control: ReturnType<typeof controlClient>): Promise<Facts[]> {
   const journal = await control.requests()
   const history = await control.send('GET', 'history?types=call')
-  const file = (await control.send('GET', 'history/file')).body as HistoryFile
+  const file = (await control.send('GET', 'session')).body as Session
   const calls = file.accounts[0]!.history.filter(
     (item): item is RequestEntry => item.type === 'call',
   )

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { checkScenario } from '../../../src/contract/scenario/scenario.ts'
+import { checkScenario, type Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+import { becomes, stateOf } from '../../support/core/states.ts'
 
 // A burst window lasts at most 60 seconds, whatever opened it, and a Retry-After states its clock.
 
@@ -14,11 +14,11 @@ const retryAfterOf = (entry: { response: { headers: Record<string, string> } }) 
 describe('burst_resets_in of more than 60 s is refused', () => {
   it.each(['61s', '1h', 60.5, '1m1ms'])('as an action and in a scenario: %j', (burst_resets_in) => {
     const sandbox = coreSandbox({ usage: { burst: 5 } })
-    const before = sandbox.toState(MACHINE_MS)
+    const before = stateOf(sandbox, MACHINE_MS)
     const set = () =>
       sandbox.perform(sandbox.account('default'), 'set_usage', { burst_resets_in }, MACHINE_MS)
     expect(set).toThrow(/^burst_resets_in must be a duration of at most 60s/)
-    expect(sandbox.toState(MACHINE_MS)).toEqual(before)
+    expect(stateOf(sandbox, MACHINE_MS)).toEqual(before)
     const usage = { burst: 60, burst_resets_in }
     expect(checkScenario({ usage }).ok).toBe(false)
   })
@@ -29,13 +29,13 @@ describe('burst_resets_in of more than 60 s is refused', () => {
 
   it('in a state', () => {
     const sandbox = coreSandbox({ usage: { burst: 60 } })
-    const before = sandbox.toState(MACHINE_MS)
+    const before = stateOf(sandbox, MACHINE_MS)
     const state = structuredClone(before)
     state.accounts[0]!.usage.burst!.resets_at_ms = MACHINE_MS + 60_001
-    expect(() => sandbox.restore(state)).toThrow(
+    expect(() => becomes(sandbox, state)).toThrow(
       'account default has a usage.burst.resets_at_ms more than 60 s after its clock.account_ms',
     )
-    expect(sandbox.toState(MACHINE_MS)).toEqual(before)
+    expect(stateOf(sandbox, MACHINE_MS)).toEqual(before)
   })
 })
 

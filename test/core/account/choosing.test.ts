@@ -10,6 +10,7 @@ import { doStep, someChoices, steps } from '../../support/core/random-actions.ts
 import { runs } from '../../support/runs.ts'
 import { rewindIn } from '../../../src/history/replay/rewind.ts'
 import { forkIn } from '../../../src/history/replay/fork.ts'
+import { becomes, stateOf } from '../../support/core/states.ts'
 
 const start: Scenario = {
   aliases: [
@@ -43,10 +44,10 @@ describe('other choices', () => {
         // Aliases that were listed before are listed again, so their texts and pages are cached.
         answerOf(sandbox, 'limit=3')
         answerOf(sandbox, 'limit=3')
-        const state = sandbox.toState(MACHINE_MS)
+        const state = stateOf(sandbox, MACHINE_MS)
         Object.assign(state.accounts[0]!.choices, chosen)
         const loaded = coreSandbox({}, { seed })
-        loaded.restore(state)
+        becomes(loaded, state)
         choose(sandbox, chosen)
         const view = (one: Sandbox) => {
           const account = one.syncClock(one.account('default'), MACHINE_MS)
@@ -60,7 +61,7 @@ describe('other choices', () => {
           expect(doStep(sandbox, step)?.message).toBe(doStep(loaded, step)?.message)
         }
         expect(answerOf(sandbox, '')).toEqual(answerOf(loaded, ''))
-        expect(sandbox.toState(MACHINE_MS)).toEqual(loaded.toState(MACHINE_MS))
+        expect(stateOf(sandbox, MACHINE_MS)).toEqual(stateOf(loaded, MACHINE_MS))
       }),
       { numRuns: runs(200) },
     )
@@ -113,11 +114,11 @@ describe('a choice that the sandbox was started with', () => {
     ],
   ])('wins over %j', (chosen, message) => {
     const sandbox = coreSandbox(overrides, { overrides })
-    const before = sandbox.toState(MACHINE_MS)
+    const before = stateOf(sandbox, MACHINE_MS)
     expect(() => choose(sandbox, chosen)).toThrow(
       expect.objectContaining({ status: 409, field: 'page_size', message }) as Error,
     )
-    expect(sandbox.toState(MACHINE_MS)).toEqual(before)
+    expect(stateOf(sandbox, MACHINE_MS)).toEqual(before)
   })
 
   it('can be named with the value that it has', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { controlShapes } from '../../../src/contract/control/control-shapes.ts'
 import { faultKinds, faultSpec, type FaultSpec } from '../../../src/contract/faults.ts'
-import { sandboxState } from '../../../src/contract/state/state.ts'
 import { check } from '../../../src/contract/values/validation-issue.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { toFaultView, toWholeFaultView } from '../../../src/core/account/fault-view.ts'
 import { argumentsOf, argumentValues as values } from '../../support/core/fault-arguments.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+import { becomes, sandboxState, stateOf } from '../../support/core/states.ts'
 
 // A fault is armed by an action or a scenario, stored, restored and shown. No argument may be lost
 // or changed on the way.
@@ -35,10 +35,10 @@ function checked(fault: object): FaultSpec {
 }
 
 function restored(sandbox: Sandbox): Sandbox {
-  const state = check(sandboxState, JSON.parse(JSON.stringify(sandbox.toState(MACHINE_MS))))
+  const state = check(sandboxState, JSON.parse(JSON.stringify(stateOf(sandbox, MACHINE_MS))))
   if (!state.ok) throw new Error(JSON.stringify(state.issues))
   const other = coreSandbox({})
-  other.restore(state.value)
+  becomes(other, state.value)
   return other
 }
 

@@ -8,6 +8,7 @@ import { callCore } from '../../support/core/core-call.ts'
 import { MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { DrivenSandbox, inputsAndResets } from '../../support/core/random-inputs.ts'
 import { runs } from '../../support/runs.ts'
+import { becomes, stateOf } from '../../support/core/states.ts'
 
 const LABEL = 'x'.repeat(10_000)
 
@@ -34,8 +35,8 @@ function bounded(accountBytes: number): Sandbox {
 const heldBy = (sandbox: Sandbox) => sandbox.held.without('')
 
 const create = (sandbox: Sandbox) => callCore(sandbox, { body: JSON.stringify({ label: LABEL }) })
-const stateOf = (sandbox: Sandbox) => {
-  const { accounts } = sandbox.toState(MACHINE_MS)
+const lastingOf = (sandbox: Sandbox) => {
+  const { accounts } = stateOf(sandbox, MACHINE_MS)
   return JSON.stringify(accounts.map(({ usage: _usage, ...rest }) => rest))
 }
 function fill(sandbox: Sandbox): void {
@@ -46,7 +47,7 @@ function fill(sandbox: Sandbox): void {
 it('a creation gets 507 from the sandbox when all accounts together are full', () => {
   const sandbox = bounded(200_000)
   fill(sandbox)
-  const before = stateOf(sandbox)
+  const before = lastingOf(sandbox)
   const { response, outcome, basis, source } = create(sandbox)
   expect({ status: response.status, outcome, basis, source }).toEqual({
     status: 507,
@@ -55,7 +56,7 @@ it('a creation gets 507 from the sandbox when all accounts together are full', (
     source: 'the sandbox itself',
   })
   expect(response.body).toContain('this sandbox (not the service that it imitates)')
-  expect(stateOf(sandbox)).toBe(before)
+  expect(lastingOf(sandbox)).toBe(before)
   expect(heldBy(sandbox)).toBeLessThanOrEqual(200_000)
 })
 
@@ -68,10 +69,10 @@ it.each<[what: string, action: string, input: object]>([
   (_what, action, input) => {
     const sandbox = bounded(200_000)
     fill(sandbox)
-    const before = stateOf(sandbox)
+    const before = lastingOf(sandbox)
     const act = () => sandbox.perform(sandbox.account('default'), action, input, MACHINE_MS)
     expect(act).toThrow('this sandbox (not the service that it imitates) holds')
-    expect(stateOf(sandbox)).toBe(before)
+    expect(lastingOf(sandbox)).toBe(before)
   },
 )
 
@@ -100,9 +101,9 @@ it('removing, deleting and resetting free exactly the bytes that were used', () 
   sandbox.reset(MACHINE_MS)
   expect(heldBy(sandbox)).toBe(empty)
   fill(sandbox)
-  const state = sandbox.toState(MACHINE_MS)
+  const state = stateOf(sandbox, MACHINE_MS)
   const full = heldBy(sandbox)
-  sandbox.restore(state)
+  becomes(sandbox, state)
   expect(heldBy(sandbox)).toBe(full)
 })
 
@@ -133,14 +134,14 @@ it('counts an alias whose answer was lost', () => {
 it('a state that is too large is refused and changes nothing, but is accepted from a file', () => {
   const large = bounded(1_000_000)
   large.perform(large.account('default'), 'populate_aliases', { count: 1_000 }, MACHINE_MS)
-  const state = large.toState(MACHINE_MS)
+  const state = stateOf(large, MACHINE_MS)
   const sandbox = bounded(200_000)
   callCore(sandbox)
-  const before = stateOf(sandbox)
-  expect(() => sandbox.restore(state)).toThrow('holds all that it may')
-  expect(stateOf(sandbox)).toBe(before)
+  const before = lastingOf(sandbox)
+  expect(() => becomes(sandbox, state)).toThrow('holds all that it may')
+  expect(lastingOf(sandbox)).toBe(before)
   expect(sandbox.account('default').journal.next).toBe(2)
-  sandbox.resume(state)
+  becomes(sandbox, state, { isUnlimited: true })
   expect(sandbox.account('default').aliases.size).toBe(1_000)
   expect(create(sandbox).response.status).toBe(507)
 })
@@ -154,7 +155,7 @@ it('faults of an account count, and are refused beyond the bound', () => {
   }
   expect(act).toThrow('holds all that it may')
   const bytes = heldBy(sandbox)
-  sandbox.resume(sandbox.toState(MACHINE_MS))
+  becomes(sandbox, stateOf(sandbox, MACHINE_MS), { isUnlimited: true })
   expect(heldBy(sandbox)).toBe(bytes)
 })
 
@@ -181,9 +182,9 @@ it('a creation gets 507 once an account has had 100,000 aliases, removed ones in
     ['populate_aliases', { count: 1 }],
   ] as const)
     expect(() => sandbox.perform(account, action, input, MACHINE_MS)).toThrow(/100,?000 aliases/)
-  const state = sandbox.toState(MACHINE_MS)
+  const state = stateOf(sandbox, MACHINE_MS)
   state.accounts[0]!.removed.push('one', 'more')
-  expect(() => sandbox.restore(state)).toThrow(
+  expect(() => becomes(sandbox, state)).toThrow(
     'has more than 100,000 aliases, removed ones included',
   )
 })

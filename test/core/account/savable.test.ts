@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { check } from '../../../src/contract/values/validation-issue.ts'
 import { checkScenario } from '../../../src/contract/scenario/scenario.ts'
-import { sandboxState, type AccountState } from '../../../src/contract/state/state.ts'
+import type { AccountState } from '../../../src/contract/state/state.ts'
 import { toAccountView } from '../../../src/control/views/account-view.ts'
 import { ActionError } from '../../../src/contract/control/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+import { becomes, sandboxState, stateOf } from '../../support/core/states.ts'
 
 // All input that the sandbox accepts can be shown, saved and loaded; anything else is refused in advance.
 
@@ -30,23 +31,24 @@ describe('a time far away', () => {
   it.each(far.flatMap(uses))('%s %j', (action, input) => {
     const sandbox = coreSandbox({})
     const account = sandbox.account('default')
-    const before = JSON.stringify(sandbox.toState(MACHINE_MS))
+    const before = JSON.stringify(stateOf(sandbox, MACHINE_MS))
     try {
       sandbox.perform(account, action, input, MACHINE_MS)
     } catch (error) {
       if (!(error instanceof ActionError)) throw error
-      expect(JSON.stringify(sandbox.toState(MACHINE_MS))).toBe(before)
+      expect(JSON.stringify(stateOf(sandbox, MACHINE_MS))).toBe(before)
     }
     toAccountView(account)
-    const state = sandbox.toState(MACHINE_MS)
+    const state = stateOf(sandbox, MACHINE_MS)
     expect(check(sandboxState, state)).toMatchObject({ ok: true })
-    sandbox.restore(state)
+    becomes(sandbox, state)
     toAccountView(sandbox.account('default'))
   })
 })
 
 describe('a state that could not be shown or drawn from is refused', () => {
-  const alias = coreSandbox({ aliases: [{ id: 'a' }] }).toState(MACHINE_MS).accounts[0]!.aliases[0]!
+  const alias = stateOf(coreSandbox({ aliases: [{ id: 'a' }] }), MACHINE_MS).accounts[0]!
+    .aliases[0]!
 
   it.each<[field: string, change: (account: AccountState) => object]>([
     ['ids.alphabet', () => ({ ids: { alphabet: '', length: 3 } })],
@@ -62,7 +64,7 @@ describe('a state that could not be shown or drawn from is refused', () => {
     ['aliases[0].expires_at', () => ({ aliases: [{ ...alias, expires_at: 1e14 }] })],
     ['aliases[0].created_at', () => ({ aliases: [{ ...alias, created_at: -1 }] })],
   ])('%s', (field, change) => {
-    const state = coreSandbox({}).toState(MACHINE_MS)
+    const state = stateOf(coreSandbox({}), MACHINE_MS)
     const accounts = state.accounts.map((account) => ({ ...account, ...change(account) }))
     const checked = check(sandboxState, { ...state, accounts })
     expect(checked.ok ? '' : checked.issues[0].path.join('.')).toBe(
@@ -80,32 +82,32 @@ it('a scenario says where a time is too far', () => {
 
 it('an account takes as many armed faults and keys as can be loaded again, and no more', () => {
   const sandbox = coreSandbox({ faults: [{ kind: 'outage', times: 'always' }] })
-  const state = sandbox.toState(MACHINE_MS)
+  const state = stateOf(sandbox, MACHINE_MS)
   const [account] = state.accounts
   const faults = Array.from({ length: 1_000 }, () => account!.faults[0]!)
   const retired = Array.from({ length: 1_000 }, (_, index) => `sandbox_old${index}`)
   const full = { ...account!, faults, key: { ...account!.key, retired } }
-  sandbox.restore({ ...state, accounts: [full] })
+  becomes(sandbox, { ...state, accounts: [full] })
   const act = (action: string, input: object) =>
     sandbox.perform(sandbox.account('default'), action, input, MACHINE_MS)
   expect(() => act('arm_fault', { kind: 'burst' })).toThrow(
     'the account has 1,000 armed faults, which is the maximum; clear some first',
   )
   expect(() => act('rotate_key', {})).toThrow('the account has had 1000 keys, which is the maximum')
-  expect(check(sandboxState, sandbox.toState(MACHINE_MS)).ok).toBe(true)
+  expect(check(sandboxState, stateOf(sandbox, MACHINE_MS)).ok).toBe(true)
 })
 
 it('a state with more armed faults than an account can have is refused', () => {
   const sandbox = coreSandbox({ faults: [{ kind: 'outage', times: 'always' }] })
-  const state = sandbox.toState(MACHINE_MS)
+  const state = stateOf(sandbox, MACHINE_MS)
   const [account] = state.accounts
   const withFaults = (count: number, over: boolean) => {
     const faults = Array.from({ length: count }, () => ({ ...account!.faults[0]!, over }))
     return { ...state, accounts: [{ ...account!, faults }] }
   }
-  sandbox.restore(withFaults(1_000, false))
-  sandbox.restore(withFaults(1_010, true))
-  expect(() => sandbox.restore(withFaults(1_001, false))).toThrow(
+  becomes(sandbox, withFaults(1_000, false))
+  becomes(sandbox, withFaults(1_010, true))
+  expect(() => becomes(sandbox, withFaults(1_001, false))).toThrow(
     'account default has more than 1,000 armed faults',
   )
   expect(check(sandboxState, withFaults(1_011, true))).toMatchObject({

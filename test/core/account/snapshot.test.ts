@@ -5,7 +5,7 @@ import { Account } from '../../../src/core/account/account.ts'
 import type { Snapshot } from '../../../src/core/account/snapshot.ts'
 import { History } from '../../../src/core/record/history.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
-import { toStateText } from '../../../src/core/account/state-text.ts'
+import { snapshotPieces } from '../../../src/core/account/state-text.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { doStep, steps } from '../../support/core/random-actions.ts'
 import { runs } from '../../support/runs.ts'
@@ -25,8 +25,7 @@ const start: Scenario = {
 
 /** The whole value of an account as text. */
 function textOf(account: Account): string {
-  const sandbox = coreSandbox({}).liveState(MACHINE_MS)
-  return toStateText({ ...sandbox, accounts: [account.liveState(MACHINE_MS)] })
+  return [...snapshotPieces(account.pinned(MACHINE_MS))].join('')
 }
 
 /** A sandbox whose account `default` has the value of a snapshot. */

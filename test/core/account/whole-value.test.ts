@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { check } from '../../../src/contract/values/validation-issue.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { sandboxState, type SandboxState } from '../../../src/contract/state/state.ts'
 import type { Account } from '../../../src/core/account/account.ts'
 import { toAccountView } from '../../../src/control/views/account-view.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { actions, steps, doStep, type Step } from '../../support/core/random-actions.ts'
 import { runs } from '../../support/runs.ts'
+import { becomes, sandboxState, stateOf, type SandboxState } from '../../support/core/states.ts'
 
 const start: Scenario = {
   clock: { mode: 'frozen' },
@@ -35,14 +35,14 @@ describe('whatever was done to an account', () => {
       fc.property(steps, steps, fc.integer(), (before, after, seed) => {
         const sandbox = coreSandbox(start, { seed })
         for (const step of before) doStep(sandbox, step)
-        const saved = sandbox.toState(MACHINE_MS)
+        const saved = stateOf(sandbox, MACHINE_MS)
         const restored = coreSandbox({}, { seed: seed + 1 })
-        restored.restore(asRead(saved))
-        expect(restored.toState(MACHINE_MS)).toEqual(saved)
+        becomes(restored, asRead(saved))
+        expect(stateOf(restored, MACHINE_MS)).toEqual(saved)
         for (const step of after) {
           expect(doStep(restored, step)?.message).toBe(doStep(sandbox, step)?.message)
         }
-        expect(restored.toState(MACHINE_MS)).toEqual(sandbox.toState(MACHINE_MS))
+        expect(stateOf(restored, MACHINE_MS)).toEqual(stateOf(sandbox, MACHINE_MS))
         const made = (one: typeof sandbox) => {
           const account = one.createAccount({}, MACHINE_MS)
           return [account.name, account.state.key.current]
@@ -57,12 +57,12 @@ describe('whatever was done to an account', () => {
     fc.assert(
       fc.property(steps, (done) => {
         const sandbox = coreSandbox(start)
-        const fresh = sandbox.toState(MACHINE_MS)
+        const fresh = stateOf(sandbox, MACHINE_MS)
         const view = toAccountView(sandbox.account('default'))
         for (const step of done) doStep(sandbox, step)
         callCore(sandbox, { key: 'sandbox_plus-a' })
         sandbox.reset(MACHINE_MS)
-        expect(sandbox.toState(MACHINE_MS)).toEqual(fresh)
+        expect(stateOf(sandbox, MACHINE_MS)).toEqual(fresh)
         const { last_action: last, ...again } = toAccountView(sandbox.account('default'))
         expect({ ...again, last_action: null }).toEqual(view)
         expect(last?.action).toBe('reset')
@@ -77,10 +77,10 @@ describe('whatever was done to an account', () => {
       fc.property(steps, actions, (before, action) => {
         const sandbox = coreSandbox({ ...start, ids: { alphabet: 'xyz', length: 1 } })
         for (const step of before) doStep(sandbox, step)
-        const known = sandbox.toState(MACHINE_MS)
+        const known = stateOf(sandbox, MACHINE_MS)
         const refusal = doStep(sandbox, action)
         if (refusal)
-          expect([refusal.status, sandbox.toState(MACHINE_MS)]).toEqual([refusal.status, known])
+          expect([refusal.status, stateOf(sandbox, MACHINE_MS)]).toEqual([refusal.status, known])
       }),
       { numRuns: runs(400) },
     )
@@ -91,10 +91,10 @@ describe('whatever was done to an account', () => {
       fc.property(steps, (done) => {
         const sandbox = coreSandbox(start)
         for (const step of done) doStep(sandbox, step)
-        const known = sandbox.toState(MACHINE_MS)
+        const known = stateOf(sandbox, MACHINE_MS)
         const view = toAccountView(sandbox.account('default'))
         expect(toAccountView(sandbox.account('default'))).toEqual(view)
-        expect(sandbox.toState(MACHINE_MS)).toEqual(known)
+        expect(stateOf(sandbox, MACHINE_MS)).toEqual(known)
       }),
       { numRuns: runs(100) },
     )
@@ -116,7 +116,7 @@ describe('whatever was done to an account', () => {
           doStep(watched, step)
           doStep(other, step)
         }
-        expect(watched.toState(MACHINE_MS)).toEqual(other.toState(MACHINE_MS))
+        expect(stateOf(watched, MACHINE_MS)).toEqual(stateOf(other, MACHINE_MS))
         // Data that a prediction shares or copies must not shorten the history.
         const kept = ({ history }: Account) => {
           return [history.entries(), history.bases.all().map(({ bytes }) => bytes)]

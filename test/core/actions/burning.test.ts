@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+import { MACHINE_MS, coreSandbox } from '../../support/core/core-sandbox.ts'
+import { stateOf } from '../../support/core/states.ts'
 
 describe('a single-use alias that is burned', () => {
   it.each([
@@ -11,7 +12,7 @@ describe('a single-use alias that is burned', () => {
     const sandbox = coreSandbox({ choices: { burn }, aliases })
     const account = sandbox.account('default')
     sandbox.perform(account, 'forward_message', { id: 'a' }, MACHINE_MS)
-    const { accounts } = sandbox.toState(MACHINE_MS)
+    const { accounts } = stateOf(sandbox, MACHINE_MS)
     expect(accounts[0]?.aliases.map(({ status }) => status)).toEqual(left)
   })
 })
@@ -26,10 +27,10 @@ describe('a burned alias that stays suspended', () => {
     const act = (action: string) =>
       sandbox.perform(account, action, { id: 'once' }, MACHINE_MS).result
     expect(act('forward_message')).toMatchObject({ forwarded: 1 })
-    const before = sandbox.toState(MACHINE_MS)
+    const before = stateOf(sandbox, MACHINE_MS)
     expect(() => act('resume_alias')).toThrow('is single-use and has been burned')
     expect(() => act('forward_message')).toThrow('is suspended')
-    expect(sandbox.toState(MACHINE_MS)).toEqual(before)
+    expect(stateOf(sandbox, MACHINE_MS)).toEqual(before)
   })
 
   it('forwards no second message when a scenario sets it active', () => {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { isAction } from '../../../src/contract/history/entry-types.ts'
 import { actionNames, type ActionName } from '../../../src/contract/actions.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import type { SandboxState } from '../../../src/contract/state/state.ts'
 import { toAccountView } from '../../../src/control/views/account-view.ts'
 import { ActionError } from '../../../src/contract/control/action-error.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
@@ -12,6 +11,7 @@ import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { DrivenSandbox, inputsAndResets } from '../../support/core/random-inputs.ts'
 import { wrongActions } from '../../support/core/wrong-actions.ts'
 import { runs } from '../../support/runs.ts'
+import { becomes, stateOf, type SandboxState } from '../../support/core/states.ts'
 
 // A refused action changes nothing: all checks come before the first change. Events that were due
 // have still run; time passes whether or not an action is refused.
@@ -46,7 +46,7 @@ function open(scenario: Scenario = start) {
 
 /** Everything in a sandbox: its state and coming events, its journals, and the account of each key. */
 function everythingOf(sandbox: Sandbox, machineMs: number) {
-  const state = sandbox.toState(machineMs)
+  const state = stateOf(sandbox, machineMs)
   return JSON.stringify({
     state,
     journals: sandbox.accounts().map(({ journal }) => [journal.next, journal.entries()]),
@@ -190,8 +190,8 @@ describe('a refused request for the whole sandbox changes nothing', () => {
     [
       'a state with one bad account',
       (it) => {
-        const state = it.toState(hour)
-        it.restore({ ...state, accounts: [...state.accounts, ...renamed(state, 'default')] })
+        const state = stateOf(it, hour)
+        becomes(it, { ...state, accounts: [...state.accounts, ...renamed(state, 'default')] })
       },
       400,
     ],

@@ -4,11 +4,11 @@ import { ActionError } from '../../../src/contract/control/action-error.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { toAccountView } from '../../../src/control/views/account-view.ts'
-import { toStateText } from '../../../src/core/account/state-text.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { doStep, steps } from '../../support/core/random-actions.ts'
 import { runs } from '../../support/runs.ts'
+import { stateOf } from '../../support/core/states.ts'
 
 // An account that is reset equals one that starts at that moment, though its aliases are not drawn again.
 
@@ -44,7 +44,7 @@ const scenarios = fc.record({
 /** Everything that shows from outside, with the next draws. */
 function everything(sandbox: Sandbox, machineMs: number): unknown {
   const account = sandbox.account('default')
-  const state = toStateText(sandbox.liveState(machineMs))
+  const state = JSON.stringify(stateOf(sandbox, machineMs))
   const { current: key } = account.state.key
   const answers = ['GET', 'POST', 'POST', 'GET'].map(
     (method) => callCore(sandbox, { method, key, machineMs }).response.body,
@@ -80,7 +80,7 @@ describe('reset', () => {
             machineMs += later
             const account = sandbox.account('default')
             sandbox.syncClock(account, machineMs)
-            const before = toStateText(sandbox.liveState(machineMs))
+            const before = JSON.stringify(stateOf(sandbox, machineMs))
             const reset = attempt(() =>
               isWhole
                 ? sandbox.reset(machineMs)
@@ -90,7 +90,7 @@ describe('reset', () => {
             const fresh = attempt(() => startedAt(scenario, machineMs, made))
             if (Array.isArray(fresh)) {
               expect(reset).toEqual(fresh)
-              expect(toStateText(sandbox.liveState(machineMs))).toBe(before)
+              expect(JSON.stringify(stateOf(sandbox, machineMs))).toBe(before)
             } else {
               expect(reset).toBeUndefined()
               expect(everything(sandbox, machineMs)).toEqual(

@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { ActionError } from '../../../src/contract/control/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+import { stateOf } from '../../support/core/states.ts'
 
 // Accounts as a scenario specifies them, with defaults for the rest.
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 const nowS = MACHINE_MS / 1_000
 
-const stateOf = (scenario: Scenario) => coreSandbox({ clock, ...scenario }).account('default').state
+const startedIn = (scenario: Scenario) =>
+  coreSandbox({ clock, ...scenario }).account('default').state
 
 describe('billing at the start', () => {
   const inAMonth = Date.parse('2026-04-01T12:00:00Z')
@@ -30,7 +32,7 @@ describe('billing at the start', () => {
     [{ billing: 'trialing' }, { ...none, trial_used: true, trial_ends_at_ms: inAWeek }],
     [{ billing: 'canceled' }, { ...none, card: 'good', canceled_at_ms: MACHINE_MS }],
   ])('%j', (account, follows) => {
-    expect(stateOf({ account })).toMatchObject(follows)
+    expect(startedIn({ account })).toMatchObject(follows)
   })
 
   it('a renewal is refused as an override of a scenario without one', () => {
@@ -53,7 +55,7 @@ describe('usage at the start', () => {
       { used: 3, resets_at_ms: MACHINE_MS + 30_000 },
     ],
   ])('%j opens %j', (usage, burst) => {
-    const { burst: opened } = stateOf({ usage }).usage
+    const { burst: opened } = startedIn({ usage }).usage
     expect(opened && { used: opened.used, resets_at_ms: opened.resets_at_ms }).toEqual(burst)
   })
 })
@@ -61,10 +63,11 @@ describe('usage at the start', () => {
 describe('aliases at the start', () => {
   it('have the given fields, and omitted ones are empty', () => {
     const input = { id: 'b', label: 'l', note: 'n', source: 's', category: 'c', single_use: true }
-    const { aliases } = coreSandbox({
+    const sandbox = coreSandbox({
       clock,
       aliases: [{ id: 'a' }, { ...input, expires_at: '+1s', created_at: '-1s', forward_count: 2 }],
-    }).toState(MACHINE_MS).accounts[0]!
+    })
+    const { aliases } = stateOf(sandbox, MACHINE_MS).accounts[0]!
     const blank = { label: '', note: '', source: '', category: '', single_use: false }
     expect(aliases).toMatchObject([
       { id: 'a', ...blank, expires_at: null, created_at: nowS, forward_count: 0, status: 'active' },

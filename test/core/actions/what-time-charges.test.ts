@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+import { MACHINE_MS, coreSandbox } from '../../support/core/core-sandbox.ts'
+import { becomes, stateOf } from '../../support/core/states.ts'
 
 // The end of a trial and of a billing period, and the events that report it.
 
@@ -12,9 +13,9 @@ const plus = { amount: 2, currency: 'USD' }
 /** The events of a day and the billing of the account after it. */
 function dayLater(scenario: Scenario, change: (state: object) => object = (state) => state) {
   const sandbox = coreSandbox({ clock, ...scenario })
-  const before = sandbox.toState(MACHINE_MS)
+  const before = stateOf(sandbox, MACHINE_MS)
   const [value] = before.accounts
-  sandbox.restore({ ...before, accounts: [{ ...value!, ...change(value!) }] })
+  becomes(sandbox, { ...before, accounts: [{ ...value!, ...change(value!) }] })
   const account = sandbox.account('default')
   const { fired } = sandbox.perform(account, 'advance_clock', { by: '1d' }, MACHINE_MS)
   const { plan, billing, trial_ends_at_ms, canceled_at_ms } = account.state

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { toStateText } from '../../../src/core/account/state-text.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { runs } from '../../support/runs.ts'
+import { stateOf } from '../../support/core/states.ts'
 
 const start: Scenario = {
   aliases: [
@@ -54,7 +54,7 @@ it('accounts that share aliases each write them as their own choices say, in any
         for (const at of [...order, 0, 1]) {
           const copy = copies[at % copies.length]!
           expect(listed(copy)).toBe(expected[at % copies.length])
-          toStateText(copy.liveState(MACHINE_MS))
+          JSON.stringify(stateOf(copy, MACHINE_MS))
         }
         expect(listed(sandbox)).toBe(listed(coreSandbox(start)))
       },
@@ -66,7 +66,7 @@ it('accounts that share aliases each write them as their own choices say, in any
 it('aliases of a start show its time, also those that were listed before a reset', () => {
   const sandbox = coreSandbox(start)
   listed(sandbox)
-  toStateText(sandbox.liveState(MACHINE_MS))
+  JSON.stringify(stateOf(sandbox, MACHINE_MS))
   const before = sandbox.account('default').snapshot()
   const later = MACHINE_MS + 5_000
   sandbox.reset(later)
@@ -74,7 +74,7 @@ it('aliases of a start show its time, also those that were listed before a reset
   const expected = (ms: number) => new Set([`"created_at":${ms / 1_000}`])
   const page = callCore(sandbox, { method: 'GET', machineMs: later }).response.body
   expect(times(page)).toEqual(expected(later))
-  expect(times(toStateText(sandbox.liveState(later)))).toEqual(expected(later))
+  expect(times(JSON.stringify(stateOf(sandbox, later)))).toEqual(expected(later))
   sandbox.account('default').putBack(before)
   expect(times(listed(sandbox))).toEqual(expected(MACHINE_MS))
 })

@@ -24,7 +24,7 @@ describe('a session on the dashboard', needs('browser'), () => {
     await button(page, 'Download session').click()
     const state = JSON.parse(await readFile(await (await saved).path(), 'utf8')) as object
     const other = await freshSandbox({ scenario: 'canceled' })
-    await controlClient(other).send('PUT', 'state', state)
+    await controlClient(other).send('PUT', 'session', state)
     expect(await controlClient(other).account()).toMatchObject({ billing: 'active', aliases: 3 })
     expect(await controlClient(other, 'anna').account()).toMatchObject({ plan: 'pro' })
   })
@@ -70,11 +70,11 @@ describe('a sandbox that several testers share', needs('browser'), () => {
   it('shows the story that begins when a state is loaded, though an entry of the former is open', async () => {
     const sandbox = await freshSandbox({ with: { clock } })
     const control = controlClient(sandbox)
-    const { body: state } = await control.send('GET', 'state')
+    const { body: state } = await control.send('GET', 'session')
     for (const label of ['a', 'b', 'c']) await apiClient(sandbox).create({ label })
     const page = await openDashboard(sandbox, { place: 'default/story/req_3' })
     await line(page, 'req_3').waitFor()
-    await control.send('PUT', 'state', state)
+    await control.send('PUT', 'session', state)
     await page.getByText('req_3 is not in this story').waitFor()
     await line(page, 'req_2').waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')

@@ -14,14 +14,17 @@ import { livedSandbox, stories } from '../../support/core/random-stories.ts'
 import { runs } from '../../support/runs.ts'
 import { rewindIn } from '../../../src/history/replay/rewind.ts'
 import { forkIn } from '../../../src/history/replay/fork.ts'
+import type { AccountState } from '../../../src/contract/state/state.ts'
+import { snapshotPieces } from '../../../src/core/account/state-text.ts'
 
 /** Everything about an account but the machine's time, to which its clock is pinned. */
 function valueOf(account: Account): object {
-  const { clock, aliases, ...state } = account.liveState(MACHINE_MS)
+  const text = [...snapshotPieces(account.pinned(MACHINE_MS))].join('')
+  const { clock, aliases, ...state } = JSON.parse(text) as AccountState
   const { now, choices } = account
   const ids = aliases.map(({ id, status, forward_count: forwards }) => [id, status, forwards])
   return structuredClone({
-    state: { ...state, texts: null },
+    state,
     mode: clock.mode,
     scale: clock.scale,
     ids,

@@ -3,14 +3,15 @@ import { isAction, msOf } from '../../../src/contract/history/entry-types.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { toAccountView } from '../../../src/control/views/account-view.ts'
-import { readHistoryFile } from '../../../src/history/file/read.ts'
-import { replayFile } from '../../../src/history/file/replay-file.ts'
-import { toHistoryText } from '../../../src/history/file/write.ts'
+import { readSession } from '../../../src/history/file/read.ts'
+import { replaySession } from '../../../src/history/file/replay-file.ts'
+import { toSessionText } from '../../../src/history/file/write.ts'
 import { sampleTexts } from '../../../src/node/files/sample-texts.ts'
 import { historyOf } from '../../support/history/exported.ts'
 import { callCore, type CoreCall } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { rewindIn } from '../../../src/history/replay/rewind.ts'
+import { becomes, stateOf } from '../../support/core/states.ts'
 
 const plus: Scenario = { account: { plan: 'plus', billing: 'active' } }
 const started = (timeline: Scenario['timeline'], more: Scenario = {}) =>
@@ -130,11 +131,11 @@ describe('steps at calls that have happened', () => {
 
   it('happen again in a replay of the file, at the same times', () => {
     const sandbox = lived()
-    const file = readHistoryFile(
-      toHistoryText(historyOf(sandbox, sandbox.account('default'))),
+    const file = readSession(
+      toSessionText(historyOf(sandbox, sandbox.account('default'))),
       'a.json',
     )
-    expect(replayFile(file, sampleTexts)).toMatchObject({ answers: 3, equal: 3 })
+    expect(replaySession(file, sampleTexts)).toMatchObject({ answers: 3, equal: 3 })
   })
 
   it.each(['req_2', 'act_1', 'evt_1', 'evt_2'])(
@@ -151,9 +152,9 @@ describe('steps at calls that have happened', () => {
   it('go on where they were in a state that is saved and loaded', () => {
     const sandbox = started(timeline)
     callCore(sandbox)
-    const saved = sandbox.toState(MACHINE_MS)
+    const saved = stateOf(sandbox, MACHINE_MS)
     outcomes(sandbox, {}, {})
-    sandbox.restore(JSON.parse(JSON.stringify(saved)))
+    becomes(sandbox, JSON.parse(JSON.stringify(saved)))
     expect(outcomes(sandbox, {}, {})).toEqual(['outage', 'plan_past_due'])
   })
 

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import type { SandboxState } from '../../../src/contract/state/state.ts'
 import { seedRandom, type Random } from '../../../src/core/random/random.ts'
 import { checkAnswer } from '../support/check-answer.ts'
 import { startHostile, type HostileSandbox } from '../support/hostile-sandbox.ts'
@@ -8,6 +7,7 @@ import { get } from '../support/row.ts'
 import { allRows } from './all-rows.ts'
 import { mutate } from './mutate.ts'
 import { sendAndClose } from './send-and-close.ts'
+import { becomes, stateOf, type SandboxState } from '../../support/core/states.ts'
 
 /** All possible statuses without limits and faults. */
 const documented = [
@@ -20,13 +20,13 @@ export async function runLane(seed: number, requests: number): Promise<Map<numbe
   const sandbox = await startHostile()
   const seen = new Map<number, number>()
   try {
-    const fresh = JSON.stringify(sandbox.running.sandbox.toState(0))
+    const fresh = JSON.stringify(stateOf(sandbox.running.sandbox, 0))
     for (let number = 0; number < requests; number += 1) {
       const { name, sent } = mutated(random)
       try {
         for (const status of await hold(sandbox, sent))
           seen.set(status, (seen.get(status) ?? 0) + 1)
-        sandbox.running.sandbox.restore(JSON.parse(fresh) as SandboxState)
+        becomes(sandbox.running.sandbox, JSON.parse(fresh) as SandboxState)
       } catch (error) {
         const where = `request ${number} of lane ${seed}, from "${name}": ${JSON.stringify(sent)}`
         throw new Error(`${where}\n${String(error)}`, { cause: error })

@@ -1,6 +1,7 @@
 import type { RunningSandbox } from '../../../src/node/start.ts'
 import { startSandbox, type FreshOptions } from '../../support/http/fresh-sandbox.ts'
 import { NOW_SECONDS } from './row.ts'
+import { stateOf } from '../../support/core/states.ts'
 
 /** The sandbox under attack, and the state that attacks must not change. */
 export type HostileSandbox = {
@@ -33,7 +34,7 @@ export async function startHostile(more: FreshOptions = {}): Promise<HostileSand
   })
   // Loads the control API, for which the short time limits of a test leave no time.
   await fetch(`${running.url}/_sandbox/live`)
-  const value = () => running.sandbox.toState(0)
+  const value = () => stateOf(running.sandbox, 0)
   return {
     running,
     crashes,

@@ -41,21 +41,20 @@ export const controlBodies = [
   refused(RESET, '{"force":true}'),
   refused(RESET, '{"__proto__":{}}'),
   refused(RESET, '{"constructor":1}'),
-  refused('PUT state', '{bad'),
-  refused('PUT state', ''),
+  refused('PUT session', '{bad'),
+  refused('PUT session', ''),
   refused('POST replay', '{bad'),
   refused('POST replay', ''),
-  refused('POST replay', '{"file":null}'),
-  refused('POST replay', '{"file":[]}'),
-  refused('POST replay', '{"file":{"format":"alias-sandbox-history","version":1}}'),
-  refused('POST replay', '{"file":{"__proto__":{}}}'),
+  refused('POST replay', '[]'),
+  refused('POST replay', '{"format":"alias-sandbox-session","version":1}'),
+  refused('POST replay', '{"__proto__":{}}'),
   refused(
     'POST replay',
-    '{"file":{"format":"alias-sandbox-history","version":1,"accounts":[]},"create":{}}',
+    '{"format":"alias-sandbox-session","version":1,"accounts":[],"create":{}}',
   ),
   refused(
     'POST replay',
-    '{"file":{"format":"alias-sandbox-history","version":1,"accounts":[]},"until":"a/b"}',
+    '{"format":"alias-sandbox-session","version":1,"accounts":[],"until":"a/b"}',
   ),
   refused('POST accounts', '[]'),
   ...[
@@ -69,7 +68,7 @@ export const controlBodies = [
     'text/plain; application/json',
     'text/plain, application/json',
   ].map((type) => typed(type)),
-  typed('text/plain', 'PUT state'),
+  typed('text/plain', 'PUT session'),
   typed('text/plain', 'POST accounts'),
   typed('text/plain', 'POST actions/rotate_key'),
   row(
@@ -88,11 +87,11 @@ export const controlBodies = [
     400,
     '20,000 brackets',
   ),
-  refused('PUT state', nested(20_000), 400, '20,000 levels'),
-  refused('PUT state', '['.repeat(1_000_000), 400, 'a million brackets'),
+  refused('PUT session', nested(20_000), 400, '20,000 levels'),
+  refused('PUT session', '['.repeat(1_000_000), 400, 'a million brackets'),
   refused(RESET, `{"a":"${'x'.repeat(1_100_000)}"}`, 413, '1.1 MB'),
   refused('POST accounts', `{"a":"${'x'.repeat(12_000_000)}"}`, 413, '12 MB'),
-  refused('PUT state', `{"a":"${'x'.repeat(33 * 1024 * 1024)}"}`, 413, '33 MB'),
+  refused('PUT session', `{"a":"${'x'.repeat(33 * 1024 * 1024)}"}`, 413, '33 MB'),
   row(
     'GET live with an encoding and no body',
     message('GET /_sandbox/live HTTP/1.1', [HOST, 'Content-Encoding: gzip']),
@@ -107,8 +106,8 @@ export const controlBodies = [
     'RFC 9110, 8.4',
   ),
   row(
-    'PUT state with a length of 1 TB',
-    message('PUT /_sandbox/state HTTP/1.1', [
+    'PUT session with a length of 1 TB',
+    message('PUT /_sandbox/session HTTP/1.1', [
       HOST,
       JSON_TYPE,
       'Expect: 100-continue',
@@ -204,5 +203,5 @@ export const controlBodies = [
     '{"__proto__":{"format":"alias-sandbox-state"}}',
     '{"name":"package","version":"1.0.0"}',
     '{"aliases":"oops"}',
-  ].map((body) => refused('PUT state', body)),
+  ].map((body) => refused('PUT session', body)),
 ]

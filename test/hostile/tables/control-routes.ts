@@ -61,10 +61,10 @@ export const controlRoutes = [
     ),
   ),
   row('HEAD /_sandbox/reset', call('HEAD /_sandbox/reset'), 405, 'SECURITY, Pages'),
-  row('DELETE /_sandbox/state', empty('DELETE /_sandbox/state'), 405, ASKS),
+  row('DELETE /_sandbox/session', empty('DELETE /_sandbox/session'), 405, ASKS),
   row(
-    'TRACE /_sandbox/state',
-    call('TRACE /_sandbox/state', 'Cookie: secret=x'),
+    'TRACE /_sandbox/session',
+    call('TRACE /_sandbox/session', 'Cookie: secret=x'),
     405,
     'RFC 9110, 9.3.8',
   ),

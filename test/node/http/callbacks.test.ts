@@ -84,7 +84,10 @@ describe('an error in a callback is reported once, and affects nothing else', ()
   it('in a delayed answer: its connection is closed', async () => {
     const crashes: unknown[] = []
     const report = (error: unknown) => crashes.push(error)
-    const responder = makeResponder({ connections: new Connections(), clock: machineClock }, report)
+    const responder = makeResponder(
+      { connections: new Connections({ events: 0, connections: 0 }), clock: machineClock },
+      report,
+    )
     const { sandbox } = await freshSandbox()
     const request = { method: 'GET', path: '/', query: '', headers: {}, body: null }
     const entry = sandbox.call(request, undefined, inProcess(Date.now()))

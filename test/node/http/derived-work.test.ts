@@ -64,14 +64,14 @@ describe('the worker thread', () => {
     await using _closed = { [Symbol.asyncDispose]: () => sandbox.close() }
     const account = await sandbox.accountNamed('default')
     await account.do('populate_aliases', { count: 30_000 })
-    const text = await (await get('/_sandbox/state')).text()
+    const text = await (await get('/_sandbox/session')).text()
     const thread = new WorkerThread(16 * MIB)
-    const huge = { name: 'state', options: {}, pieces: [text] } as const
+    const huge = { name: 'check', options: {}, pieces: [text] } as const
     await expect(thread.run(() => huge, never)).rejects.toMatchObject({
       status: 413,
       message: 'this needs more than the 16 MiB of memory that a worker thread may take',
     })
-    const small = { name: 'state', options: {}, pieces: ['{}'] } as const
+    const small = { name: 'check', options: {}, pieces: ['{}'] } as const
     await expect(thread.run(() => small, never)).rejects.toMatchObject({ status: 400 })
   })
 
@@ -89,7 +89,7 @@ describe('the worker thread', () => {
       done.push(subject)
     }
     const mails = [read('first'), read('second'), read('left', leaving.signal), read('third')]
-    const state = { name: 'state', options: {}, pieces: ['{}'] } as const
+    const state = { name: 'check', options: {}, pieces: ['{}'] } as const
     const report = thread.run(() => state, never).catch(() => done.push('report'))
     leaving.abort()
     await expect(mails[2]).rejects.toThrow('aborted')

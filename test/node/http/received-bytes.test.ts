@@ -131,7 +131,7 @@ describe('what a sandbox receives at once', () => {
     await mail.sayAll(...TO_DATA)
     mail.write('x'.repeat(500_000))
     await expect.poll(() => fits(received, 600_000)).toBe(false)
-    const body = unfinished(Number(new URL(sandbox.url).port), 'PUT /_sandbox/state', 480_000)
+    const body = unfinished(Number(new URL(sandbox.url).port), 'PUT /_sandbox/session', 480_000)
     await expect.poll(() => fits(received, 90_000)).toBe(false)
     const message = 'The sandbox receives at most 64 MiB of bodies and mails at once; try again.'
     expect(await create()).toEqual({ status: 503, body: { message } })

@@ -28,7 +28,7 @@ describe.skipIf(!canReadMemory)('clients that never read their answers', () => {
   it.each([
     ['pages of /v1', '/v1/aliases?limit=100', 150],
     ['the aliases', '/_sandbox/accounts/unlimited/aliases', 60],
-    ['the state', '/_sandbox/state', 60],
+    ['the state', '/_sandbox/session', 60],
     ['the journal', '/_sandbox/accounts/unlimited/requests', 100],
     ['waiting for calls', '/_sandbox/accounts/unlimited/requests/wait?count=10', 100],
   ])('cost little memory, and do not affect others: %s', async (_what, path, clients) => {

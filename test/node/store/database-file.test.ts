@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { fromFileBytes } from '../../../src/node/store/database-file.ts'
 import { DatabaseError } from '../../../src/node/store/database-error.ts'
 import { openStore } from '../../../src/node/store/store.ts'
-import { databaseOf, sealed, smallState } from '../../support/store/database-bytes.ts'
+import { databaseOf, sealed, smallSession } from '../../support/store/database-bytes.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 
-const state = smallState()
-const whole = databaseOf(state)
+const session = smallSession()
+const whole = databaseOf(session)
 
-function stateIn(bytes: Uint8Array): object | 'refused' {
+function sessionIn(bytes: Uint8Array): object | 'refused' {
   try {
     return fromFileBytes('db.json', bytes)
   } catch (error) {
@@ -20,8 +20,8 @@ function stateIn(bytes: Uint8Array): object | 'refused' {
 }
 
 describe('a database file', () => {
-  it('returns the state that was written to it', () => {
-    expect(stateIn(whole)).toEqual(state)
+  it('returns the session that was written to it', () => {
+    expect(sessionIn(whole)).toEqual({ ...session, sha256: expect.any(String) })
   })
 
   it.each([
@@ -30,20 +30,20 @@ describe('a database file', () => {
   ])(
     'is refused when it is full of %s, which would fill the memory',
     (_what, length, item, message) => {
-      const packed = { ...state, accounts: Array.from({ length }, () => item) }
+      const packed = { ...session, accounts: Array.from({ length }, () => item) }
       expect(() => fromFileBytes('x.json', databaseOf(packed))).toThrow(
-        `holds no valid state: it contains more than ${message}`,
+        `holds no valid session: it contains more than ${message}`,
       )
     },
   )
 
-  it('is one line of JSON: format, checksum, state', () => {
-    expect(whole.toString()).toBe(sealed(JSON.stringify(state)))
-    expect(JSON.parse(whole.toString())).toMatchObject({ alias_sandbox: 1, state })
+  it('is one line of JSON: a session with a checksum of what follows', () => {
+    expect(whole.toString()).toBe(sealed(JSON.stringify(session)))
+    expect(JSON.parse(whole.toString())).toMatchObject(session)
   })
 
   it('is refused when it is truncated, at any position', () => {
-    const taken = [...whole.keys()].filter((end) => stateIn(whole.subarray(0, end)) !== 'refused')
+    const taken = [...whole.keys()].filter((end) => sessionIn(whole.subarray(0, end)) !== 'refused')
     expect(taken).toEqual([])
   })
 
@@ -52,7 +52,7 @@ describe('a database file', () => {
     for (const [at, byte] of whole.entries()) {
       for (let bit = 0; bit < 8; bit += 1) {
         whole[at] = byte ^ (1 << bit)
-        if (stateIn(whole) !== 'refused') taken.push(`byte ${at}, bit ${bit}`)
+        if (sessionIn(whole) !== 'refused') taken.push(`byte ${at}, bit ${bit}`)
       }
       whole[at] = byte
     }
@@ -60,8 +60,8 @@ describe('a database file', () => {
   })
 
   it('is refused when anything follows the JSON', () => {
-    expect(stateIn(Buffer.concat([whole, Buffer.from('\n')]))).toBe('refused')
-    expect(stateIn(Buffer.concat([whole, whole]))).toBe('refused')
+    expect(sessionIn(Buffer.concat([whole, Buffer.from('\n')]))).toBe('refused')
+    expect(sessionIn(Buffer.concat([whole, whole]))).toBe('refused')
   })
 })
 

@@ -10,12 +10,12 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { failureMessage, type PersistenceError } from '../../../src/core/persistence.ts'
+import { type PersistenceError, failureMessage } from '../../../src/core/persistence.ts'
 import { writeDurably } from '../../../src/node/store/durable-file.ts'
-import { nodeFileSystem, type FileSystem } from '../../../src/node/store/file-system.ts'
+import { type FileSystem, nodeFileSystem } from '../../../src/node/store/file-system.ts'
 import { openStore } from '../../../src/node/store/store.ts'
 import { removeLeftovers } from '../../../src/node/store/temporary.ts'
-import { databaseOf, smallState } from '../../support/store/database-bytes.ts'
+import { databaseOf, smallSession } from '../../support/store/database-bytes.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { openSeedStore, seedIn } from '../../support/store/seed-store.ts'
 
@@ -148,9 +148,9 @@ describe('a planted link', () => {
       writeFileSync(victim, 'precious')
       symlinkSync(victim, join(folder, name))
       const file = join(folder, 'db.json')
-      const source = { state: smallState, rollBack: () => {} }
+      const take = () => ({ text: JSON.stringify(smallSession()), goBack: () => {} })
       await openStore(file)
-        .then((store) => store.persist(source))
+        .then((store) => store.persist(take))
         .then((persistence) => persistence.close())
         .catch((error: unknown) => expect(error).toMatchObject({ name: 'DatabaseError' }))
       expect(readFileSync(victim, 'utf8')).toBe('precious')
@@ -163,12 +163,12 @@ describe('a database file behind a link', () => {
     const folder = freshFolder()
     const real = join(folder, 'real.json')
     const link = join(folder, 'link.json')
-    writeFileSync(real, databaseOf(smallState()))
+    writeFileSync(real, databaseOf(smallSession()))
     chmodSync(real, 0o600)
     symlinkSync('real.json', link)
     const store = await openStore(link)
-    const state = () => ({ ...smallState(), seed: 7 })
-    const persistence = await store.persist({ state, rollBack: () => {} })
+    const text = JSON.stringify({ ...smallSession(), seed: 7 })
+    const persistence = await store.persist(() => ({ text, goBack: () => {} }))
     await persistence.close()
     expect(lstatSync(link).isSymbolicLink()).toBe(true)
     expect(readFileSync(real, 'utf8')).toContain('"seed":7')

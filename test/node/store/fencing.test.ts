@@ -5,7 +5,10 @@ import { nodeFileSystem, type FileSystem } from '../../../src/node/store/file-sy
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { TAKEN, takeOver } from '../../support/store/take-over.ts'
 import { needs } from '../../support/tools/needs.ts'
-import { scriptFileSystem, type ScriptedFileSystem } from '../../support/store/scripted-file-system.ts'
+import {
+  scriptFileSystem,
+  type ScriptedFileSystem,
+} from '../../support/store/scripted-file-system.ts'
 import { openSeedStore, seedIn } from '../../support/store/seed-store.ts'
 
 /** A process that is stopped before its n-th file system call. */
@@ -76,7 +79,7 @@ describe('a process that is stopped while another takes over its database', () =
       expect(filesBeside(file)).toEqual(['db.json'])
       return write.call
     })
-    const toTheFolder = 'open writeFile writeFile writeFile sync close'
+    const toTheFolder = 'open writeFile writeFile sync close'
     expect(calls.join(' ')).toBe(`${toTheFolder} rename open sync close`)
   })
 

@@ -7,6 +7,7 @@ import { apiClient } from '../../support/http/api-client.ts'
 import { controlClient } from '../../support/http/control-client.ts'
 import { TAKEN, takeOver } from '../../support/store/take-over.ts'
 import { startCli } from '../../support/process/run-cli.ts'
+import { accountsIn } from '../../support/store/database-bytes.ts'
 
 it('a sandbox whose file was taken over refuses every change, reports it once, and exits with 1', async () => {
   const db = join(freshFolder(), 'db.json')
@@ -31,7 +32,7 @@ it('a sandbox whose file was taken over refuses every change, reports it once, a
   expect(run.stderr()).toBe(
     `alias-sandbox: --db ${lost}; nothing is saved until this sandbox is restarted\nalias-sandbox: --db ${lost}\n`,
   )
-  expect(other.found?.accounts[0]?.aliases).toHaveLength(1)
+  expect(accountsIn(other.found!)[0]?.aliases).toHaveLength(1)
   await expect(openStore(db)).rejects.toThrow('is in use by')
   await other.abandon()
 })

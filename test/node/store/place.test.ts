@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { databaseOf, smallState } from '../../support/store/database-bytes.ts'
+import { databaseOf, smallSession } from '../../support/store/database-bytes.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 import { openSeedStore, seedIn } from '../../support/store/seed-store.ts'
@@ -69,7 +69,7 @@ describe('--db with a link', () => {
 
   it('to a database, through several links, writes to the database', async () => {
     const folder = freshFolder()
-    writeFileSync(join(folder, 'real.json'), databaseOf(smallState()))
+    writeFileSync(join(folder, 'real.json'), databaseOf(smallSession()))
     symlinkSync('real.json', join(folder, 'one'))
     symlinkSync('one', join(folder, 'two'))
     await openSeedStore(join(folder, 'two'), 7).then((store) => store.close())
@@ -82,14 +82,14 @@ describe('--db with a link', () => {
     const folder = freshFolder()
     const link = join(folder, 'link')
     const [real, other] = [join(folder, 'real.json'), join(folder, 'other.json')]
-    for (const file of [real, other]) writeFileSync(file, databaseOf(smallState()))
+    for (const file of [real, other]) writeFileSync(file, databaseOf(smallSession()))
     symlinkSync(real, link)
     const store = await openSeedStore(link, 7)
     rmSync(link)
     symlinkSync(other, link)
     await store.put(8)
     await store.close()
-    expect([seedIn(real), seedIn(other)]).toEqual([8, smallState().seed])
+    expect([seedIn(real), seedIn(other)]).toEqual([8, smallSession().seed])
     expect(readlinkSync(link)).toBe(other)
   })
 
@@ -121,7 +121,7 @@ describe('--db with a link', () => {
   it('a hard link becomes a separate file at the first write', async () => {
     const folder = freshFolder()
     const [one, two] = [join(folder, 'one.json'), join(folder, 'two.json')]
-    writeFileSync(one, databaseOf(smallState()))
+    writeFileSync(one, databaseOf(smallSession()))
     linkSync(one, two)
     const stores = [await openSeedStore(one, 7), await openSeedStore(two, 8)]
     await Promise.all(stores.map((store) => store.close()))
@@ -144,5 +144,5 @@ it('--db with a huge file refuses it without reading all of it', async () => {
   truncateSync(file, 2 ** 40)
   const { exitCode, stderr } = await start(file)
   expect(exitCode).toBe(1)
-  expect(stderr).toContain(`--db ${file} is larger than 128 MiB. It is left as it is`)
+  expect(stderr).toContain(`--db ${file} is larger than 256 MiB. It is left as it is`)
 })

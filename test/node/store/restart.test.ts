@@ -98,10 +98,10 @@ describe('after a restart on the same file', () => {
     ])
   })
 
-  it('the state from PUT state is there', async () => {
+  it('the session from PUT session is there', async () => {
     const { sandbox, restart } = await storedSandbox()
     const other = await freshSandbox({ scenario: 'suspended_mix', seed: 5 })
-    await controlClient(sandbox).send('PUT', 'state', await controlClient(other).state())
+    await controlClient(sandbox).send('PUT', 'session', await controlClient(other).session())
     const again = await restart()
     expect((await apiClient(again).walk()).length).toBe((await apiClient(other).walk()).length)
     expect(again.sandbox.seed).toBe(5)

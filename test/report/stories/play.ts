@@ -2,9 +2,11 @@ import { timeOf } from '../../../src/contract/deliveries.ts'
 import { msOf } from '../../../src/contract/history/entry-types.ts'
 import { inProcess } from '../../../src/core/calls/arrival.ts'
 import { toIso } from '../../../src/core/clock/times.ts'
-import type { Connection as OrderedConnection } from '../../../src/contract/history/entry.ts'
+import type {
+  Connection as OrderedConnection,
+  RequestEntry,
+} from '../../../src/contract/history/entry.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
-import type { RequestEntry } from '../../../src/contract/history/entry.ts'
 import { ActionError } from '../../../src/contract/control/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { readLine, type CallLine, type ScriptLine } from './read-line.ts'

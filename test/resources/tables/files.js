@@ -55,12 +55,13 @@ export function historyOf({ accounts: [state] }) {
     response: { status: 200, body: '' },
   } // prettier-ignore
   const account = { name: state.name, start: { state, real_at: at }, history: [call] }
-  return { format: 'alias-sandbox-history', version: 1, accounts: [account] }
+  return { format: 'alias-sandbox-session', version: 1, accounts: [account] }
 }
 
 /** Adds the correct checksum, because a damaged file is refused before it is parsed. */
-function toDatabase(draw, { state }) {
-  const body = draw.json(state, STATE_BODY)
+function toDatabase(draw, { session }) {
+  const header = '{"format":"alias-sandbox-session","version":1,'
+  const body = `${draw.json(session, SESSION_BODY).slice(header.length)}\n`
   const sum = createHash('sha256').update(body).digest('hex')
-  return `{"alias_sandbox":1,"sha256":"${sum}","state":${body}}\n`
+  return `{"format":"alias-sandbox-session","version":1,"sha256":"${sum}",${body}`
 }

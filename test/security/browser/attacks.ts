@@ -8,7 +8,7 @@ export type Attack = {
 }
 
 const RESET = '`${target}/_sandbox/reset`'
-const STATE = '`${target}/_sandbox/state`'
+const STATE = '`${target}/_sandbox/session`'
 const ALIASES = '`${target}/v1/aliases`'
 const KEY = "{ authorization: 'Bearer sandbox_default' }"
 const JSON_TYPE = "{ 'content-type': 'application/json' }"
@@ -200,7 +200,7 @@ export const rebound: readonly Attack[] = [
     name: 'a creation with the published key',
     script: fetched("'/v1/aliases'", `{ method: 'POST', headers: ${KEY} }`),
   },
-  { name: 'a read of the state', script: fetched("'/_sandbox/state'", '{}') },
+  { name: 'a read of the state', script: fetched("'/_sandbox/session'", '{}') },
   { name: 'a read of the journal', script: fetched("'/_sandbox/requests'", '{}') },
   {
     name: 'a reset',
@@ -215,7 +215,7 @@ export const rebound: readonly Attack[] = [
   },
   {
     name: 'another state',
-    script: fetched("'/_sandbox/state'", `{ method: 'PUT', headers: ${JSON_TYPE}, body: '{}' }`),
+    script: fetched("'/_sandbox/session'", `{ method: 'PUT', headers: ${JSON_TYPE}, body: '{}' }`),
   },
   {
     name: 'the journal forgotten',

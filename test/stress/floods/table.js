@@ -101,7 +101,7 @@ export const floods = [
     flood: ({ control }) => {
       const body = text(20 * MIB)
       return until(60, 12, async () => {
-        const told = await message(control('PUT', 'state', body))
+        const told = await message(control('PUT', 'session', body))
         return told?.includes('receives at most') ? told : undefined
       })
     },
@@ -120,7 +120,7 @@ export const floods = [
     refused: /objects and lists/,
     flood: async ({ control }) => {
       const state = `{"accounts":[${'{},'.repeat(10_000_000)}{}]}`
-      const told = await many(6, 2, () => message(control('PUT', 'state', state)))
+      const told = await many(6, 2, () => message(control('PUT', 'session', state)))
       return told.at(-1)
     },
   },
@@ -128,9 +128,9 @@ export const floods = [
     name: 'states of the largest size',
     flood: async ({ control, get }) => {
       await control('POST', 'accounts', { name: 'big', populate: 80_000 })
-      const { text: state } = await get('/_sandbox/state')
+      const { text: state } = await get('/_sandbox/session')
       for (let n = 0; n < 6; n += 1) {
-        const { status, text: told } = await control('PUT', 'state', state)
+        const { status, text: told } = await control('PUT', 'session', state)
         if (status !== 200) return told
       }
       return undefined

@@ -7,6 +7,7 @@ import type { ScenarioLookup } from '../../../src/core/sandbox-options.ts'
 import { sampleTexts } from '../../../src/node/files/sample-texts.ts'
 import { shippedScenarios } from '../../../src/node/files/scenario-catalog.ts'
 import { ScenarioCatalog } from '../../../src/scenario/catalog.ts'
+import { stateOf } from './states.ts'
 
 /** The machine's time for an in-process sandbox. */
 export const MACHINE_MS = Date.UTC(2026, 2, 1, 12)
@@ -15,7 +16,7 @@ const shippedCatalog: ScenarioLookup = new ScenarioCatalog(shippedScenarios())
 
 /** A copy of an account's state, as it would be stored. */
 export function savedAccount(account: Account): AccountState {
-  const { accounts } = (account.host as Sandbox).toState(MACHINE_MS)
+  const { accounts } = stateOf(account.host as Sandbox, MACHINE_MS)
   return accounts.find(({ name }) => name === account.name)!
 }
 

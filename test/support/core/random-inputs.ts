@@ -6,6 +6,7 @@ import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore } from './core-call.ts'
 import { MACHINE_MS } from './core-sandbox.ts'
 import { actions, type Step } from './random-actions.ts'
+import { stateOf } from './states.ts'
 
 /** A step on a sandbox with several accounts; numbers select one of the existing items. */
 export type Input =
@@ -89,7 +90,7 @@ export class DrivenSandbox {
   }
 
   state(): object {
-    return this.sandbox.toState(this.now)
+    return stateOf(this.sandbox, this.now)
   }
 
   #do(input: Input): unknown {

@@ -183,7 +183,7 @@ function live(sandbox: Sandbox, each: Beat, machineMs: number, keys: string[]) {
   if (each.do === 'wait') return undefined
   if (each.do === 'reset') return sandbox.reset(machineMs)
   if (each.do === 'roll_back') {
-    return sandbox.rollBack(sandbox.toState(machineMs), machineMs)
+    return sandbox.rollBack(sandbox.checkpoint(), machineMs)
   }
   if (each.do === 'call') {
     return callCore(sandbox, { ...each.call, key: keys[each.key % keys.length]!, machineMs })

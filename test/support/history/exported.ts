@@ -1,7 +1,7 @@
-import type { HistoryFile } from '../../../src/contract/history/file.ts'
+import type { Session } from '../../../src/contract/session/session.ts'
 import type { Account } from '../../../src/core/account/account.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
-import { toHistoryFile } from '../../../src/history/file/from-sandbox.ts'
+import { toSession } from '../../../src/history/file/from-sandbox.ts'
 import { shippedScenarios } from '../../../src/node/files/scenario-catalog.ts'
 import { ScenarioCatalog } from '../../../src/scenario/catalog.ts'
 import { sampleTexts } from '../../../src/node/files/sample-texts.ts'
@@ -10,6 +10,6 @@ import { sampleTexts } from '../../../src/node/files/sample-texts.ts'
 export const stage = { catalog: new ScenarioCatalog(shippedScenarios()), sampleTexts }
 
 /** The history of one account as a file. */
-export function historyOf(sandbox: Sandbox, account: Account): HistoryFile {
-  return toHistoryFile(sandbox, [account], { version: '1.0.0' })
+export function historyOf(sandbox: Sandbox, account: Account): Session {
+  return toSession(sandbox, [account], { version: '1.0.0' })
 }

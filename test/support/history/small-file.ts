@@ -1,10 +1,10 @@
 import type { RequestEntry } from '../../../src/contract/history/entry.ts'
-import type { HistoryFile, WrittenEntry } from '../../../src/contract/history/file.ts'
+import type { Session, SessionEntry } from '../../../src/contract/session/session.ts'
 
 const REAL_AT = '2026-03-01T12:00:00.000Z'
 
 /** A history file of account `default`, which starts in scenario `plus`. */
-export function fileOf(history: WrittenEntry[], more: Partial<HistoryFile> = {}): HistoryFile {
+export function fileOf(history: SessionEntry[], more: Partial<Session> = {}): Session {
   const start = {
     scenario: 'plus',
     definition: {},
@@ -13,7 +13,7 @@ export function fileOf(history: WrittenEntry[], more: Partial<HistoryFile> = {})
     real_at: REAL_AT,
   }
   return {
-    format: 'alias-sandbox-history',
+    format: 'alias-sandbox-session',
     version: 1,
     accounts: [{ name: 'default', start, history }],
     ...more,

@@ -1,14 +1,14 @@
 import { limits } from '../../../src/contract/limits.ts'
-import type { HistoryFile } from '../../../src/contract/history/file.ts'
+import type { Session } from '../../../src/contract/session/session.ts'
 import type { Account } from '../../../src/core/account/account.ts'
 import type { AccountRecord } from '../../../src/history/replay/account-record.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { toRecord } from '../../../src/history/file/records.ts'
-import { historyPieces } from '../../../src/history/file/text.ts'
+import { sessionPieces } from '../../../src/history/file/text.ts'
 
 /** The record of an account after it was written as text and read again. */
 export function writtenRecord(sandbox: Sandbox, account: Account): AccountRecord {
   const extent = { version: '0.0.0', max: limits.stateBytes, instead: 'shorten it' }
-  const text = [...historyPieces(sandbox, [account], extent)].join('')
-  return toRecord((JSON.parse(text) as HistoryFile).accounts[0]!)
+  const text = [...sessionPieces(sandbox, [account], extent)].join('')
+  return toRecord((JSON.parse(text) as Session).accounts[0]!)
 }

@@ -33,6 +33,6 @@ export function controlClient(sandbox: RunningSandbox, account = 'default') {
     account: async () => (await send('GET', at)).body as unknown as AccountView,
     requests: async (query = '') =>
       (await send('GET', `${at}/requests${query}`)).body['requests'] as ListedRequest[],
-    state: async () => (await send('GET', 'state')).body,
+    session: async () => (await send('GET', 'session')).body,
   }
 }

@@ -1,20 +1,37 @@
 import { createHash } from 'node:crypto'
-import type { SandboxState } from '../../../src/contract/state/state.ts'
+import type { Session } from '../../../src/contract/session/session.ts'
+import type { AccountState } from '../../../src/contract/state/state.ts'
+import { loadSession } from '../../../src/history/file/load.ts'
+import { toStoredText } from '../../../src/history/file/text.ts'
 import { toFileParts } from '../../../src/node/store/database-file.ts'
+import { callCore } from '../core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../core/core-sandbox.ts'
+import { stateOf } from '../core/states.ts'
 
-/** A small state: one account, one alias. */
-export function smallState(): SandboxState {
-  return coreSandbox({ aliases: [{ id: 'a', label: 'é' }] }).toState(MACHINE_MS)
+/** A small session: one account, one alias, a creation. */
+export function smallSession(): Session {
+  const sandbox = coreSandbox({ aliases: [{ id: 'a', label: 'é' }] })
+  callCore(sandbox)
+  return JSON.parse(toStoredText(sandbox, { version: '1.0.0', machineMs: MACHINE_MS })) as Session
 }
 
-/** Creates a database file with this state, in the format of the sandbox. */
-export function databaseOf(state: object): Buffer {
-  return Buffer.concat(toFileParts(JSON.stringify(state)))
+/** Creates a database file with this session, in the format of the sandbox. */
+export function databaseOf(session: object): Buffer {
+  return Buffer.concat(toFileParts(JSON.stringify(session)))
 }
 
-/** Returns a database file with any text, built by hand from the description of the format. */
-export function sealed(body: string, format = 1): string {
+const HEADER = '{"format":"alias-sandbox-session","version":1,'
+
+/** The same for any text that begins as a session does, built by hand from the description of the format. */
+export function sealed(session: string, version = 1): string {
+  const body = `${session.slice(HEADER.length)}\n`
   const sum = createHash('sha256').update(body).digest('hex')
-  return `{"alias_sandbox":${format},"sha256":"${sum}","state":${body}}\n`
+  return `{"format":"alias-sandbox-session","version":${version},"sha256":"${sum}",${body}`
+}
+
+/** The accounts to which a session leads. */
+export function accountsIn(session: Session): AccountState[] {
+  const sandbox = coreSandbox({})
+  loadSession(sandbox, session, { machineMs: MACHINE_MS, isUnlimited: true })
+  return stateOf(sandbox, Number.MIN_SAFE_INTEGER).accounts
 }

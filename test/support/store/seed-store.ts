@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { SandboxState } from '../../../src/contract/state/state.ts'
 import { openStore, type StoreOptions } from '../../../src/node/store/store.ts'
-import { smallState } from './database-bytes.ts'
+import { smallSession } from './database-bytes.ts'
 
 /** A store that holds one number. */
 export type SeedStore = {
@@ -22,9 +21,10 @@ export async function openSeedStore(
 ): Promise<SeedStore> {
   const store = await openStore(file, options)
   let current = seed
-  const persistence = await store.persist({
-    state: () => ({ ...smallState(), seed: current }),
-    rollBack: (state: SandboxState) => (current = state.seed),
+  const persistence = await store.persist(() => {
+    const written = current
+    const text = JSON.stringify({ ...smallSession(), seed: written })
+    return { text, goBack: () => (current = written) }
   })
   return {
     found: store.found?.seed,
@@ -39,6 +39,6 @@ export async function openSeedStore(
 
 /** Reads the number from a file. */
 export function seedIn(file: string): number {
-  const { state } = JSON.parse(readFileSync(file, 'utf8')) as { state: SandboxState }
-  return state.seed
+  const { seed } = JSON.parse(readFileSync(file, 'utf8')) as { seed: number }
+  return seed
 }

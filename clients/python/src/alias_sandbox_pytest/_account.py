@@ -105,7 +105,7 @@ class AliasAccount(AccountRoutes):
 
     def page(self) -> str:
         """What happened as a page: one HTML file that opens in any browser."""
-        return self._control.ask("GET", f"history/page?account={quote(self.name)}")["html"]
+        return self._control.ask("GET", f"session/page?account={quote(self.name)}")["html"]
 
     def reset(self) -> None:
         """Puts the account back to how it started, and clears its journal."""

@@ -1,8 +1,8 @@
-import type { HistoryFile } from '../../../contract/history/file.ts'
+import type { Session } from '../../../contract/session/session.ts'
 import {
-  mergeScenarios,
   type NamedScenario,
   type Scenario,
+  mergeScenarios,
 } from '../../../contract/scenario/scenario.ts'
 import type { Client, ObservedRun } from '../../../hunt/explore/client.ts'
 import { observe } from '../../../hunt/explore/observe.ts'
@@ -10,7 +10,7 @@ import { excessOf, type Excess, type RunLimits } from '../../../hunt/explore/run
 import { Activity } from '../../../hunt/explore/search/activity.ts'
 import { waitsOf } from '../../../hunt/explore/stories/waits-of.ts'
 import { FIRST_REFUSAL_MS } from '../../../node/http/v1/first-refusals.ts'
-import { toHistoryFile } from '../../../history/file/from-sandbox.ts'
+import { toSession } from '../../../history/file/from-sandbox.ts'
 import { machineClock } from '../../../node/machine-clock.ts'
 import { mergeNamed } from '../../../scenario/merge.ts'
 import type { StartOptions } from '../../../node/start.ts'
@@ -44,7 +44,7 @@ export class CommandClient implements Client {
   /** The error that made further runs useless; then `failed` is aborted. */
   failure: unknown
   readonly #failing = new AbortController()
-  readonly #files = new WeakMap<ObservedRun, HistoryFile>()
+  readonly #files = new WeakMap<ObservedRun, Session>()
   /** The facts about the runs that a reader needs. */
   readonly tally = new RunTally()
 
@@ -69,7 +69,7 @@ export class CommandClient implements Client {
   }
 
   /** The history of a run, with --save or a page as the report: no further run is needed, which may take minutes. */
-  historyOf(observed: ObservedRun): HistoryFile | undefined {
+  historyOf(observed: ObservedRun): Session | undefined {
     return this.#files.get(observed)
   }
 
@@ -93,7 +93,7 @@ export class CommandClient implements Client {
         const observed = await this.#observe(end, excess, signal)
         const { sandbox } = end.running
         if (this.#setup.isSaving) {
-          this.#files.set(observed, toHistoryFile(sandbox, sandbox.accounts(), { version }))
+          this.#files.set(observed, toSession(sandbox, sandbox.accounts(), { version }))
         }
         this.#setup.onRun(story, observed)
         if (excess === 'time') this.tally.addStopped()

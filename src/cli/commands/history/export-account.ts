@@ -1,5 +1,5 @@
 import { ActionError } from '../../../contract/control/action-error.ts'
-import type { HistoryFile } from '../../../contract/history/file.ts'
+import type { Session } from '../../../contract/session/session.ts'
 import { writeAsScenario } from '../../../history/export/as-scenario.ts'
 import { shippedScenarios } from '../../../node/files/scenario-catalog.ts'
 import { ScenarioCatalog } from '../../../scenario/catalog.ts'
@@ -11,7 +11,7 @@ import { runtimeError } from '../../output/failure.ts'
 
 /** The history of an account as a scenario; says on standard error what it leaves out. */
 export async function exportAccount(
-  history: HistoryFile,
+  history: Session,
   { io, env }: Pick<Context, 'io' | 'env'>,
 ): Promise<{ text: string; calls: number }> {
   const stage = { catalog: new ScenarioCatalog(shippedScenarios()), sampleTexts }

@@ -1,6 +1,6 @@
 import type { Entry } from '../../../contract/history/entry.ts'
 import { inFields, toDifferingJson, type Differing } from '../../../history/file/differences.ts'
-import type { FileReplay } from '../../../history/file/replay-file.ts'
+import type { SessionReplay } from '../../../history/file/replay-file.ts'
 import { printable, shorten } from '../../../text/escape.ts'
 import type { Paint } from '../../output/paint.ts'
 import { countOf } from '../../../text/numbers.ts'
@@ -9,7 +9,7 @@ import { countOf } from '../../../text/numbers.ts'
 const MAX_VALUE = 200
 
 /** `47 of 47 answers equal`, `no answers to compare`, or the first difference, field by field. */
-export function toReplayText({ answers, equal, first }: FileReplay, paint: Paint): string {
+export function toReplayText({ answers, equal, first }: SessionReplay, paint: Paint): string {
   if (answers === 0) return paint('yellow', 'no answers to compare')
   const count = `${equal} of ${countOf(answers, 'answer')} equal`
   if (first === undefined) return paint('green', count)
@@ -25,7 +25,7 @@ export function toReplayText({ answers, equal, first }: FileReplay, paint: Paint
 }
 
 /** Describes a replay for programs. */
-export function toReplayJson({ answers, equal, first }: FileReplay): object {
+export function toReplayJson({ answers, equal, first }: SessionReplay): object {
   if (first === undefined) return { answers, equal }
   const { answer, earlier } = first
   return {

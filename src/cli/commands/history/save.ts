@@ -1,5 +1,5 @@
-import type { HistoryFile } from '../../../contract/history/file.ts'
-import { toHistoryText } from '../../../history/file/write.ts'
+import type { Session } from '../../../contract/session/session.ts'
+import { toSessionText } from '../../../history/file/write.ts'
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
@@ -9,7 +9,7 @@ import { readFormat } from '../../output/formats.ts'
 import { isPage } from '../../output/report-file.ts'
 import { writeProblem, writeWholeFile } from '../../../node/files/whole-file.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
-import { requireHistory } from './require-history.ts'
+import { requireSession } from './require-session.ts'
 import { countOf } from '../../../text/numbers.ts'
 
 type SaveContext = Context<'account' | 'as' | 'json' | ConnectionOption>
@@ -26,8 +26,8 @@ export function saveHistory(context: SaveContext): Promise<number> {
   const format = formatFor(file, context)
   const selected = context.sourceOf('account') === 'default' ? {} : { account: options.account }
   return withSandbox(context, async (client) => {
-    const history = requireHistory(
-      await client.ask('GET history/file', { query: selected }),
+    const history = requireSession(
+      await client.ask('GET session', { query: selected }),
       options.url,
     )
     const saved = savedAccounts(history, format)
@@ -64,7 +64,7 @@ function write(file: string, text: string): void {
 }
 
 async function toText(
-  history: HistoryFile,
+  history: Session,
   format: SaveFormat,
   context: SaveContext,
 ): Promise<{ text: string; calls: number }> {
@@ -79,9 +79,9 @@ async function toText(
 }
 
 /** @throws Failure when `replay` could not read the file. */
-function historyText(history: HistoryFile): string {
+function historyText(history: Session): string {
   try {
-    return toHistoryText(history)
+    return toSessionText(history)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw runtimeError(`${error.message}; save one account with --account`)
@@ -89,12 +89,12 @@ function historyText(history: HistoryFile): string {
 }
 
 /** @throws Failure when it is open which account is meant: only a history file holds several. */
-function savedAccounts({ accounts }: HistoryFile, format: SaveFormat) {
+function savedAccounts({ accounts }: Session, format: SaveFormat) {
   if (format === 'history' || format === 'html' || accounts.length === 1) return accounts
   const names = accounts.map(({ name }) => name).join(', ')
   throw usageError(`--as ${format} writes one account; choose it with --account (${names})`)
 }
 
-function countCalls({ history }: HistoryFile['accounts'][number]): number {
+function countCalls({ history }: Session['accounts'][number]): number {
   return history.filter(({ type }) => type === 'call').length
 }

@@ -1,5 +1,5 @@
 import type { ControlClient } from '../../../client/client.ts'
-import type { HistoryFile } from '../../../contract/history/file.ts'
+import type { Session } from '../../../contract/session/session.ts'
 import type { Report } from '../../../report/report.ts'
 import { resultFormatNames } from '../../../contract/control/answer-forms.ts'
 import type { Context } from '../../args/context.ts'
@@ -9,7 +9,7 @@ import { bugFormats } from '../../args/tables/save-formats.ts'
 import { readFormat } from '../../output/formats.ts'
 import { readEntryOf } from '../../args/entry-id.ts'
 import { invalidValue } from '../../output/wrong-value.ts'
-import { requireHistory } from '../history/require-history.ts'
+import { requireSession } from '../history/require-session.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 
 /** Prints the report of a running sandbox; with --strict, rules that fail are the exit code 4. */
@@ -35,8 +35,8 @@ export async function runReport(
 async function bugPage(client: ControlClient, account: string, id: string): Promise<string> {
   const { writePage } = await import('../../../node/work/write-page.ts')
   const { markdown } = await client.ask('GET requests/:id/bug', { account, id })
-  const file = await client.ask('GET history/file', { query: { account } })
-  const whole = requireHistory(file, client.url)
+  const file = await client.ask('GET session', { query: { account } })
+  const whole = requireSession(file, client.url)
   const history = upTo(whole, id)
   const lines = markdown.trimEnd().split('\n')
   const headline = (lines[0] ?? '').replace(/^#+ /, '')
@@ -49,7 +49,7 @@ async function bugPage(client: ControlClient, account: string, id: string): Prom
 }
 
 /** The history of one account, which ends with this entry. */
-function upTo(file: HistoryFile, id: string): HistoryFile {
+function upTo(file: Session, id: string): Session {
   const accounts = file.accounts.map((account) => {
     const end = account.history.findIndex((item) => item.id === id) + 1
     return { ...account, history: account.history.slice(0, end) }

@@ -1,18 +1,16 @@
-import { limits } from '../../../contract/limits.ts'
 import { SandboxError } from '../../../client/error.ts'
-import { parseJson } from '../../../contract/values/value-limits.ts'
-import { readRegularFile, UnreadableFile } from '../../../node/files/regular-file.ts'
+import { writeProblem, writeWholeFile } from '../../../node/files/whole-file.ts'
 import { printable } from '../../../text/escape.ts'
+import { countOf } from '../../../text/numbers.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
-import { writeProblem, writeWholeFile } from '../../../node/files/whole-file.ts'
-import { countOf } from '../../../text/numbers.ts'
+import { loadSessionFile } from '../history/load-session-file.ts'
 
 type StateContext = Context<'json' | ConnectionOption>
 
-/** Saves the state of the running sandbox to a file, or loads it from one. */
+/** Saves the session of the running sandbox to a file, or loads it from one. */
 export function runState(context: StateContext): Promise<number> {
   const [what, file = ''] = context.words
   return what === 'save' ? save(context, file) : load(context, file)
@@ -20,9 +18,9 @@ export function runState(context: StateContext): Promise<number> {
 
 function save(context: StateContext, file: string): Promise<number> {
   return withSandbox(context, async (client) => {
-    const state = await client.ask('GET state')
+    const session = await client.ask('GET session')
     try {
-      writeWholeFile(file, `${JSON.stringify(state)}\n`)
+      writeWholeFile(file, `${JSON.stringify(session)}\n`)
     } catch (error) {
       throw runtimeError(`cannot write ${file} (${writeProblem(error)})`)
     }
@@ -32,12 +30,14 @@ function save(context: StateContext, file: string): Promise<number> {
 }
 
 function load(context: StateContext, file: string): Promise<number> {
-  const state = readState(file)
+  const session = loadSessionFile(file)
   return withSandbox(context, async (client) => {
-    const { accounts } = await client.ask('PUT state', { body: state }).catch((error: unknown) => {
-      if (!(error instanceof SandboxError) || error.code !== 'bad_argument') throw error
-      throw usageError(`${file}: ${error.message}`)
-    })
+    const { accounts } = await client
+      .ask('PUT session', { body: session })
+      .catch((error: unknown) => {
+        if (!(error instanceof SandboxError) || error.code !== 'bad_argument') throw error
+        throw usageError(`${file}: ${error.message}`)
+      })
     const names = accounts.map(({ name }) => name)
     print(
       context,
@@ -48,27 +48,6 @@ function load(context: StateContext, file: string): Promise<number> {
   })
 }
 
-function readState(file: string): object {
-  let text: string
-  try {
-    text = readRegularFile(file, limits.stateBytes.value).toString()
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw usageError(`${file}: ${error.message}`)
-    throw usageError(`cannot read ${file} (${codeOf(error)})`)
-  }
-  const parsed = parseJson(text)
-  if (!parsed.ok && !parsed.isSyntax) throw usageError(`${file}: ${parsed.problem}`)
-  const state = parsed.ok ? parsed.value : undefined
-  if (typeof state === 'object' && state !== null && !Array.isArray(state)) return state
-  throw usageError(
-    `${file}: not a state of alias-sandbox; expected the JSON that "state save" writes`,
-  )
-}
-
 function print({ io, options }: StateContext, value: object, text: string): void {
   io.stdout.write(options.json ? `${JSON.stringify(value)}\n` : `${text}\n`)
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? 'unknown error'
 }

@@ -9,10 +9,9 @@ import { download } from '../../state/browser/download.ts'
 import { hello } from '../../state/connection.ts'
 import { showDone } from '../../state/message.ts'
 import { refreshAll } from '../../state/perform.ts'
-import { linkTo } from '../../state/route.ts'
 import { once } from '../../state/under-way.ts'
 
-/** Saves the state of the whole sandbox, and resets it. */
+/** Saves the session of the whole sandbox, and resets it. */
 export function SessionScreen() {
   const { scenario, seed } = account.value!
   const title = scenarios.value.find(({ name }) => name === scenario)?.title ?? scenario
@@ -21,12 +20,8 @@ export function SessionScreen() {
       <section class="card" aria-labelledby="keep">
         <h2 id="keep">Save this session</h2>
         <p>
-          One file with all accounts: their aliases, limits, clocks and faults. Whoever loads it
-          with <code>alias-sandbox state load</code> goes on from here.
-        </p>
-        <p class="hint">
-          It does not have the calls: those are in the{' '}
-          <a href={linkTo({ screen: 'story' })}>story</a>.
+          One file with all accounts and everything that happened in them. Whoever loads it with{' '}
+          <code>alias-sandbox state load</code> goes on from here.
         </p>
         <div class="row">
           <button type="button" onClick={() => void once('download', save)}>
@@ -107,6 +102,6 @@ async function reset(): Promise<void> {
 }
 
 async function save(): Promise<void> {
-  const state = await attempt(() => client.value.ask('GET state'))
-  if (state) download('alias-sandbox-session.json', JSON.stringify(state))
+  const session = await attempt(() => client.value.ask('GET session'))
+  if (session) download('alias-sandbox-session.json', JSON.stringify(session))
 }

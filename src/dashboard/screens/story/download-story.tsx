@@ -1,4 +1,4 @@
-import type { HistoryFile } from '../../../contract/history/file.ts'
+import type { Session } from '../../../contract/session/session.ts'
 import { countOf } from '../../../text/numbers.ts'
 import { account } from '../../state/account.ts'
 import { attempt, client } from '../../state/client.ts'
@@ -27,7 +27,7 @@ export function SaveStory() {
   )
 }
 
-/** Downloads the account’s story as a file that can be replayed. */
+/** Downloads the account’s story as a session. */
 export function DownloadStory({ isPage = false, children }: DownloadStoryProps) {
   // A page in a file saves itself.
   if (isPage && source.value.isWhole) return null
@@ -44,11 +44,11 @@ export function DownloadStory({ isPage = false, children }: DownloadStoryProps) 
 async function saveStory(): Promise<void> {
   const name = route.value.account
   const asked = { query: { account: name } }
-  const file = await attempt(() => client.value.ask('GET history/file', asked))
+  const file = await attempt(() => client.value.ask('GET session', asked))
   if (!file) return
   const fileName = storyFileName(name, account.value?.clock.now ?? '')
   download(fileName, JSON.stringify(file, null, 2))
-  const { accounts } = file as HistoryFile
+  const { accounts } = file as Session
   const count = accounts.reduce((sum, { history }) => sum + history.length, 0)
   showDone(`Saved ${countOf(count, 'entry', 'entries')} as ${fileName}.`)
 }
@@ -56,7 +56,7 @@ async function saveStory(): Promise<void> {
 async function savePage(): Promise<void> {
   const name = route.value.account
   const page = await attempt(() =>
-    client.value.ask('GET history/page', { query: { account: name } }),
+    client.value.ask('GET session/page', { query: { account: name } }),
   )
   if (!page) return
   const fileName = storyFileName(name, account.value?.clock.now ?? '', 'html')

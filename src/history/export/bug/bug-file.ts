@@ -1,14 +1,14 @@
 import type { RequestEntry } from '../../../contract/history/entry.ts'
 import { ActionError, refuse } from '../../../contract/control/action-error.ts'
 import { isAction } from '../../../contract/history/entry-types.ts'
-import type { HistoryFile, HistoryFileAccount } from '../../../contract/history/file.ts'
+import type { Session, SessionAccount } from '../../../contract/session/session.ts'
 import type { Snapshot } from '../../../core/account/snapshot.ts'
 import { compareAnswers } from '../../replay/compare-entries.ts'
 import type { AccountRecord } from '../../replay/account-record.ts'
 import { isInput } from '../../replay/repeat-input.ts'
 import { Replay } from '../../replay/replay.ts'
 import type { ReplaySource } from '../../replay/replay-host.ts'
-import { sourceOf, toFileAccount, toRecord } from '../../file/records.ts'
+import { sourceOf, toSessionAccount, toRecord } from '../../file/records.ts'
 import { lineOf, type Line } from '../line.ts'
 import { shrink } from '../shrink.ts'
 
@@ -19,7 +19,7 @@ const ALIASES_PER_INPUT = 100
 
 /** The smallest file that could be found in which a call gets the very same answer. */
 export type BugFile = {
-  file: HistoryFile
+  file: Session
   id: string
   /** Whether the work ended before everything was tried that could make it smaller. */
   isCutShort: boolean
@@ -30,7 +30,7 @@ export type BugFile = {
  * @throws ActionError 409 when the answer depends on something outside the account.
  */
 export async function toBugFile(
-  file: HistoryFile,
+  file: Session,
   id: string,
   sampleTexts: ReplaySource['sampleTexts'],
 ): Promise<BugFile> {
@@ -59,7 +59,7 @@ export async function toBugFile(
   const entries = [...(await shrink(before, holds)), call]
   const replay = played({ ...whole, entries }, source, started)
   const repeated = replay.account.history.entries().filter(isInput)
-  const smallest = toFileAccount({ ...whole, entries: repeated })
+  const smallest = toSessionAccount({ ...whole, entries: repeated })
   return {
     file: withAccount(file, smallest),
     id: smallest.history.at(-1)!.id,
@@ -68,8 +68,8 @@ export async function toBugFile(
 }
 
 /** The inputs that led to the end of the history, from where they can be repeated. */
-function recordOf(account: HistoryFileAccount, line: Line): AccountRecord {
-  const record = toRecord(account)
+function recordOf(account: SessionAccount, line: Line): AccountRecord {
+  const record = { ...toRecord(account), until: undefined }
   const orders = new Set(line.beats.map(({ order }) => order))
   const entries = record.entries.filter(({ order }) => orders.has(order))
   const { opening } = line
@@ -80,7 +80,7 @@ function recordOf(account: HistoryFileAccount, line: Line): AccountRecord {
 }
 
 function played(record: AccountRecord, source: ReplaySource, started: Snapshot): Replay {
-  const replay = Replay.start(record, source, { started })
+  const replay = Replay.start(record, source, started)
   for (const _entry of replay.run());
   return replay
 }
@@ -97,10 +97,7 @@ function isSameAnswer(call: RequestEntry, other: RequestEntry | undefined): bool
 }
 
 /** Only the scenarios that the account still loads stay. */
-function withAccount(
-  { scenarios = {}, ...file }: HistoryFile,
-  account: HistoryFileAccount,
-): HistoryFile {
+function withAccount({ scenarios = {}, ...file }: Session, account: SessionAccount): Session {
   const text = JSON.stringify(account.history)
   const used = Object.entries(scenarios).filter(([name]) => text.includes(JSON.stringify(name)))
   return {

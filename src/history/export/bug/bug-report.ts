@@ -1,6 +1,6 @@
 import type { RequestEntry } from '../../../contract/history/entry.ts'
 import { escapeMarkdown, fencedCode, markdownCode } from '../../../text/markdown.ts'
-import { toHistoryLines } from '../../file/write.ts'
+import { toSessionLines } from '../../file/write.ts'
 import type { BugFile } from './bug-file.ts'
 
 /** The longest file that stands in the report; a comment on GitHub has at most 65,536 characters. */
@@ -60,7 +60,7 @@ function toShown({ status, headers, body }: Response): string {
 
 function toReproduction(entry: RequestEntry, bug: BugFile): string[] {
   const { file, id } = bug
-  const text = toVisible(toHistoryLines(file))
+  const text = toVisible(toSessionLines(file))
   if (text.length > MAX_PASTED) {
     const save = `npx alias-sandbox history save bug.json --account ${entry.account}`
     return [

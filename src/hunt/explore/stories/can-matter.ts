@@ -1,8 +1,7 @@
 import { stepsOf } from '../scenario-steps.ts'
 import { troubles } from './troubles.ts'
-import { startScenarios } from './starts.ts'
+import { startScenarios, type Tables } from './starts.ts'
 import { toStory, type Plan } from './plan.ts'
-import type { Tables } from './starts.ts'
 
 /** The habits of a client when nothing goes wrong: the kinds of its calls, in their order. */
 export type Habits = {

@@ -1,6 +1,7 @@
 import type { ApiRequest, Connection } from '../../../contract/history/entry.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { ServerCounts } from '../../../core/histories.ts'
 import { isSame } from '../../../core/record/shared-parts.ts'
 import { setImmediate } from '../../real-timers.ts'
 
@@ -25,13 +26,16 @@ const BACKLOG = 511
 export class Connections {
   readonly #known = new WeakMap<Socket, Known>()
   readonly #arrivals = new WeakMap<IncomingMessage, number>()
-  #latest = 0
-  #made = 0
+  readonly #counts: ServerCounts
   #accepted = 0
   #hasAccepted = false
   #willEnd = false
   /** What is done at the end of a turn, or when this many connections have been accepted. */
   readonly #ready = new Set<{ act: () => void; accepted: number }>()
+
+  constructor(counts: ServerCounts) {
+    this.#counts = counts
+  }
 
   /**
    * Calls `act` at the end of a turn of the event loop in which no connection was accepted, unless the returned
@@ -107,15 +111,15 @@ export class Connections {
   }
 
   #next(): number {
-    this.#latest += 1
-    return this.#latest
+    this.#counts.events += 1
+    return this.#counts.events
   }
 
   #knownOf(socket: Socket): Known {
     let known = this.#known.get(socket)
     if (known === undefined) {
-      this.#made += 1
-      const connection: Connection = { id: this.#made, opened: this.#next() }
+      this.#counts.connections += 1
+      const connection: Connection = { id: this.#counts.connections, opened: this.#next() }
       known = { connection, rawHeaders: [], headers: {} }
       this.#known.set(socket, known)
       // A client that has ended its side may still read, but it sends no further request.

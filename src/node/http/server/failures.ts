@@ -1,5 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http'
-import { STATUS_CODES, type ServerResponse } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { limits, limitText } from '../../../contract/limits.ts'
 import { contain, type Report } from '../../../core/contain.ts'

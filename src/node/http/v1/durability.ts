@@ -1,8 +1,7 @@
 import { numberOf } from '../../../contract/history/entry-types.ts'
 import type { RequestEntry } from '../../../contract/history/entry.ts'
-import { noEffect } from '../../../core/calls/call-result.ts'
+import { noEffect, type CallResult } from '../../../core/calls/call-result.ts'
 import { sendAtOnce } from '../../../contract/deliveries.ts'
-import type { CallResult } from '../../../core/calls/call-result.ts'
 import {
   failureMessage,
   type Persistence,

@@ -1,11 +1,11 @@
-import type { HistoryFile } from '../../../../contract/history/file.ts'
 import type { Finding, HuntResult } from '../../../../hunt/explore/finding.ts'
+import type { Session } from '../../../../contract/session/session.ts'
 import type { CorpusLine } from '../corpus.ts'
 
 /** A problem with everything that is told about it. */
 export type ReportedProblem = {
   /** A run of the story, if that is kept. */
-  history?: HistoryFile | undefined
+  history?: Session | undefined
   finding: Finding
   /** Where else the same mistake shows. */
   also: readonly ReportedProblem[]

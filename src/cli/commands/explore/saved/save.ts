@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HistoryFile } from '../../../../contract/history/file.ts'
+import type { Session } from '../../../../contract/session/session.ts'
 import type { Finding } from '../../../../hunt/explore/finding.ts'
 import { writeScenario } from '../../../../history/export/scenario-file.ts'
-import { toHistoryText } from '../../../../history/file/write.ts'
+import { toSessionText } from '../../../../history/file/write.ts'
 import { printable } from '../../../../text/escape.ts'
 import { version } from '../../../../node/files/version.ts'
 import { runtimeError } from '../../../output/failure.ts'
@@ -33,7 +33,7 @@ type FindingToSave = {
   /** The events of its story. */
   sentences: readonly string[]
   /** The history of a run of its story. */
-  history: HistoryFile
+  history: Session
 }
 
 /** Writes a problem as scenario and history, under a name that no file of the folder has. */
@@ -52,7 +52,7 @@ export function saveFinding(
   const title = `It ${problem.title}`.slice(0, 200)
   const texts = [
     [at.scenario, writeScenario(about, { title, ...story.scenario })],
-    [at.history, toHistoryText(history)],
+    [at.history, toSessionText(history)],
   ] as const
   const notes: string[] = []
   const files = texts.flatMap(([file, text]) => {

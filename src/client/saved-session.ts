@@ -1,8 +1,8 @@
 import type { Entry } from './types.ts'
 
-/** A history as a file holds it, for `JSON.stringify`. docs/history.md describes all of its fields. */
-export type HistoryFile = {
-  readonly format: 'alias-sandbox-history'
+/** A session, for `JSON.stringify`. docs/history.md describes all of its fields. */
+export type Session = {
+  readonly format: 'alias-sandbox-session'
   readonly version: number
   readonly accounts: readonly {
     readonly name: string

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { accountName, entryShapes, instant, keyText, notEntry } from '../history/entry.ts'
+import { eachHistoryType } from '../history/entry-types.ts'
 import { limits } from '../limits.ts'
 import { seed } from '../scenario/sample-data.ts'
 import { scenarioSchema } from '../scenario/scenario.ts'
@@ -8,29 +10,32 @@ import {
   integer,
   items,
   list,
+  pattern,
   strictObject,
   string,
   variantOption,
 } from '../values/fields.ts'
 import { headerFields } from '../values/file-header.ts'
 import { addIssues } from '../values/validation-issue.ts'
-import { accountName, entryShapes, instant, keyText, notEntry } from './entry.ts'
 
-/** The history file of `history save` and `replay`. */
+/**
+ * A session: start and history of all accounts. From the starts, the inputs in the histories lead to the accounts as
+ * they were when it was saved.
+ */
 
-/** The version rises with that of the state too, because a file can contain the state of an account. */
-export const historyHeader = { format: 'alias-sandbox-history', version: 1 } as const
+/** The fields that every session begins with. */
+export const sessionHeader = { format: 'alias-sandbox-session', version: 1 } as const
 
-/** A file contains states, which contain scenarios. */
-export const historyDepth = limits.depth.value + 20
+/** A session contains states, which contain scenarios. */
+export const sessionDepth = limits.depth.value + 20
 
 const count = integer(0, Number.MAX_SAFE_INTEGER)
 
 /** The state after the entry, where the entries before do not lead to it. */
 const stateAfter = v.optional(accountState)
 
-/** An entry of a file. That of a start or a rewind can have the state of the account after it. */
-const writtenEntry = v.variant(
+/** An entry of a session. That of a start or a rewind can have the state of the account after it. */
+const sessionEntry = v.variant(
   'type',
   [
     variantOption({ ...entryShapes.start.entries, state: stateAfter }),
@@ -43,8 +48,8 @@ const writtenEntry = v.variant(
   notEntry,
 )
 
-/** How the account was before the first item: at its start in a scenario, or in a later state. */
-const base = v.pipe(
+/** How the account was before the first entry: at its start in a scenario, or in a later state. */
+const start = v.pipe(
   strictObject({
     real_at: instant,
     scenario: v.optional(string(500)),
@@ -59,36 +64,49 @@ const base = v.pipe(
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
-    const { real_at: _realAt, state, ...start } = dataset.value
+    const { real_at: _realAt, state, ...scenario } = dataset.value
     const names = ['scenario', 'definition', 'seed', 'key'] as const
-    const wrong = names.find((name) => (start[name] === undefined) === (state === undefined))
+    const wrong = names.find((name) => (scenario[name] === undefined) === (state === undefined))
     if (wrong === undefined) return
     const message = state ? 'must not stand beside state' : 'is required without state'
     addIssues(addIssue, dataset.value, [{ path: [wrong], message }])
   }),
 )
 
-/** Whether its items are in order says check-history-file.ts. */
-const historyFileAccount = strictObject({
+/** Whether its entries are in order says check-session.ts. */
+const sessionAccount = strictObject({
   name: accountName,
-  start: base,
+  start,
+  /** How many entries of each type came before those of the history. */
+  numbers_before: v.optional(strictObject(eachHistoryType(() => count))),
   /** The most requests in flight, and open connections, at once, also in calls that are no longer in the history. */
   at_once: v.optional(strictObject({ requests: count, connections: count })),
-  history: items(writtenEntry),
+  /** The order up to which requests were cleared: the report does not judge them. */
+  cleared: v.optional(count),
+  /** The account's clock when the session was saved. Default: that of the last entry. */
+  until: v.optional(strictObject({ at: instant, real_at: instant })),
+  history: items(sessionEntry),
 })
 
-export const historyFile = strictObject({
-  ...headerFields(historyHeader),
+export const session = strictObject({
+  ...headerFields(sessionHeader),
+  /** In the file of `--db`: of everything that follows it in the text. */
+  sha256: v.optional(pattern(/^[0-9a-f]{64}$/, 'a checksum of 64 hexadecimal digits')),
   written_by: v.optional(string(200)),
+  /** Default: that of the first account. */
+  seed: v.optional(seed),
+  /** Numbers of generated names and of deleted accounts, on which further names and keys depend. Default: 0. */
+  accounts_named: v.optional(count),
+  accounts_deleted: v.optional(count),
   /** What the sandbox merged over every scenario. */
   overrides: v.optional(scenarioSchema),
   /** The scenarios that actions load by name. */
   scenarios: v.optional(v.record(accountName, scenarioSchema, expecting('an object'))),
   /** The names of all scenarios, if an action asked for another one. Default: those of `scenarios`. */
   scenario_names: v.optional(list(v.string(expecting('a string')), limits.accounts.value)),
-  accounts: list(historyFileAccount, limits.accounts.value),
+  accounts: list(sessionAccount, limits.accounts.value),
 })
 
-export type HistoryFile = v.InferOutput<typeof historyFile>
-export type HistoryFileAccount = HistoryFile['accounts'][number]
-export type WrittenEntry = v.InferOutput<typeof writtenEntry>
+export type Session = v.InferOutput<typeof session>
+export type SessionAccount = Session['accounts'][number]
+export type SessionEntry = v.InferOutput<typeof sessionEntry>

@@ -4,8 +4,8 @@ import { readPieces } from '../../history/file/from-sandbox.ts'
 import { toBytes } from '../../text/bytes.ts'
 import type { Made } from './made.ts'
 
-/** The text of a history file without keys of other services. @throws ActionError 413 */
-export function toMaskedFile(text: string, { instead }: { instead: string }): Made {
+/** The text of a session without keys of other services. @throws ActionError 413 */
+export function toMaskedSession(text: string, { instead }: { instead: string }): Made {
   const bytes = toBytes(JSON.stringify(readPieces([text])))
   if (bytes.length > limits.stateBytes.value) throw tooLarge(instead)
   return { bytes }

@@ -1,11 +1,12 @@
+import { historyPrefixes } from '../history/entry-types.ts'
+import { scenarioEntries } from '../scenario/scenario.ts'
 import {
-  historyFile,
-  historyDepth,
-  historyHeader,
-  type HistoryFile,
-  type HistoryFileAccount,
-} from './file.ts'
-import { historyPrefixes } from './entry-types.ts'
+  session,
+  sessionDepth,
+  sessionHeader,
+  type Session,
+  type SessionAccount,
+} from './session.ts'
 import { findOtherVersion } from '../values/file-header.ts'
 import { mustBe } from '../values/invalid-choice.ts'
 import {
@@ -15,11 +16,11 @@ import {
   type ValidationIssue,
 } from '../values/validation-issue.ts'
 
-/** Checks a value as a history file; never throws. Another format or version is named before anything else. */
-export function checkHistoryFile(value: unknown): Checked<HistoryFile> {
+/** Checks a value as a session; never throws. Another format or version is named before anything else. */
+export function checkSession(value: unknown): Checked<Session> {
   const foreign = whyForeign(value)
   if (foreign !== undefined) return toChecked([{ path: [], message: foreign }])
-  const checked = check(historyFile, value, historyDepth)
+  const checked = check(session, value, sessionDepth)
   if (!checked.ok) return checked
   const { accounts } = checked.value
   const found: ValidationIssue[] = []
@@ -34,8 +35,15 @@ export function checkHistoryFile(value: unknown): Checked<HistoryFile> {
   return checked
 }
 
+/** The same for all accounts of a sandbox, which always has `default`. */
+export function checkWholeSession(value: unknown): Checked<Session> {
+  const checked = checkSession(value)
+  if (!checked.ok || checked.value.accounts.some(({ name }) => name === 'default')) return checked
+  return toChecked([{ path: ['accounts'], message: 'must have an account "default"' }])
+}
+
 /** The items of an account are in their order, under ids of their type, and belong to it. */
-function findDisorder({ name, history }: HistoryFileAccount): readonly ValidationIssue[] {
+function findDisorder({ name, history }: SessionAccount): readonly ValidationIssue[] {
   const issues: ValidationIssue[] = []
   const seen = new Set<string>()
   let last = -1
@@ -64,14 +72,21 @@ function under(
   return issues.map((issue) => ({ ...issue, path: [...parent, ...issue.path] }))
 }
 
-function toChecked(issues: readonly ValidationIssue[]): Checked<HistoryFile> {
+function toChecked(issues: readonly ValidationIssue[]): Checked<Session> {
   const [first, ...rest] = issues.slice(0, MAX_REPORTED)
   return { ok: false, issues: [first!, ...rest] } // the callers have at least one
 }
 
+/** Undefined for a session of this version; follows the name of the file. */
 function whyForeign(value: unknown): string | undefined {
-  if ((value as { format?: unknown } | null)?.format === historyHeader.format) {
-    return findOtherVersion(value, historyHeader)
-  }
-  return 'is not a history of alias-sandbox; expected a file of "history save" or of "Download story" on the dashboard'
+  const fields = isObject(value) ? value : {}
+  if (fields['format'] === sessionHeader.format) return findOtherVersion(value, sessionHeader)
+  const isScenario = Object.keys(scenarioEntries).some((name) => Object.hasOwn(fields, name))
+  return isScenario
+    ? 'is a scenario, not a session of alias-sandbox'
+    : 'is not a session of alias-sandbox'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
