@@ -27,9 +27,12 @@ function toObject(text: string): object | undefined {
   }
 }
 
+/** A mask, with the quotation marks that one of a number adds: JSON in JSON escapes them. */
+const MASKED = /\\{0,7}"?\*+\\{0,7}"?/
+
 /** Has the text all that is not masked, in this order? */
 function fits(masked: string, text: string): boolean {
-  const parts = masked.split(/\*+/)
+  const parts = masked.split(MASKED)
   let at = 0
   for (const [index, part] of parts.entries()) {
     const found = index === parts.length - 1 ? text.length - part.length : text.indexOf(part, at)

@@ -242,6 +242,13 @@ describe('a saved history gives the same answers', () => {
     expect(replayed(sandbox).different.get('default')).toEqual([])
   })
 
+  it('a number behind a value that a message cuts within a secret', () => {
+    const sandbox = coreSandbox({ choices: { message_text: 'varied' } })
+    const label = { some_name: '', api_key: { '': '', key: '', single_use: '' }, '': '' }
+    callCore(sandbox, { body: JSON.stringify({ label }) })
+    expect(replayed(sandbox).different.get('default')).toEqual([])
+  })
+
   it('a name in which one key follows another', () => {
     const sandbox = coreSandbox({ choices: { unknown_fields: 'reject' } })
     callCore(sandbox, { body: `{"Bearer aB3dE5gH7jK9pw=${FOREIGN_KEY}":""}` })
