@@ -1,3 +1,4 @@
+import { sendAtOnce } from '../../../src/contract/deliveries.ts'
 import type { RequestEntry } from '../../../src/contract/history/entry.ts'
 import type { Session, SessionEntry } from '../../../src/contract/session/session.ts'
 
@@ -32,7 +33,7 @@ export function listEntry(number: number): RequestEntry {
     operation: 'list',
     request: { method: 'GET', path: '/v1/aliases', query: '', headers: {}, body: null },
     response: { status: 200, headers: {}, body: '{"aliases":[],"next_cursor":null}' },
-    delivery: { kind: 'send', delay_ms: 0 },
+    delivery: sendAtOnce,
     key: { bearer: 'sandbox_default' },
     outcome: 'listed',
     effect: { kind: 'none' },
