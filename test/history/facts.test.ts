@@ -1,6 +1,6 @@
-import type { ActionEntry, RequestEntry } from '../../src/contract/history/entry.ts'
+import type { Entry, ActionEntry, RequestEntry } from '../../src/contract/history/entry.ts'
 import { describe, expect, it } from 'vitest'
-import type { SessionEntry, Session } from '../../src/contract/session/session.ts'
+import type { Session } from '../../src/contract/session/session.ts'
 import { toSession } from '../../src/history/file/from-sandbox.ts'
 import { readSession } from '../../src/history/file/read.ts'
 import { replaySession } from '../../src/history/file/replay-file.ts'
@@ -13,7 +13,7 @@ import { fileOf } from '../support/history/small-file.ts'
 
 type Call = RequestEntry
 
-function isCall(item: SessionEntry): item is Call {
+function isCall(item: Entry): item is Call {
   return item.type === 'call'
 }
 

@@ -62,7 +62,7 @@ describe('a history file', () => {
     ['a mail among the actions', action({ action: 'deliver_mail' }), 'bug.json: accounts[0].history[0].action must be another one: deliver_mail makes an entry of type mail'],
     ['another action among the mails', action({ type: 'mail', id: 'mail_1' }), 'bug.json: accounts[0].history[0].action must be deliver_mail, which makes the entries of type mail'],
     ['two accounts of one name', changed((file) => file.accounts.push(file.accounts[0]!)), 'bug.json: accounts must not contain two accounts of one name'],
-    ['a rewind that leads nowhere', changed((file) => file.accounts[0]!.history.push({ ...place, order: 3, type: 'rewind', id: 'rewind_1', origin: 'cli', to: 'req_9' })), 'bug.json: accounts[0].history[2].to must be an earlier entry, without state (got "req_9")'],
+    ['a rewind that leads nowhere', changed((file) => file.accounts[0]!.history.push({ ...place, order: 3, type: 'rewind', id: 'rewind_1', origin: 'cli', to: 'req_9' })), 'bug.json: accounts[0].history[2].to must be an earlier entry (got "req_9")'],
     ['an impossible seed', changed((file) => { file.accounts[0]!.start.seed = 1e99 }), 'bug.json: accounts[0].start.seed must be an integer from -2147483648 to 2147483647'],
     ['a start without a key', changed((file) => { delete file.accounts[0]!.start.key }), 'bug.json: accounts[0].start.key is required without state'],
     ['a wrong scenario', changed((file) => { file.scenarios = { mine: { populate: -1 } } }), 'bug.json: scenarios.mine.populate must be'],

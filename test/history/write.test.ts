@@ -1,12 +1,12 @@
+import type { Entry } from '../../src/contract/history/entry.ts'
 import { limits } from '../../src/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
-import type { SessionEntry } from '../../src/contract/session/session.ts'
 import { readSession } from '../../src/history/file/read.ts'
 import { toSessionText } from '../../src/history/file/write.ts'
 import { fileOf, listEntry } from '../support/history/small-file.ts'
 
 /** An action with many small values, each of which would be a line of an indented file. */
-function actionWith(values: number): SessionEntry {
+function actionWith(values: number): Entry {
   const { at, real_at } = listEntry(2)
   const place = { order: 2, id: 'act_1', account: 'default', at, real_at }
   const refused = { status: 400, message: 'no' }

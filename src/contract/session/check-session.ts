@@ -54,8 +54,9 @@ function findDisorder({ name, history }: SessionAccount): readonly ValidationIss
     if (!new RegExp(`^${prefix}_[1-9]\\d{0,14}$`).test(item.id)) {
       add('id', mustBe(`${prefix}_ and a number`, item.id))
     } else if (seen.has(item.id)) add('id', `must be unique (${item.id} exists)`)
-    const to = item.type === 'rewind' && !item.state ? item.to : undefined
-    if (to !== undefined && !seen.has(to)) add('to', mustBe('an earlier entry, without state', to))
+    const to = item.type === 'rewind' ? item.to : undefined
+    if (to !== undefined && !seen.has(to)) add('to', mustBe('an earlier entry', to))
+    if (item.type === 'start' && at > 0) add('type', 'must not be start but in the first entry')
     if (item.order <= last) add('order', `must be greater than that of the item before (${last})`)
     if ((item.account ?? name) !== name) add('account', mustBe(name, item.account))
     seen.add(item.id)

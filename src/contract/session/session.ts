@@ -1,20 +1,11 @@
 import * as v from 'valibot'
-import { accountName, entryShapes, instant, keyText, notEntry } from '../history/entry.ts'
+import { accountName, entry, instant, keyText } from '../history/entry.ts'
 import { eachHistoryType } from '../history/entry-types.ts'
 import { limits } from '../limits.ts'
 import { seed } from '../scenario/sample-data.ts'
 import { scenarioSchema } from '../scenario/scenario.ts'
 import { accountState } from '../state/state.ts'
-import {
-  expecting,
-  integer,
-  items,
-  list,
-  pattern,
-  strictObject,
-  string,
-  variantOption,
-} from '../values/fields.ts'
+import { expecting, integer, items, list, pattern, strictObject, string } from '../values/fields.ts'
 import { headerFields } from '../values/file-header.ts'
 import { addIssues } from '../values/validation-issue.ts'
 
@@ -30,23 +21,6 @@ export const sessionHeader = { format: 'alias-sandbox-session', version: 1 } as 
 export const sessionDepth = limits.depth.value + 20
 
 const count = integer(0, Number.MAX_SAFE_INTEGER)
-
-/** The state after the entry, where the entries before do not lead to it. */
-const stateAfter = v.optional(accountState)
-
-/** An entry of a session. That of a start or a rewind can have the state of the account after it. */
-const sessionEntry = v.variant(
-  'type',
-  [
-    variantOption({ ...entryShapes.start.entries, state: stateAfter }),
-    entryShapes.call,
-    entryShapes.action,
-    entryShapes.mail,
-    entryShapes.event,
-    variantOption({ ...entryShapes.rewind.entries, state: stateAfter }),
-  ],
-  notEntry,
-)
 
 /** How the account was before the first entry: at its start in a scenario, or in a later state. */
 const start = v.pipe(
@@ -85,7 +59,7 @@ const sessionAccount = strictObject({
   cleared: v.optional(count),
   /** The account's clock when the session was saved. Default: that of the last entry. */
   until: v.optional(strictObject({ at: instant, real_at: instant })),
-  history: items(sessionEntry),
+  history: items(entry),
 })
 
 export const session = strictObject({
@@ -109,4 +83,3 @@ export const session = strictObject({
 
 export type Session = v.InferOutput<typeof session>
 export type SessionAccount = Session['accounts'][number]
-export type SessionEntry = v.InferOutput<typeof sessionEntry>

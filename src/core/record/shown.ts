@@ -1,5 +1,4 @@
 import type { Entry } from '../../contract/history/entry.ts'
-import type { SessionEntry } from '../../contract/session/session.ts'
 import { maskAnswerHeaders, maskText, type IsKnown } from '../../text/mask.ts'
 import { maskValue } from '../../text/mask-value.ts'
 
@@ -7,11 +6,11 @@ import { maskValue } from '../../text/mask-value.ts'
  * An entry as anybody outside sees it: without the keys that clients sent in bodies and arguments, or testers put into
  * the headers of an answer. Paths, queries and headers of requests are masked before a request is answered.
  */
-export function toShown<Shown extends Entry | SessionEntry>(entry: Shown, isKnown: IsKnown): Shown {
+export function toShown<Shown extends Entry>(entry: Shown, isKnown: IsKnown): Shown {
   return { ...entry, ...maskedFields(entry, isKnown) }
 }
 
-function maskedFields(entry: SessionEntry, isKnown: IsKnown): Partial<SessionEntry> {
+function maskedFields(entry: Entry, isKnown: IsKnown): Partial<Entry> {
   switch (entry.type) {
     case 'call': {
       const { request, response, why } = entry
@@ -39,9 +38,7 @@ function maskedFields(entry: SessionEntry, isKnown: IsKnown): Partial<SessionEnt
     case 'event':
       return { details: maskValue(entry.details, isKnown) as typeof entry.details }
     case 'start':
-    case 'rewind': {
-      const { state } = entry
-      return state ? { state: maskValue(state, isKnown) as typeof state } : {}
-    }
+    case 'rewind':
+      return {}
   }
 }

@@ -1,5 +1,4 @@
 import type { PerformedEntry, RequestEntry } from '../../contract/history/entry.ts'
-import { refuse } from '../../contract/control/action-error.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
 import type { Session, SessionAccount } from '../../contract/session/session.ts'
 import { mergeScenarios, type Scenario } from '../../contract/scenario/scenario.ts'
@@ -19,45 +18,25 @@ export type Opening = { name: string; seed: number; nowMs: number; firstKey: str
 export type Line = {
   opening: Opening
   beats: Beat[]
-  /** Ids of entries that it leaves out because the account was in another state since. */
-  isCut: boolean
 }
 
 /** The beats up to a point, the last one first, so that points share what came before them. */
 type Link = { beat: Beat; before: Link } | undefined
-type Point = { opening: Opening; last: Link; isCut: boolean }
 
-/**
- * The line of an account that leads to its end. After a rewind it goes on where that led; a state that
- * came from outside starts it anew.
- */
+/** The line of an account that leads to its end. After a rewind it goes on where that led. */
 export function lineOf(account: SessionAccount): Line {
-  let point: Point = { opening: openingOf(account), last: undefined, isCut: false }
-  const before = new Map<string, Point>()
+  let last: Link
+  const before = new Map<string, Link>()
   for (const item of account.history) {
     const during = item.type === 'event' ? item.during : undefined
-    before.set(item.id, (during && before.get(during)) || point)
-    if (item.type === 'call') point = addTo(point, item)
-    if (isAction(item) && item.origin !== 'timeline') point = addTo(point, item)
-    if (item.type === 'rewind') point = before.get(item.to) ?? restartedAt(account.name, item)
-    if (item.type === 'start' && item.state) point = restartedAt(account.name, item)
+    before.set(item.id, (during && before.get(during)) || last)
+    if (item.type === 'call') last = { beat: item, before: last }
+    if (isAction(item) && item.origin !== 'timeline') last = { beat: item, before: last }
+    if (item.type === 'rewind') last = before.get(item.to)
   }
   const beats: Beat[] = []
-  for (let link = point.last; link; link = link.before) beats.push(link.beat)
-  return { opening: point.opening, beats: beats.toReversed(), isCut: point.isCut }
-}
-
-function addTo(point: Point, beat: Beat): Point {
-  return { ...point, last: { beat, before: point.last } }
-}
-
-function restartedAt(
-  name: string,
-  { id, state, at }: { id: string; at: string; state?: AccountState | undefined },
-): Point {
-  if (!state) refuse('history_cut', `${name}/${id} leads to a state that is not in the file`)
-  const opening = { ...ofState(name, state), nowMs: Date.parse(at) }
-  return { opening, last: undefined, isCut: true }
+  for (let link = last; link; link = link.before) beats.push(link.beat)
+  return { opening: openingOf(account), beats: beats.toReversed() }
 }
 
 function openingOf({ name, start }: SessionAccount): Opening {

@@ -132,7 +132,6 @@ function notesOn(line: Line, beats: readonly Beat[]): string[] {
   const inStory = new Set(beats)
   const left = line.beats.filter((beat) => beat.type === 'call' && !inStory.has(beat)).length
   return [
-    ...(line.isCut ? ['It begins where the state of the account was last replaced.'] : []),
     ...(left > 0
       ? [`It leaves out ${countOf(left, 'call')} that cannot be repeated in this form.`]
       : []),

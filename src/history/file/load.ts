@@ -92,7 +92,7 @@ function toReplayed({ of, account, entries }: Repeated): Replayed {
 
 /** The entry of the start, which knows the key that the account had then. */
 function openingOf({ history: [first] }: SessionAccount, account: Account): Entry[] {
-  const opening = first?.type === 'start' && !first.state ? first : undefined
+  const opening = first?.type === 'start' ? first : undefined
   const [made] = account.history.entries()
   if (made?.type !== 'start' || made.key === undefined) return opening ? [opening] : []
   if (!opening) return [{ ...made, order: Math.max(0, (first?.order ?? 1) - 1) }]

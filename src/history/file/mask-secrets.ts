@@ -1,6 +1,7 @@
+import type { Entry } from '../../contract/history/entry.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
 import { isSuccess } from '../../contract/operations.ts'
-import type { Session, SessionAccount, SessionEntry } from '../../contract/session/session.ts'
+import type { Session, SessionAccount } from '../../contract/session/session.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
 import type { AccountState } from '../../contract/state/state.ts'
 import { isLikeCursor } from '../../core/aliases/cursors.ts'
@@ -69,13 +70,12 @@ function* idsOfState({ aliases, removed }: AccountState): Generator<string> {
   for (const { id } of aliases) yield id
 }
 
-function* idsOfItem(item: SessionEntry): Generator<string> {
+function* idsOfItem(item: Entry): Generator<string> {
   if (isAction(item)) yield* idsIn(JSON.stringify(item.result ?? null))
   if (item.type === 'event') yield* idsIn(JSON.stringify(item.details ?? null))
   if (item.type === 'call' && isSuccess(item.outcome)) {
     yield* idsIn(item.response.body)
   }
-  if ((item.type === 'start' || item.type === 'rewind') && item.state) yield* idsOfState(item.state)
 }
 
 /** Not those in a text of the client, whose quotation marks are escaped. */

@@ -1,19 +1,14 @@
-import type { Entry } from '../../contract/history/entry.ts'
-import type { SessionEntry, Session, SessionAccount } from '../../contract/session/session.ts'
+import type { Session, SessionAccount } from '../../contract/session/session.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
-import type { AccountState } from '../../contract/state/state.ts'
 import type { AccountRecord, RecordStart } from '../replay/account-record.ts'
 import type { ReplaySource } from '../replay/replay-host.ts'
 import { toIso } from '../../core/clock/times.ts'
 
-/** Converts the records that the core replays to accounts of a history file, and back. */
+/** Converts the records that the core replays to accounts of a session, and back. */
 
-/** A record as an account of a file, which starts in a state or a scenario. */
-export function toSessionAccount({ name, start, entries, states }: AccountRecord): SessionAccount {
-  const history = entries.map((entry): SessionEntry => {
-    const state = states.get(entry.order)
-    return state && isReplacing(entry) ? { ...entry, state } : entry
-  })
+/** A record as an account of a session, which starts in a state or a scenario. */
+export function toSessionAccount({ name, start, entries }: AccountRecord): SessionAccount {
+  const history = [...entries]
   return { name, start: toFileStart(start), history }
 }
 
@@ -48,40 +43,15 @@ export function toRecord({
   numbers_before: numbersBefore,
   until,
 }: SessionAccount): AccountRecord {
-  const entries: Entry[] = []
-  const states = new Map<number, AccountState>()
-  for (const [at, item] of history.entries()) {
-    if (isOpening(item, at)) continue
-    if (!isReplacing(item)) entries.push(item)
-    else {
-      const { state, ...entry } = item
-      entries.push(entry)
-      if (state) states.set(item.order, state)
-    }
-  }
+  // The first entry can say again how the account starts.
+  const entries = history.filter(({ type }) => type !== 'start')
   return {
     name,
     start: toRecordStart(start),
     entries,
-    states,
     numbersBefore,
     until: until && { accountMs: Date.parse(until.at), machineMs: Date.parse(until.real_at) },
   }
-}
-
-/** Items after which the account can have a state that the items before do not lead to. */
-function isReplacing(
-  item: SessionEntry,
-): item is Extract<SessionEntry, { type: 'start' | 'rewind' }> {
-  return item.type === 'start' || item.type === 'rewind'
-}
-
-/** The first item says again how the account starts. A start with a state replaces the account's value. */
-function isOpening(
-  item: SessionEntry,
-  at: number,
-): item is Extract<SessionEntry, { type: 'start' }> {
-  return at === 0 && item.type === 'start' && item.state === undefined
 }
 
 function toRecordStart({ real_at, state, ...start }: SessionAccount['start']): RecordStart {

@@ -1,8 +1,8 @@
-import type { Entry, StartEntry } from '../../contract/history/entry.ts'
+import type { Entry } from '../../contract/history/entry.ts'
 import { type Limit, limitText, limits } from '../../contract/limits.ts'
 import { ActionError, refuse } from '../../contract/control/action-error.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
-import type { SessionEntry, Session, SessionAccount } from '../../contract/session/session.ts'
+import type { Session, SessionAccount } from '../../contract/session/session.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
 import type { Account } from '../../core/account/account.ts'
 import { toIso } from '../../core/clock/times.ts'
@@ -43,7 +43,6 @@ export function toStoredText(
 /** A part of an account's history, with the entry of its start if it begins there, and what else a session says of it. */
 type Part = {
   record: AccountRecord<Snapshot>
-  opening: StartEntry | undefined
   facts: Omit<SessionAccount, 'name' | 'start' | 'history'>
 }
 
@@ -61,7 +60,7 @@ export function* sessionPieces(
     if (machineMs !== undefined) sandbox.syncClock(account, machineMs)
     return untilOrder === undefined ? wholeOf(account, machineMs) : partOf(account, untilOrder)
   })
-  let length = leastStateCharacters(parts.flatMap(({ record }) => statesOf(record)))
+  let length = leastStateCharacters(parts.flatMap(({ record }) => stateOf(record)))
   const add = (characters: number) => {
     length += characters
     if (length <= max.value) return
@@ -69,7 +68,7 @@ export function* sessionPieces(
   }
   add(0) // before any text is made
   length = 0
-  yield `${JSON.stringify(headOf(sandbox, accounts, version)).slice(0, -1)},"accounts":[`
+  yield `${JSON.stringify(headOf(sandbox, parts, version)).slice(0, -1)},"accounts":[`
   for (const [at, part] of parts.entries()) {
     if (at > 0) yield ','
     for (const piece of accountPieces(part, isShort)) {
@@ -80,7 +79,7 @@ export function* sessionPieces(
   yield ']}'
 }
 
-function headOf(sandbox: Sandbox, accounts: readonly Account[], version: string): object {
+function headOf(sandbox: Sandbox, parts: readonly Part[], version: string): object {
   const { seed, named, deleted } = sandbox.facts
   return {
     ...writtenHeader(version),
@@ -88,16 +87,16 @@ function headOf(sandbox: Sandbox, accounts: readonly Account[], version: string)
     accounts_named: named,
     accounts_deleted: deleted,
     overrides: sandbox.overrides,
-    ...scenariosOf(sandbox, accounts),
+    ...scenariosOf(sandbox, parts),
   }
 }
 
-function statesOf({ start, states }: AccountRecord<Snapshot>): Snapshot[] {
-  return [...(start.kind === 'state' ? [start.state] : []), ...states.values()]
+function stateOf({ start }: AccountRecord<Snapshot>): Snapshot[] {
+  return start.kind === 'state' ? [start.state] : []
 }
 
-function* accountPieces({ record, opening, facts }: Part, isShort: boolean): Generator<string> {
-  const { name, start, entries, states } = record
+function* accountPieces({ record, facts }: Part, isShort: boolean): Generator<string> {
+  const { name, start, opening, entries } = record
   yield `{"name":${JSON.stringify(name)},"start":`
   if (start.kind === 'scenario') yield JSON.stringify(toScenarioStart(start))
   else {
@@ -110,7 +109,7 @@ function* accountPieces({ record, opening, facts }: Part, isShort: boolean): Gen
   const all = opening === undefined ? entries : [opening, ...entries]
   for (const [at, entry] of all.entries()) {
     if (at > 0) yield ','
-    yield* itemPieces(isShort ? withoutList(entry) : entry, states.get(entry.order))
+    yield JSON.stringify(isShort ? withoutList(entry) : entry)
   }
   yield ']}'
 }
@@ -123,25 +122,16 @@ function withoutList(entry: Entry): Entry {
   return { ...entry, response: { status, headers, ...waited, body: MASK } }
 }
 
-function* itemPieces(item: SessionEntry, state: Snapshot | undefined): Generator<string> {
-  const text = JSON.stringify(item)
-  if (state === undefined) return yield text
-  yield `${text.slice(0, -1)},"state":`
-  yield* snapshotPieces(state)
-  yield '}'
-}
-
 /** All that can be replayed; of an account with nothing that can, its state. */
 function wholeOf(account: Account, machineMs: number | undefined): Part {
   const { history, name, now, state } = account
   const pinnedMs = machineMs ?? state.clock.machine_ms
-  const record = recordOf(account) ?? {
+  const record: AccountRecord<Snapshot> = recordOf(account) ?? {
     name,
     start: { kind: 'state', state: account.pinned(pinnedMs), machineMs: pinnedMs },
     entries: [],
-    states: new Map<number, Snapshot>(),
   }
-  const opening = openingOf(account)
+  const { opening } = record
   const kept = opening === undefined ? record.entries : [opening, ...record.entries]
   const before = history.numbersBefore(kept)
   const facts = {
@@ -150,7 +140,7 @@ function wholeOf(account: Account, machineMs: number | undefined): Part {
     ...(history.journal.clearedTo > 0 && { cleared: history.journal.clearedTo }),
     ...(machineMs !== undefined && { until: { at: toIso(now), real_at: toIso(machineMs) } }),
   }
-  return { record: withFork(record, account), opening, facts }
+  return { record: withFork(record, account), facts }
 }
 
 /** @throws ActionError 409 */
@@ -160,16 +150,7 @@ function partOf(account: Account, untilOrder: number): Part {
   if (record === undefined) {
     refuse('history_cut', `the history of account ${account.name} no longer reaches back so far`)
   }
-  return { record, opening: openingOf(account), facts: atOnceOf(account, record.entries) }
-}
-
-/** The start after which the record begins. */
-function openingOf({ history }: Account): StartEntry | undefined {
-  const [first] = history.bases.all()
-  return history
-    .entries()
-    .find((entry) => entry.type === 'start' && entry.order === first?.afterOrder) as
-    StartEntry | undefined
+  return { record, facts: atOnceOf(account, record.entries) }
 }
 
 function atOnceOf({ history }: Account, entries: readonly Entry[]) {
@@ -179,29 +160,26 @@ function atOnceOf({ history }: Account, entries: readonly Entry[]) {
 }
 
 /** The account that it branched off can be gone by now. */
-function withFork(record: AccountRecord<Snapshot>, account: Account): AccountRecord<Snapshot> {
-  const now = (snapshot: Snapshot): Snapshot => {
-    const { forked_from: _then, ...state } = snapshot.state
-    const { forked_from } = account.state
-    return { ...snapshot, state: { ...state, ...(forked_from && { forked_from }) } }
-  }
-  const { start, states } = record
-  return {
-    ...record,
-    start: start.kind === 'state' ? { ...start, state: now(start.state) } : start,
-    states: new Map([...states].map(([order, state]) => [order, now(state)])),
-  }
+function withFork(
+  { start, ...record }: AccountRecord<Snapshot>,
+  { state: now }: Account,
+): AccountRecord<Snapshot> {
+  if (start.kind === 'scenario') return { ...record, start }
+  const { forked_from: _then, ...state } = start.state.state
+  const { forked_from } = now
+  const snapshot = { ...start.state, state: { ...state, ...(forked_from && { forked_from }) } }
+  return { ...record, start: { ...start, state: snapshot } }
 }
 
 /** The scenarios that the accounts have loaded by name; with the names of all, if they asked for another one. */
 function scenariosOf(
   sandbox: Sandbox,
-  accounts: readonly Account[],
+  parts: readonly Part[],
 ): Pick<Session, 'scenarios' | 'scenario_names'> {
   const scenarios: Record<string, Scenario> = {}
   let hasAskedForOther = false
-  for (const { history } of accounts) {
-    for (const entry of history.entries()) {
+  for (const { record } of parts) {
+    for (const entry of record.entries) {
       if (!isAction(entry) || entry.action !== 'load_scenario') continue
       const { scenario: name } = (entry.arguments ?? {}) as { scenario?: unknown }
       if (typeof name !== 'string') continue

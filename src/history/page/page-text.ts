@@ -1,4 +1,5 @@
-import type { SessionEntry, Session } from '../../contract/session/session.ts'
+import type { Entry } from '../../contract/history/entry.ts'
+import type { Session } from '../../contract/session/session.ts'
 import type { Result } from '../../results/result.ts'
 import { toText } from '../../results/text.ts'
 import { printable } from '../../text/escape.ts'
@@ -35,11 +36,11 @@ function storyLines({ accounts }: Session): string[] {
   return accounts.flatMap(({ name, history }) => [`account ${name}`, ...history.map(toLine)])
 }
 
-function toLine(item: SessionEntry): string {
+function toLine(item: Entry): string {
   return printable(`${item.at.slice(0, 19).replace('T', ' ')}  ${item.id}  ${said(item)}`)
 }
 
-function said(item: SessionEntry): string {
+function said(item: Entry): string {
   switch (item.type) {
     case 'call': {
       const { request, response, outcome, why } = item

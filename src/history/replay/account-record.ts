@@ -1,5 +1,5 @@
+import type { StartEntry, Entry, StartKey } from '../../contract/history/entry.ts'
 import { msOf, type HistoryType } from '../../contract/history/entry-types.ts'
-import type { Entry, StartKey } from '../../contract/history/entry.ts'
 import type { NamedScenario, Scenario } from '../../contract/scenario/scenario.ts'
 import type { AccountState } from '../../contract/state/state.ts'
 import type { Account } from '../../core/account/account.ts'
@@ -12,17 +12,14 @@ export type RecordStart<State = AccountState> = { machineMs: number } & (
   | { kind: 'state'; state: State }
 )
 
-/** A part of an account's history that can be replayed by itself, once its states are values. */
+/** A part of an account's history that can be replayed by itself, once its state is a value. */
 export type AccountRecord<State = AccountState> = {
   name: string
   start: RecordStart<State>
+  /** The entry of that start, if there is one. */
+  opening?: StartEntry | undefined
   /** What followed. */
   entries: readonly Entry[]
-  /**
-   * By order: the state after each start among the entries, and after each rewind to an entry that is
-   * not among them.
-   */
-  states: ReadonlyMap<number, State>
   /** How many entries of each type came before them. Default: as their numbers say. */
   numbersBefore?: Partial<Record<HistoryType, number>> | undefined
   /** The account's clock at the end. Default: as after the last entry. */
@@ -30,44 +27,47 @@ export type AccountRecord<State = AccountState> = {
 }
 
 /**
- * What an account's history holds after its oldest base, up to but without the entry `until`; undefined if the base
- * comes later.
+ * What an account's history holds up to but without the entry `until`, from the first base on after which the
+ * entries lead to its value; undefined if there is none.
  */
 export function recordOf(account: Account, until?: Entry): AccountRecord<Snapshot> | undefined {
   const { history, name } = account
-  const bases = history.bases.all()
-  const [first] = bases
-  if (first === undefined || (until && first.afterOrder >= until.order)) return undefined
-  const entries = history
-    .entries()
-    .filter(({ order }) => order > first.afterOrder && order < (until?.order ?? Infinity))
-  const started = startedAt(history, first)
-  const ids = new Set((started ? [started, ...entries] : entries).map(({ id }) => id))
-  const states = new Map<number, Snapshot>()
-  for (const entry of entries) {
-    if (entry.type !== 'start' && (entry.type !== 'rewind' || ids.has(entry.to))) continue
-    const after = bases.find(({ afterOrder }) => afterOrder === entry.order)
-    if (after) states.set(entry.order, after.base)
+  const all = history.entries().filter(({ order }) => order < (until?.order ?? Infinity))
+  let first = history.bases.all()[0]
+  for (;;) {
+    if (first === undefined || (until && first.afterOrder >= until.order)) return undefined
+    const { afterOrder } = first
+    const opening = startAt(history, afterOrder)
+    const entries = all.filter(({ order }) => order > afterOrder)
+    // A replay repeats the start in a scenario, and begins after any other.
+    const isRepeated = opening?.key !== undefined
+    const replacing = entries.findLast(replacesIn(isRepeated ? [opening, ...entries] : entries))
+    if (!replacing) return { name, start: startOf(first, opening), opening, entries }
+    first = history.bases.all().find((based) => based.afterOrder === replacing.order)
   }
-  return { name, start: startOf(account, first), entries, states }
 }
 
-/** The start in a scenario that a base follows directly. */
-function startedAt(history: Account['history'], { afterOrder }: Based<Snapshot>) {
-  const entry = history.entries().find(({ order }) => order === afterOrder)
-  return entry?.type === 'start' && entry.key !== undefined
-    ? { ...entry, key: entry.key }
-    : undefined
+/** Entries after which the account has a value that those before do not lead to: a write failed, or an entry is gone. */
+function replacesIn(entries: readonly Entry[]): (entry: Entry) => boolean {
+  const ids = new Set(entries.map(({ id }) => id))
+  return (entry) => entry.type === 'start' || (entry.type === 'rewind' && !ids.has(entry.to))
 }
 
-function startOf({ history }: Account, based: Based<Snapshot>): RecordStart<Snapshot> {
-  const started = startedAt(history, based)
-  if (!started) {
-    const state = based.base
-    return { kind: 'state', state, machineMs: state.state.clock.machine_ms }
+/** The start that a base follows directly. */
+function startAt(history: Account['history'], order: number): StartEntry | undefined {
+  const entry = history.entries().find((each) => each.order === order)
+  return entry?.type === 'start' ? entry : undefined
+}
+
+function startOf(
+  { base }: Based<Snapshot>,
+  opening: StartEntry | undefined,
+): RecordStart<Snapshot> {
+  if (!opening || opening.key === undefined) {
+    return { kind: 'state', state: base, machineMs: base.state.clock.machine_ms }
   }
-  const { started_as: name, start } = based.base.state
-  const { seed, key, real_at } = started
+  const { started_as: name, start } = base.state
+  const { seed, key, real_at } = opening
   const named = { name, scenario: start as Scenario }
   return { kind: 'scenario', named, seed, key, machineMs: msOf(real_at) }
 }

@@ -1,9 +1,8 @@
-import { type HistoryType, msOf, numberOf } from '../../contract/history/entry-types.ts'
-import type { Entry, RewindEntry, StartEntry } from '../../contract/history/entry.ts'
+import { type HistoryType, numberOf } from '../../contract/history/entry-types.ts'
+import type { Entry } from '../../contract/history/entry.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import type { AccountState } from '../../contract/state/state.ts'
 import { Account } from '../../core/account/account.ts'
-import { replaceValue } from '../../core/account/replace-value.ts'
 import type { Snapshot } from '../../core/account/snapshot.ts'
 import { findContradictionOf } from '../../core/account/consistency.ts'
 import { firstKey, startAccount } from '../../core/actions/initial-state.ts'
@@ -14,7 +13,6 @@ import { findable, timedEventOf } from './place-before.ts'
 import { isInput, moveClock, moveTo } from './repeat-input.ts'
 import { compareEntries, type Difference } from './compare-entries.ts'
 import { recordStart } from '../../core/inputs/recording.ts'
-import { recordRewind } from './rewind.ts'
 import { ReplayHost, type ReplaySource } from './replay-host.ts'
 
 /** A recorded entry, and what the replay did in its place. */
@@ -56,11 +54,8 @@ export class Replay {
   *run(): Generator<ReplayedEntry> {
     const { entries } = this.#record
     for (const [index, entry] of entries.entries()) {
-      const state = this.#record.states.get(entry.order)
-      if (entry.type === 'start') this.#restore(entry, state, entries[index - 1])
-      else if (entry.type === 'rewind' && state) this.#goBackTo(entry, state)
-      else if (isInput(entry)) applyInput(this.account, this.#host, entry)
-      else continue
+      if (!isInput(entry)) continue
+      applyInput(this.account, this.#host, entry)
       // An action's events follow it in the record; they are compared with the next input.
       yield* this.#compareUpTo(index + 1)
     }
@@ -85,27 +80,6 @@ export class Replay {
   #advanceTo(entry: Entry | undefined): void {
     const event = entry && timedEventOf(findable(this.#record.entries), entry)
     if (event) moveTo(this.account, event)
-  }
-
-  #restore(
-    { reason, real_at }: StartEntry,
-    state: AccountState | undefined,
-    before: Entry | undefined,
-  ): void {
-    this.#advanceTo(before)
-    if (state === undefined) return
-    const restored = accountIn(state, this.#host, this.account.history)
-    replaceValue(this.account, restored)
-    recordStart(this.account, reason, msOf(real_at))
-  }
-
-  #goBackTo(entry: RewindEntry, state: AccountState): void {
-    const before = accountIn(state, this.#host, this.account.history)
-    moveTo(this.account, entry)
-    const { to, origin, real_at } = entry
-    recordRewind(this.account, { to, origin, machineMs: msOf(real_at) }, () =>
-      replaceValue(this.account, before),
-    )
   }
 }
 

@@ -38,7 +38,7 @@ export function rewindAccount(
 }
 
 /** Records that `replace` puts the account back. Its clock goes on from the time of its new value. */
-export function recordRewind(
+function recordRewind(
   account: Account,
   { to, machineMs, origin }: Pick<RewindEntry, 'to' | 'origin'> & { machineMs: number },
   replace: () => void,

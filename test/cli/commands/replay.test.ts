@@ -1,8 +1,9 @@
+import type { Entry } from '../../../src/contract/history/entry.ts'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Session, SessionEntry } from '../../../src/contract/session/session.ts'
+import type { Session } from '../../../src/contract/session/session.ts'
 import { apiClient } from '../../support/http/api-client.ts'
 import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
@@ -42,7 +43,7 @@ async function changedFile(change: (file: Session) => void) {
   return file
 }
 
-function itemOf({ accounts }: Session, id: string): SessionEntry {
+function itemOf({ accounts }: Session, id: string): Entry {
   return accounts[0]!.history.find((item) => item.id === id)!
 }
 

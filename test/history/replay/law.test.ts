@@ -37,6 +37,8 @@ describe('start and inputs lead to the same answers', () => {
           if (recordOf(account) === undefined) continue
           const record = writtenRecord(sandbox, account)
           expect(differencesIn(record, sandbox)).toEqual([])
+          // After a failed write, or a rewind to what is gone, the record begins anew.
+          if (story.some((beat) => ['roll_back', 'rewind', 'undo'].includes(beat.do))) continue
           const visible = account.journal.entries().map(({ id }) => id)
           expect(record.entries.map(({ id }) => id)).toEqual(expect.arrayContaining(visible))
         }

@@ -1,11 +1,11 @@
+import type { Entry, RequestEntry } from '../../../src/contract/history/entry.ts'
 import { sendAtOnce } from '../../../src/contract/deliveries.ts'
-import type { RequestEntry } from '../../../src/contract/history/entry.ts'
-import type { Session, SessionEntry } from '../../../src/contract/session/session.ts'
+import type { Session } from '../../../src/contract/session/session.ts'
 
 const REAL_AT = '2026-03-01T12:00:00.000Z'
 
 /** A history file of account `default`, which starts in scenario `plus`. */
-export function fileOf(history: SessionEntry[], more: Partial<Session> = {}): Session {
+export function fileOf(history: Entry[], more: Partial<Session> = {}): Session {
   const start = {
     scenario: 'plus',
     definition: {},

@@ -71,12 +71,7 @@ export async function toBugFile(
 function recordOf(account: SessionAccount, line: Line): AccountRecord {
   const record = { ...toRecord(account), until: undefined }
   const orders = new Set(line.beats.map(({ order }) => order))
-  const entries = record.entries.filter(({ order }) => orders.has(order))
-  const { opening } = line
-  if (!line.isCut || opening.kind !== 'state') return { ...record, entries }
-  const { state } = opening
-  const start = { kind: 'state', state, machineMs: state.clock.machine_ms } as const
-  return { ...record, start, entries, states: new Map() }
+  return { ...record, entries: record.entries.filter(({ order }) => orders.has(order)) }
 }
 
 function played(record: AccountRecord, source: ReplaySource, started: Snapshot): Replay {
