@@ -73,9 +73,9 @@ export const limits = {
   stateBytes: limit(
     32 * MIB,
     'bytes',
-    'the body of `PUT session` and `POST replay`, a history file, an answer of the control API',
+    'the body of `PUT session` and `POST replay`, a session file, an answer of the control API',
     '413, with a hint at what to request instead; a file is refused (exit 2)',
-    'a state of 100,000 aliases, a long history',
+    'a session of 100,000 aliases, a long history',
   ),
   receivedBytes: limit(
     64 * MIB,
@@ -115,7 +115,7 @@ export const limits = {
   depth: limit(
     100,
     'levels',
-    'the nesting depth of a body or a state, and of the parts of a mail; half as many in a scenario, 20 more in a history file',
+    'the nesting depth of a body or a state, and of the parts of a mail; half as many in a scenario, 20 more in a session',
     '400, exit 2; 554 for a mail',
     'a client that serializes a cycle',
   ),
@@ -143,14 +143,14 @@ export const limits = {
   accounts: limit(
     10_000,
     'entries',
-    'the accounts (default of `--max-accounts`, and its maximum), also those of a state or a history file',
+    'the accounts (default of `--max-accounts`, and its maximum), also those of a session',
     '401 for a key that names a scenario, 409 for `POST accounts`, 400 in a file',
     'a test suite with an account per test',
   ),
   accountBytes: limit(
     64 * MIB,
     'bytes',
-    'all accounts together: aliases, removed addresses, start scenarios, timelines, faults, former keys; the file of `--db` may have twice as many',
+    'all accounts together: aliases, removed addresses, start scenarios, timelines, faults, former keys; the file of `--db` may have four times as many',
     '507 for a creation by `/v1` (basis `injected`), 401 for a key that would create an account, 409 from the control API',
     'a load test that never resets',
   ),

@@ -166,7 +166,7 @@ export const scenarioEntries = {
   ),
   limits: v.optional(strictObject({ burst: v.optional(limit), daily: v.optional(limit) })),
   ids: v.optional(drawnIds),
-  /** Draws the same alias ids under every seed; as in a saved state. */
+  /** Draws the same alias ids under every seed; as in the state of an account. */
   draws: v.optional(draws),
   clock: v.optional(
     strictObject({

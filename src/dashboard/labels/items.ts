@@ -27,7 +27,7 @@ export const originLabels: Readonly<Record<string, string>> = {
 
 const starts: Readonly<Record<string, string>> = {
   started: 'The account started',
-  restored: 'The account was replaced by a saved state',
+  restored: 'The account went on from a loaded session, with the choices of this sandbox',
   rolled_back: 'The account was put back: its change could not be stored',
   forked: 'The account branched off',
 }

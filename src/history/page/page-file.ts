@@ -66,7 +66,7 @@ const pageFile = strictObject({
   result: v.optional(result),
   /** The story that belongs to no case in particular, by its place among `stories`. */
   story: v.optional(place),
-  /** Each is a history file, and checked as one. */
+  /** Each is a session, and checked as one. */
   stories: list(v.unknown(), limits.accounts.value),
   /** By locale and field, the texts by their numbers. */
   sample_texts: v.optional(

@@ -188,7 +188,7 @@ export const commands: readonly CommandRow[] = [
   command({
     name: 'state',
     group: 'Drive it',
-    summary: 'Save the state of the sandbox to a file, or load it',
+    summary: 'Save start and history of all accounts to a file, or load it',
     usage: ['state <save|load> <file> [options]'],
     examples: ['state save before.json', 'state load before.json'],
     words: { min: 2, max: 2, first: ['save', 'load'] },

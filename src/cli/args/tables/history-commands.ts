@@ -29,7 +29,7 @@ export const historyCommands: readonly CommandRow[] = [
   command({
     name: 'replay',
     group: 'Test your client',
-    summary: 'Replay a history file and compare the answers',
+    summary: 'Replay a session and compare the answers',
     usage: ['replay <file> [options]'],
     details:
       'Needs no running sandbox. Delays and hanging connections take no time.\n\nExit code: 0 if all answers are equal; 1 at the first difference, or if there is no answer to compare; 2 if the file cannot be read.',

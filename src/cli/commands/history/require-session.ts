@@ -8,5 +8,5 @@ export function requireSession(answer: unknown, url: string): Session {
   const checked = checkSession(answer)
   if (checked.ok) return checked.value
   const [problem] = formatIssues(checked.issues).split('\n')
-  throw runtimeError(`${url} did not answer with a history file: ${problem}`)
+  throw runtimeError(`${url} did not answer with a session: ${problem}`)
 }

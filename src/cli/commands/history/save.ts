@@ -88,7 +88,7 @@ function historyText(history: Session): string {
   }
 }
 
-/** @throws Failure when it is open which account is meant: only a history file holds several. */
+/** @throws Failure when it is open which account is meant: only a session holds several. */
 function savedAccounts({ accounts }: Session, format: SaveFormat) {
   if (format === 'history' || format === 'html' || accounts.length === 1) return accounts
   const names = accounts.map(({ name }) => name).join(', ')
