@@ -1,5 +1,4 @@
 import { numberOf } from '../contract/history/entry-types.ts'
-import { setMaxListeners } from 'node:events'
 import type { NamedScenario, Scenario } from '../contract/scenario/scenario.ts'
 import type { Session } from '../contract/session/session.ts'
 import { contain, type Report } from '../core/contain.ts'
@@ -189,7 +188,6 @@ export function assemble(options: StartOptions) {
   )
   const inboxes = new Inboxes(sandbox.histories)
   const closing = new AbortController()
-  setMaxListeners(0, closing.signal) // each request of the control API is one
   const connections = new Connections(sandbox.histories.served)
   const { firstRefusalMs } = options
   const firstRefusals =

@@ -8,7 +8,7 @@ import type { ReceivedBytes } from '../../../core/sizes/received-bytes.ts'
 import type { Sandbox } from '../../../core/sandbox.ts'
 import type { Guard, Refusal } from '../server/guard.ts'
 import { answerDashboard, isDashboard } from './dashboard.ts'
-import { toQuestion } from './http-question.ts'
+import { makeAsking } from './http-question.ts'
 import { sendReply } from './send-reply.ts'
 
 /** What the control API shares with the rest of the server. */
@@ -46,8 +46,9 @@ function admit({ ui }: Settings, { guard, refuse }: Shared): RequestHandler {
 }
 
 function answer(control: Control, parts: ControlParts & Shared): RequestHandler {
+  const ask = makeAsking(parts)
   return async (request, response) => {
-    const { question, release, replied } = toQuestion(request, response, parts)
+    const { question, release, replied } = ask(request, response)
     const reply = await control.reply(question).finally(release)
     if (response.destroyed) return
     sendReply(response, reply)

@@ -19,49 +19,53 @@ export type Asked = {
   replied: () => void
 }
 
-export function toQuestion(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { closing, received }: { closing: AbortSignal; received: ReceivedBytes },
-): Asked {
-  const left = new AbortController()
-  const over = new AbortController()
-  const leave = () => left.abort(OVER)
-  closing.addEventListener('abort', leave)
-  response.once('close', () => {
-    closing.removeEventListener('abort', leave)
-    over.abort(OVER)
-  })
-  whenLeft(response, leave)
-  if (closing.aborted) leave()
+type Parts = { closing: AbortSignal; received: ReceivedBytes }
 
-  let isHurried = false
-  const hurry = () => {
-    isHurried = true
-    if (response.headersSent) response.socket?.setTimeout(HURRIED_MS)
-  }
-  let release = () => {}
-  const read: Question['read'] = (limit, asBytes) => {
-    if (!hasBody(request)) return Promise.resolve({ text: null })
-    return new Promise((resolve, reject) => {
-      const take = (body: Body, whenAnswered: () => void) => {
-        release = whenAnswered
-        resolve(body)
-      }
-      takeBody({ request, limit, received, asBytes }, take, (why) => {
-        if (why === 'no_room') return resolve({ text: null, unreadable: why })
-        leave()
-        reject(OVER)
-      })
+/** Makes questions. The signal has one listener for all: to find one among thousands takes long. */
+export function makeAsking({ closing, received }: Parts) {
+  const open = new Set<() => void>()
+  const leaveAll = () => open.forEach((leave) => leave())
+  closing.addEventListener('abort', leaveAll, { once: true })
+  return (request: IncomingMessage, response: ServerResponse): Asked => {
+    const left = new AbortController()
+    const over = new AbortController()
+    const leave = () => left.abort(OVER)
+    open.add(leave)
+    response.once('close', () => {
+      open.delete(leave)
+      over.abort(OVER)
     })
-  }
-  const { method = '', url = '', headers } = request
-  const [path = ''] = url.split('?', 1)
-  const query = url.slice(path.length + 1)
-  const asker = { left: left.signal, over: over.signal, hurry }
-  return {
-    question: { method, path, query, headers, read, ...asker },
-    release: () => release(),
-    replied: () => isHurried && hurry(),
+    whenLeft(response, leave)
+    if (closing.aborted) leave()
+
+    let isHurried = false
+    const hurry = () => {
+      isHurried = true
+      if (response.headersSent) response.socket?.setTimeout(HURRIED_MS)
+    }
+    let release = () => {}
+    const read: Question['read'] = (limit, asBytes) => {
+      if (!hasBody(request)) return Promise.resolve({ text: null })
+      return new Promise((resolve, reject) => {
+        const take = (body: Body, whenAnswered: () => void) => {
+          release = whenAnswered
+          resolve(body)
+        }
+        takeBody({ request, limit, received, asBytes }, take, (why) => {
+          if (why === 'no_room') return resolve({ text: null, unreadable: why })
+          leave()
+          reject(OVER)
+        })
+      })
+    }
+    const { method = '', url = '', headers } = request
+    const [path = ''] = url.split('?', 1)
+    const query = url.slice(path.length + 1)
+    const asker = { left: left.signal, over: over.signal, hurry }
+    return {
+      question: { method, path, query, headers, read, ...asker },
+      release: () => release(),
+      replied: () => isHurried && hurry(),
+    }
   }
 }
