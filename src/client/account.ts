@@ -270,7 +270,7 @@ export class Account {
   }
 
   async #perform<Name extends ActionName>(action: Name, args: object): Promise<Performed<Name>> {
-    requireObject(args, `the arguments of ${String(action)}`)
+    requireObject(args, `the arguments of ${action}`)
     refuseBareDurations(args)
     if (action === 'advance_clock') await refuseLateMove(this.#session, this.name)
     const asked = { account: this.name, action, body: args }

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { classOf, inOrder, onePerClassFirst } from '../../../src/hunt/mutate/choose-lies.ts'
 import { lies } from '../../../src/hunt/mutate/lies.ts'
-import { judgeLie, scoreOf, type RunWithLie, type TriedLie } from '../../../src/hunt/mutate/score.ts'
+import {
+  judgeLie,
+  scoreOf,
+  type RunWithLie,
+  type TriedLie,
+} from '../../../src/hunt/mutate/score.ts'
 
 const usual = new Map([
   ['create created', 1],

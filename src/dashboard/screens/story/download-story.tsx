@@ -1,4 +1,3 @@
-import type { Session } from '../../../contract/session/session.ts'
 import { countOf } from '../../../text/numbers.ts'
 import { account } from '../../state/account.ts'
 import { attempt, client } from '../../state/client.ts'
@@ -48,7 +47,7 @@ async function saveStory(): Promise<void> {
   if (!file) return
   const fileName = storyFileName(name, account.value?.clock.now ?? '')
   download(fileName, JSON.stringify(file, null, 2))
-  const { accounts } = file as Session
+  const { accounts } = file
   const count = accounts.reduce((sum, { history }) => sum + history.length, 0)
   showDone(`Saved ${countOf(count, 'entry', 'entries')} as ${fileName}.`)
 }
