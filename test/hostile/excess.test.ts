@@ -190,7 +190,7 @@ describe('the control API refuses a value beyond the limits quickly and with a s
       'more than 1,000,000 objects and lists',
     ],
     ['PUT session', 'many keys', session(`[${keys(100_000)}]`), 'accounts[0]'],
-    ['PUT session', 'nesting', session(`[${deep(1_000_000)}]`), 'nested deeper than 100 levels'],
+    ['PUT session', 'nesting', session(`[${deep(1_000_000)}]`), 'nested deeper than 120 levels'],
     ['POST accounts', 'a long unknown key', `{"${long}":1}`, 'unknown field'],
     ['POST accounts', 'a long name', `{"name":"${long}"}`, 'must be 1 to 100 characters'],
     [

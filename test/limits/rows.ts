@@ -105,8 +105,8 @@ export const rows: Record<keyof typeof limits, LimitRow> = {
     told: /^[1-9] of 30/,
   },
   depth: {
-    over: ({ send }) => send('PUT /_sandbox/session', nested(most('depth') + 1)),
-    told: new RegExp(`^400 .*nested deeper than ${most('depth')} levels`),
+    over: ({ send }) => send('PUT /_sandbox/session', nested(most('depth') + 21)),
+    told: new RegExp(`^400 .*nested deeper than ${most('depth') + 20} levels`),
   },
   values: {
     over: ({ send }) => send('PUT /_sandbox/session', list('0', most('values') + 1)),

@@ -24,7 +24,7 @@ export async function runFiles({ mode, shape, cases }, { folder, seed, report, i
   if (!base.port) throw new Error(`no sandbox starts: ${base.said.stderr}`)
   rememberIdle(base)
   const baseline = await baselineOf(base)
-  const context = { state: JSON.parse(baseline) }
+  const context = { session: JSON.parse(baseline.session) }
   for (const each of cases) {
     if (isOver()) break
     const { row, number } = each
@@ -71,9 +71,9 @@ export async function runFiles({ mode, shape, cases }, { folder, seed, report, i
     const command = { said, ended: { exitCode, signal }, idle: Infinity, peak: () => 0 }
     const problems = exitCode === 0 ? [] : refusal(command)
     problems.push(...problemsOfProcess(base), ...(await problemsOfNextCall(base, false)).problems)
-    if ((await stateOf(base)) !== baseline) {
+    if ((await stateOf(base)) !== baseline.state) {
       if (exitCode !== 0) problems.push('what is refused changes nothing')
-      await call(base.port, 'PUT', '/_sandbox/session', baseline)
+      await call(base.port, 'PUT', '/_sandbox/session', baseline.session)
     }
     return problems
   }

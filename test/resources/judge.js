@@ -39,22 +39,23 @@ export function call(port, method, path, body, timeoutMs = 20_000) {
   })
 }
 
-/** The state without the time of the machine's clock. */
+/** All that requests can change, but for what happened. */
 export async function stateOf({ port }) {
-  const { status, text } = await call(port, 'GET', '/_sandbox/session')
-  if (status !== 200)
-    throw new Error(`GET /_sandbox/session answers ${status}: ${text.slice(0, 200)}`)
-  return text.replace(/"machine_ms":-?\d+/g, '"machine_ms":0')
+  const accounts = JSON.parse(await answerOf(port, '/_sandbox/accounts'))['accounts']
+  const lasting = accounts.map(({ last_action: _last, ...account }) => account)
+  return JSON.stringify([lasting, await answerOf(port, '/_sandbox/aliases')])
 }
 
-/**
- * The state at the start of every case. It is restored once here, because later restores reproduce that form
- * exactly.
- */
-export async function baselineOf(sandbox) {
-  const { port } = sandbox
-  await call(port, 'PUT', '/_sandbox/session', await stateOf(sandbox))
-  return stateOf(sandbox)
+/** The session and the state at the start of every case. */
+export async function baselineOf({ port }) {
+  const session = await answerOf(port, '/_sandbox/session')
+  return { session, state: await stateOf({ port }) }
+}
+
+async function answerOf(port, path) {
+  const { status, text } = await call(port, 'GET', path)
+  if (status !== 200) throw new Error(`GET ${path} answers ${status}: ${text.slice(0, 200)}`)
+  return text
 }
 
 /** Problems of the process and its output, as sentences. */

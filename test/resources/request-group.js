@@ -93,7 +93,7 @@ export async function runRequests({ mode, shape, cases }, { folder, seed, form, 
   }
 
   async function runBatch(sandbox, batch) {
-    const context = { form, state: JSON.parse(sandbox.baseline) }
+    const context = { form, session: JSON.parse(sandbox.baseline.session) }
     const stopWatching = watchGoodCalls(sandbox)
     const outcomes = await Promise.all(
       batch.map(({ row, number }) => {
@@ -122,10 +122,10 @@ export async function runRequests({ mode, shape, cases }, { folder, seed, form, 
     problems.push(...next.problems)
     if (shape === 'repeated') problems.push(...(await problemsOfJournal(sandbox)))
     const after = await stateOf(sandbox)
-    if (after !== sandbox.baseline) {
+    if (after !== sandbox.baseline.state) {
       if (isRefused)
         problems.push(
-          `what is refused changes nothing; the state differs: ${difference(sandbox.baseline, after)}`,
+          `what is refused changes nothing; the state differs: ${difference(sandbox.baseline.state, after)}`,
         )
       problems.push(...(await restore(sandbox, batch[0].row.kind === 'mail' ? LATE_MAILS : 1)))
     }
@@ -135,33 +135,26 @@ export async function runRequests({ mode, shape, cases }, { folder, seed, form, 
 
 /** A mail whose client has left may still be read, and arrive meanwhile. */
 async function restore(sandbox, tries) {
-  const { status, text } = await call(sandbox.port, 'PUT', '/_sandbox/session', sandbox.baseline)
+  const { status, text } = await call(
+    sandbox.port,
+    'PUT',
+    '/_sandbox/session',
+    sandbox.baseline.session,
+  )
   if (status !== 200) return [`a saved state can be put back; ${status}: ${text.slice(0, 200)}`]
   const after = await stateOf(sandbox)
-  if (after === sandbox.baseline) return []
+  if (after === sandbox.baseline.state) return []
   if (tries > 1) return restore(sandbox, tries - 1)
   return [
-    `a state that is put back is the one that was saved: ${difference(sandbox.baseline, after)}`,
+    `a state that is put back is the one that was saved: ${difference(sandbox.baseline.state, after)}`,
   ]
 }
 
 /** Adds large pages and a full journal, so that unread responses are large. */
 async function fillUp(sandbox) {
-  const state = JSON.parse(await stateOf(sandbox))
-  const [{ aliases }] = state.accounts
-  const [first] = aliases
   const label = 'x'.repeat(97_000)
-  for (let count = 100; count > 0; count = Math.floor(count / 2)) {
-    const more = Array.from({ length: count }, (_, index) => ({
-      ...first,
-      id: `big-${index}`,
-      seq: aliases.length + index + 1,
-      label,
-    }))
-    state.accounts[0].aliases = [...aliases, ...more]
-    state.accounts[0].aliases_made = aliases.length + count
-    const { status } = await call(sandbox.port, 'PUT', '/_sandbox/session', JSON.stringify(state))
-    if (status === 200) break
+  for (let count = 0; count < 100; count += 1) {
+    await call(sandbox.port, 'POST', '/_sandbox/actions/create_alias', JSON.stringify({ label }))
   }
   const body = JSON.stringify({ label: 'x'.repeat(99_000) })
   for (let count = 0; count < 90; count += 1) await call(sandbox.port, 'POST', '/v1/aliases', body)

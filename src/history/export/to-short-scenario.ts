@@ -131,7 +131,6 @@ function isFailureOfSandbox({ outcome, fault, response }: Beat & { type: 'call' 
 function notesOn(line: Line, beats: readonly Beat[]): string[] {
   const inStory = new Set(beats)
   const left = line.beats.filter((beat) => beat.type === 'call' && !inStory.has(beat)).length
-  return left > 0
-    ? [`It leaves out ${countOf(left, 'call')} that cannot be repeated in this form.`]
-    : []
+  if (left === 0) return []
+  return [`It leaves out ${countOf(left, 'call')} that cannot be repeated in this form.`]
 }

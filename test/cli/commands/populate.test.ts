@@ -5,6 +5,7 @@ import { startSandbox } from '../../../src/index.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { runCli, startCli } from '../../support/process/run-cli.ts'
+import { stateOf } from '../../support/core/states.ts'
 
 const request = { count: 30, locale: 'ja', seed: 7 } as const
 
@@ -85,10 +86,9 @@ describe('the same locale, seed and count give the same aliases', () => {
 
 it('creates the same aliases in slices as in one piece', { tags: ['long'] }, async () => {
   const labelsAfter = async (populate: (url: string) => Promise<unknown>) => {
-    const { url } = await freshSandbox()
+    const { url, sandbox } = await freshSandbox()
     await populate(url)
-    const response = await fetch(`${url}/_sandbox/session`)
-    const { accounts } = (await response.json()) as { accounts: { aliases: Alias[] }[] }
+    const { accounts } = stateOf(sandbox, 0)
     return accounts[0]!.aliases.map(({ label }) => label)
   }
   const sliced = await labelsAfter((url) =>

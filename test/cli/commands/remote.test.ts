@@ -305,20 +305,25 @@ describe('state', () => {
     expect((await runCli(['state', 'save', file, '--url', first.url])).exitCode).toBe(0)
     expect(readdirSync(folder)).toEqual(['state.json'])
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ format: 'alias-sandbox-state' })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      format: 'alias-sandbox-session',
+    })
     const second = await freshSandbox()
     expect((await runCli(['state', 'load', file, '--url', second.url])).exitCode).toBe(0)
     expect((await create(second.url)).status).toBe(403)
   })
 
   it.each([
-    ['no JSON', '{', 'not a state of alias-sandbox'],
-    ['no object', 'null', 'not a state of alias-sandbox'],
-    ['not its own', '{"format":"else"}', 'format must be "alias-sandbox-state"'],
+    ['empty', '', 'is empty, not a session of alias-sandbox'],
+    ['cut off', '{"format":"alias-sandbox-session","versi', 'is cut off or damaged'],
+    ['a page', '<!doctype html>\n<title>Story</title>', 'is a page of HTML, not a session'],
+    ['a scenario', '{"account":{"plan":"pro"}}', 'is a scenario, not a session of alias-sandbox'],
+    ['no object', 'null', 'is not a session of alias-sandbox'],
+    ['not its own', '{"format":"else"}', 'is not a session of alias-sandbox'],
     [
       'of another version',
-      '{"format":"alias-sandbox-state","version":2}',
-      'state has format version 2; this alias-sandbox reads version 1',
+      '{"format":"alias-sandbox-session","version":2}',
+      'has format version 2; this alias-sandbox reads version 1',
     ],
   ])('is not loaded from a file that is %s', async (_what, text, message) => {
     const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
@@ -328,7 +333,7 @@ describe('state', () => {
     const { url } = await freshSandbox()
     const run = await runCli(['state', 'load', file, '--url', url])
     expect(run).toMatchObject({ exitCode: 2, stdout: '' })
-    expect(run.stderr).toContain(`${file}: ${message}`)
+    expect(run.stderr).toContain(`${file} ${message}`)
     expect(readFileSync(file, 'utf8')).toBe(text)
     expect((await create(url)).status).toBe(200)
   })
@@ -340,7 +345,7 @@ describe('state', () => {
     const { exitCode, stderr } = await runCli(['state', 'load', file, '--url', url])
     expect({ exitCode, stderr }).toEqual({
       exitCode: 2,
-      stderr: `alias-sandbox: ${file}: is nested deeper than 100 levels\n`,
+      stderr: `${file} is nested deeper than 120 levels\n`,
     })
   })
 

@@ -5,8 +5,8 @@ import type { RunningSandbox } from '../../../src/node/start.ts'
 import { apiClient } from '../../support/http/api-client.ts'
 import { controlClient } from '../../support/http/control-client.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
-import { freshSandbox, type FreshOptions } from '../../support/http/fresh-sandbox.ts'
-import { startCli } from '../../support/process/run-cli.ts'
+import { type FreshOptions, freshSandbox } from '../../support/http/fresh-sandbox.ts'
+import { runCli, startCli } from '../../support/process/run-cli.ts'
 
 const noon = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 
@@ -96,6 +96,29 @@ describe('after a restart on the same file', () => {
       'pro-mine',
       'made',
     ])
+  })
+
+  it('requests, history and report are there, and actions before it can be undone', async () => {
+    const { sandbox, restart, db } = await storedSandbox({ with: { clock: noon } })
+    await apiClient(sandbox).create({ label: 'mine' })
+    await apiClient(sandbox).list()
+    await controlClient(sandbox).do('change_plan', { plan: 'pro' })
+    const seen = async (running: RunningSandbox) => {
+      const { send } = controlClient(running)
+      const paths = ['history', 'report', 'requests/req_1']
+      return Promise.all(paths.map(async (path) => (await send('GET', path)).body))
+    }
+    // A connection that was open is closed, and so is the part of the report that counts them.
+    const text = async (running: RunningSandbox) =>
+      JSON.stringify(await seen(running)).replaceAll(/,"closed":\d+/g, '')
+    const before = await text(sandbox)
+    const again = await restart({ with: { clock: noon } })
+    expect(await text(again)).toBe(before)
+    const { body } = await controlClient(again).send('POST', 'accounts/default/rewind', {})
+    expect(body['plan']).toBe('plus')
+    await again.close()
+    const run = await runCli(['replay', db])
+    expect(run).toMatchObject({ exitCode: 0, stdout: '2 of 2 answers equal\n' })
   })
 
   it('the session from PUT session is there', async () => {

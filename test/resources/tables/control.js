@@ -1,6 +1,5 @@
 // The control API, one operation per row, in the order of the route table.
-import { historyOf } from './files.js'
-import { bodyRow, HISTORY, pathRow, queryRow, SCENARIO, STATE_BODY } from './row.js'
+import { bodyRow, pathRow, queryRow, SCENARIO, SESSION } from './row.js'
 import { scenario } from './scenario-samples.js'
 
 const mails = { to: 'a@alias-sandbox.example', text: 'code', after: 'mail_1', since: '1700000000' }
@@ -81,7 +80,7 @@ export const controlRows = [
   queryRow('GET /_sandbox/session/page', { account: 'default' }),
   bodyRow('POST /_sandbox/accounts/{account}/rewind', { to: 'req_1' }),
   pathRow('POST /_sandbox/accounts/{account}/rewind', 'account'),
-  bodyRow('POST /_sandbox/replay', ({ state }) => ({ file: historyOf(state) }), { limit: HISTORY }),
+  bodyRow('POST /_sandbox/replay', ({ session }) => session, { limit: SESSION }),
   bodyRow('POST /_sandbox/accounts/{account}/fork', { at: 'req_1', name: 'branch' }),
   pathRow('POST /_sandbox/accounts/{account}/fork', 'account'),
   queryRow('DELETE /_sandbox/requests'),
@@ -92,6 +91,5 @@ export const controlRows = [
   }),
   bodyRow('POST /_sandbox/reset', {}),
   queryRow('GET /_sandbox/events', { account: 'default' }, { streams: true }),
-  queryRow('GET /_sandbox/session'),
-  bodyRow('PUT /_sandbox/session', ({ state }) => state, { limit: STATE_BODY }),
+  bodyRow('PUT /_sandbox/session', ({ session }) => session, { limit: SESSION }),
 ]

@@ -1,7 +1,7 @@
 // Input from files and from the command line. `start` returns the options of the mode, or a command of its
 // own.
 import { createHash } from 'node:crypto'
-import { HISTORY, SCENARIO, STATE_BODY } from './row.js'
+import { SCENARIO, SESSION } from './row.js'
 import { scenario } from './scenario-samples.js'
 
 /** Files are not sent, so slow or unread delivery does not apply to them. */
@@ -26,10 +26,10 @@ export const fileRows = [
     command: (file) => ['scenarios', 'check', file],
   }),
   contentRow('database file at start', 'file:db', toDatabase, { start: (file) => ({ db: file }) }),
-  contentRow('state load', 'file:state', (draw, { state }) => draw.json(state, STATE_BODY), {
+  contentRow('state load', 'file:state', (draw, { session }) => draw.json(session, SESSION), {
     command: (file, url) => ['state', 'load', file, '--url', url],
   }),
-  contentRow('replay', 'file:history', (draw, { state }) => draw.json(historyOf(state), HISTORY), {
+  contentRow('replay', 'file:history', (draw, { session }) => draw.json(session, SESSION), {
     command: (file) => ['replay', file],
   }),
   argumentRow('--choice', (draw) => `page_size=${draw.text(ARGUMENT, '10')}`),
@@ -45,23 +45,10 @@ function argumentRow(flag, make) {
   }
 }
 
-/** A history of one call, which begins in a saved state. */
-export function historyOf({ accounts: [state] }) {
-  const at = new Date(state.clock.account_ms).toISOString()
-  const call = {
-    order: 1, type: 'call', id: 'req_1', at, real_at: at, outcome: 'listed',
-    key: { bearer: state.key.current },
-    request: { method: 'GET', path: '/v1/aliases' },
-    response: { status: 200, body: '' },
-  } // prettier-ignore
-  const account = { name: state.name, start: { state, real_at: at }, history: [call] }
-  return { format: 'alias-sandbox-session', version: 1, accounts: [account] }
-}
-
 /** Adds the correct checksum, because a damaged file is refused before it is parsed. */
 function toDatabase(draw, { session }) {
   const header = '{"format":"alias-sandbox-session","version":1,'
-  const body = `${draw.json(session, SESSION_BODY).slice(header.length)}\n`
+  const body = `${draw.json(session, SESSION).slice(header.length)}\n`
   const sum = createHash('sha256').update(body).digest('hex')
   return `{"format":"alias-sandbox-session","version":1,"sha256":"${sum}",${body}`
 }

@@ -6,11 +6,10 @@
 
 import { limits } from '../limits.js'
 
-/** The maximum size of control bodies; `/v1` and whole states have their own limits. */
+/** The maximum size of control bodies; `/v1` and sessions have their own limits. */
 export const CONTROL_BODY = limits.controlBytes.value
 export const V1_BODY = limits.callBytes.value
-export const STATE_BODY = limits.stateBytes.value
-export const HISTORY = limits.stateBytes.value
+export const SESSION = limits.stateBytes.value
 export const SCENARIO = limits.controlBytes.value
 export const TARGET = limits.targetBytes.value
 export const HEADERS = limits.headerBytes.value
