@@ -50,6 +50,6 @@ export async function openHttpSubject({ url, ...running }: RunningSandbox): Prom
 function withoutMachine(session: unknown): unknown {
   const varying = ['machine_ms', 'until', 'cleared', 'closed', 'handed_over', 'ended_at']
   return JSON.parse(
-    JSON.stringify(session, (name, value: unknown) => (varying.includes(name) ? 0 : value)),
+    JSON.stringify(session, (name, value: unknown) => (varying.includes(name) ? undefined : value)),
   )
 }

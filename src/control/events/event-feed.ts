@@ -61,6 +61,7 @@ export class EventFeed {
   #last = 0
   #isWatched = false
   #isPlanned = false
+  #isReplaced = false
 
   constructor({ run, closing, clock, soon, report }: FeedParts) {
     this.#run = run
@@ -102,6 +103,13 @@ export class EventFeed {
     this.#plan()
   }
 
+  /** Has all listeners load everything again: a session has replaced all that they know. */
+  reset(): void {
+    if (!this.#isWatched) return
+    this.#isReplaced = true
+    this.#plan()
+  }
+
   /**
    * Starts a stream. It continues after `lastId` if the history still has that event, otherwise it
    * begins with a `reset` event.
@@ -134,7 +142,8 @@ export class EventFeed {
     this.#isPlanned = false
     const events = this.#take()
     this.#streams.cutSlowest()
-    if (events === undefined) {
+    if (events === undefined || this.#isReplaced) {
+      this.#isReplaced = false
       this.#startOver()
       const reset = toFrame('reset', {}, this.#idOf(this.#last))
       this.#streams.send(() => reset)

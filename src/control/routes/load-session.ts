@@ -12,6 +12,7 @@ export const loadHandlers = {
     const session = await readSession(context)
     const steps = loadSteps(sandbox, session, { machineMs: parts.clock.now() })
     await inTurns(steps, parts.nextTurn, question.left)
+    parts.events.reset()
     const machineMs = parts.clock.now()
     return {
       body: {

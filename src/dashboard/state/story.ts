@@ -39,16 +39,19 @@ let isFetching = false
 
 /** Loads the story of the account in the URL. */
 export async function loadStory(name: string): Promise<void> {
-  const known = isStoryLoaded.value ? [] : source.value.recorded(route.value.run, name)
-  show(merge(known, items.value))
+  const recorded = isStoryLoaded.value ? [] : source.value.recorded(route.value.run, name)
+  show(merge(recorded, items.value))
+  const known = new Set(items.value)
   const isOpen = whileOpen()
   const loaded = await readNewest(name, isOpen)
   if (!loaded || !isOpen()) return
   batch(() => {
     completeFrom.value = toText(loaded.complete_from)
     hasOlder.value = loaded.history.length === loaded.limit
-    const arrivedSince = items.value.filter((item) => !known.includes(item))
-    show(merge(loaded.history, arrivedSince))
+    // A session may have replaced what was known; what is older than the loaded entries was not asked for.
+    const oldest = hasOlder.value ? (loaded.history[0]?.order ?? 0) : 0
+    const others = items.value.filter((item) => !known.has(item) || item.order < oldest)
+    show(merge(loaded.history, others))
     isStoryLoaded.value = true
   })
 }
