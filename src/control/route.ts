@@ -34,7 +34,7 @@ export type ControlParts = {
   version: string
   /** Aborted when the sandbox closes. */
   closing: AbortSignal
-  events: Pick<EventFeed, 'publish' | 'open' | 'isFull'>
+  events: Pick<EventFeed, 'publish' | 'open' | 'isFull' | 'reset'>
   inboxes: Inboxes
   work: Work
   /** Calls back in a turn of its own, so that others are served before. */
