@@ -40,7 +40,10 @@ export async function openHttpSubject({ url, ...running }: RunningSandbox): Prom
       await control.send('POST', 'reset', {})
       const { status } = await control.send('PUT', 'session', before)
       if (status !== 200) throw new Error(`a state of its own is refused: ${status}`)
-      return [withoutMachine(before), withoutMachine(await control.session())]
+      const after = await control.session()
+      // The model begins a new journal here, as for a sandbox that starts from a state.
+      await control.send('DELETE', 'requests')
+      return [withoutMachine(before), withoutMachine(after)]
     },
     wait() {},
   }
