@@ -1,6 +1,7 @@
 import { sampleTexts } from '../../src/node/files/sample-texts.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Entry } from '../../src/contract/history/entry.ts'
 import type { Session } from '../../src/contract/session/session.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
 import { lastAction } from '../../src/core/record/last-action.ts'
@@ -41,7 +42,8 @@ function loaded(session: Session, machineMs = LATER): Sandbox {
 function itemsOf(sandbox: Sandbox, { accounts }: Session) {
   return sandbox.accounts().map(({ history }, at) => {
     const first = accounts[at]!.history[0]?.order ?? Infinity
-    return JSON.stringify(history.entries().filter(({ order }) => order >= first))
+    const kept = history.entries().filter(({ order }) => order >= first)
+    return JSON.parse(JSON.stringify(kept)) as Entry[]
   })
 }
 

@@ -308,7 +308,7 @@ describe('the inbox', () => {
     expect(await account.inbox.list({ since: new Date(Date.parse(NOW) + 1) })).toEqual([])
     expect(await account.requests({ since: new Date(NOW) })).toEqual([])
     await expect(account.inbox.list({ since: new Date(Number.NaN) })).rejects.toThrow(
-      'since must be an ISO time or epoch seconds (got "null")',
+      'since must be a value of JSON (got Invalid Date)',
     )
   })
 

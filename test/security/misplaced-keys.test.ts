@@ -141,7 +141,7 @@ it('a secret in a body is in nothing that the sandbox shows', async () => {
   }
   const shown = [told]
   const one = ['req_1', 'req_1/bug', 'req_2', 'wait?count=1'].map((id) => `requests/${id}`)
-  for (const path of ['requests', ...one, 'history', 'accounts/default/history', 'history/file', 'history/page', 'report']) {
+  for (const path of ['requests', ...one, 'history', 'accounts/default/history', 'session', 'session/page', 'report']) {
     const answer = await fetch(`${sandbox.url}/_sandbox/${path}`)
     expect([path, answer.status]).toEqual([path, 200])
     shown.push(await answer.text())
