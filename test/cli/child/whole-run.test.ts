@@ -32,7 +32,7 @@ const goings = [
     `await call('/_sandbox/accounts/past_due-mine/actions/reset', 'POST', {})`,
   ],
   ['everything is reset', `await call('/_sandbox/reset', 'POST', {})`],
-  ['a saved state is put back', `await call('/_sandbox/session', 'PUT', saved)`],
+  ['a session is loaded', `await call('/_sandbox/session', 'PUT', saved)`],
   [
     'a scenario is loaded',
     `await call('/_sandbox/accounts/past_due-mine/actions/load_scenario', 'POST', { scenario: 'plus' })`,

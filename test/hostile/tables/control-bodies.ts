@@ -10,7 +10,7 @@ const action = (name: string, ...bodies: string[]) =>
 
 const account = (entries: string) => `{"name":"n",${entries}}`
 const state = (accounts: string) =>
-  `{"format":"alias-sandbox-state","version":1,"seed":1,"accounts_named":0,"accounts_deleted":0,"accounts":${accounts}}`
+  `{"format":"alias-sandbox-session","version":1,"seed":1,"accounts_named":0,"accounts_deleted":0,"accounts":${accounts}}`
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 const typed = (type: string, line = RESET) =>
   row(
@@ -188,19 +188,19 @@ export const controlBodies = [
   refused('POST accounts', '{"name":"default"}', 409),
   refused('POST accounts', '{"name":"other","api_key":"sandbox_default"}', 409),
 
-  // The whole state.
+  // The whole session.
   ...[
     '{}',
-    '{"format":"alias-sandbox-state"}',
+    '{"format":"alias-sandbox-session"}',
     '{"format":"other","version":1,"seed":1,"accounts":[]}',
-    '{"format":"alias-sandbox-state","version":2,"seed":1,"accounts":[]}',
-    '{"format":"alias-sandbox-state","version":"1","seed":1,"accounts":[]}',
+    '{"format":"alias-sandbox-session","version":2,"seed":1,"accounts":[]}',
+    '{"format":"alias-sandbox-session","version":"1","seed":1,"accounts":[]}',
     state('[]'),
     state('{}'),
-    '{"format":"alias-sandbox-state","version":1,"seed":1.5,"accounts":[]}',
+    '{"format":"alias-sandbox-session","version":1,"seed":1.5,"accounts":[]}',
     state('[{}]'),
     state('[null]'),
-    '{"__proto__":{"format":"alias-sandbox-state"}}',
+    '{"__proto__":{"format":"alias-sandbox-session"}}',
     '{"name":"package","version":"1.0.0"}',
     '{"aliases":"oops"}',
   ].map((body) => refused('PUT session', body)),
