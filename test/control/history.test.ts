@@ -3,7 +3,7 @@ import type { Session, SessionAccount } from '../../src/contract/session/session
 import { describe, expect, it } from 'vitest'
 import { checkSession } from '../../src/contract/session/check-session.ts'
 import { historyShapes, type HistoryView } from '../../src/contract/history/shapes.ts'
-import { readSession } from '../../src/history/file/read.ts'
+import { readSession } from '../../src/history/session/read-session.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox, type FreshOptions } from '../support/http/fresh-sandbox.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { SessionError, readSession } from '../../src/history/file/read.ts'
-import { replaySession } from '../../src/history/file/replay-file.ts'
+import { SessionError, readSession } from '../../src/history/session/read-session.ts'
+import { replaySession } from '../../src/history/session/replay-session.ts'
 import { sampleTexts } from '../../src/node/files/sample-texts.ts'
 import type { Session } from '../../src/contract/session/session.ts'
 import { fencesOf } from '../support/doc-pages.ts'

@@ -1,8 +1,8 @@
 import type { Entry } from '../../src/contract/history/entry.ts'
 import { limits } from '../../src/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
-import { readSession } from '../../src/history/file/read.ts'
-import { toSessionText } from '../../src/history/file/write.ts'
+import { readSession } from '../../src/history/session/read-session.ts'
+import { toSessionText } from '../../src/history/session/write.ts'
 import { fileOf, listEntry } from '../support/history/small-file.ts'
 
 /** An action with many small values, each of which would be a line of an indented file. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import '../support/process/fresh-build.js'
-import { toSession } from '../../src/history/file/from-sandbox.ts'
+import { toSession } from '../../src/history/session/to-session.ts'
 import { readPageFile } from '../../src/history/page/page-file.ts'
 import type { Session } from '../../src/contract/session/session.ts'
 import type { Case } from '../../src/results/result.ts'

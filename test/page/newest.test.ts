@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toSession } from '../../src/history/file/from-sandbox.ts'
+import { toSession } from '../../src/history/session/to-session.ts'
 import { isNewestOf, toNewest } from '../../src/history/page/newest.ts'
 import { readPageFile } from '../../src/history/page/page-file.ts'
 import { toPageFile } from '../../src/history/page/to-page-file.ts'

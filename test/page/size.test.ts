@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import '../support/process/fresh-build.js'
-import { toSession } from '../../src/history/file/from-sandbox.ts'
+import { toSession } from '../../src/history/session/to-session.ts'
 import { writePage } from '../../src/node/work/write-page.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toJudged } from '../../src/report/judged-account.ts'
 import { reportOn } from '../../src/report/report.ts'
-import { toSession } from '../../src/history/file/from-sandbox.ts'
+import { toSession } from '../../src/history/session/to-session.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { MACHINE_MS, coreSandbox } from '../support/core/core-sandbox.ts'
 import { list } from '../support/core/judged.ts'

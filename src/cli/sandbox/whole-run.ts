@@ -8,7 +8,7 @@ import { reportOn, type Judged, type Report } from '../../report/report.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { Session } from '../../contract/session/session.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
-import { toSession } from '../../history/file/from-sandbox.ts'
+import { toSession } from '../../history/session/to-session.ts'
 import { version } from '../../node/files/version.ts'
 
 /** The history of an account since it was created, with the entries that its own history has dropped. */

@@ -1,5 +1,5 @@
 import type { Session } from '../../contract/session/session.ts'
-import { loadSteps } from '../../history/file/load.ts'
+import { loadSteps } from '../../history/session/load-session.ts'
 import { toText } from '../../text/bytes.ts'
 import { inTurns } from '../work/in-turns.ts'
 import type { AnyContext, Handlers } from '../route.ts'

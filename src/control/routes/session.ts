@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import { sessionPieces } from '../../history/file/text.ts'
+import { sessionPieces } from '../../history/session/text.ts'
 import { derive } from '../derive.ts'
 import type { Answer, Context, Handlers } from '../route.ts'
 

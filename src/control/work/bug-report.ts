@@ -1,7 +1,7 @@
 import type { RequestEntry } from '../../contract/history/entry.ts'
 import { toBugFile } from '../../history/export/bug/bug-file.ts'
 import { toBugReport } from '../../history/export/bug/bug-report.ts'
-import { readPieces } from '../../history/file/from-sandbox.ts'
+import { readPieces } from '../../history/session/to-session.ts'
 import type { ReplaySource } from '../../history/replay/replay-host.ts'
 import { toBytes } from '../../text/bytes.ts'
 import type { Made } from './made.ts'

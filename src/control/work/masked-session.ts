@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import { tooLarge } from '../../contract/control/too-large.ts'
-import { readPieces } from '../../history/file/from-sandbox.ts'
+import { readPieces } from '../../history/session/to-session.ts'
 import { toBytes } from '../../text/bytes.ts'
 import type { Made } from './made.ts'
 

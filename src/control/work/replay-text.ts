@@ -5,8 +5,8 @@ import { limits } from '../../contract/limits.ts'
 import type { SessionAccount } from '../../contract/session/session.ts'
 import { knownIn } from '../../core/aliases/cursors.ts'
 import { toShown } from '../../core/record/shown.ts'
-import { toDifferingJson } from '../../history/file/differences.ts'
-import type { ReplayStep, SessionReplay } from '../../history/file/replay-file.ts'
+import { toDifferingJson } from '../../history/session/differences.ts'
+import type { ReplayStep, SessionReplay } from '../../history/session/replay-session.ts'
 import type { IsKnown } from '../../text/mask.ts'
 
 /** The first answer that differs. */

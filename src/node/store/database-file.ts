@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { checkWholeSession } from '../../contract/session/check-session.ts'
 import { sessionHeader, type Session } from '../../contract/session/session.ts'
 import { otherVersion } from '../../contract/values/file-header.ts'
-import { readSession, SessionError } from '../../history/file/read.ts'
+import { readSession, SessionError } from '../../history/session/read-session.ts'
 import { readRegularFile, UnreadableFile } from '../files/regular-file.ts'
 import { codeOf, refuseFile } from './database-error.ts'
 

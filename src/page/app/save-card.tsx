@@ -1,5 +1,5 @@
 import { toShortScenario } from '../../history/export/to-short-scenario.ts'
-import { toSessionLines } from '../../history/file/write.ts'
+import { toSessionLines } from '../../history/session/write.ts'
 import { download } from '../../dashboard/state/browser/download.ts'
 import { showDone, showError } from '../../dashboard/state/message.ts'
 import { route } from '../../dashboard/state/route.ts'

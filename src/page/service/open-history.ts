@@ -2,9 +2,9 @@ import { defaults } from '../../contract/defaults.ts'
 import type { Session } from '../../contract/session/session.ts'
 import type { ReplaySource } from '../../history/replay/replay-host.ts'
 import { Sandbox } from '../../core/sandbox.ts'
-import { loadSession } from '../../history/file/load.ts'
-import { sourceOf } from '../../history/file/records.ts'
-import type { SessionReplay } from '../../history/file/replay-file.ts'
+import { loadSession } from '../../history/session/load-session.ts'
+import { sourceOf } from '../../history/session/records.ts'
+import type { SessionReplay } from '../../history/session/replay-session.ts'
 
 /** A sandbox in which a history has taken place, as far as it could be repeated. */
 export type OpenedHistory = { sandbox: Sandbox; replay: SessionReplay }

@@ -9,8 +9,8 @@ import { MACHINE_MS, coreSandbox } from '../../support/core/core-sandbox.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { doStep, steps } from '../../support/core/random-actions.ts'
 import { runs } from '../../support/runs.ts'
-import { loadSession } from '../../../src/history/file/load.ts'
-import { toStoredText } from '../../../src/history/file/text.ts'
+import { loadSession } from '../../../src/history/session/load-session.ts'
+import { toStoredText } from '../../../src/history/session/text.ts'
 import { stateOf } from '../../support/core/states.ts'
 
 const start = { aliases: [{ id: 'a' }, { id: 'b', expires_at: '+1h' }, { id: 'c' }] }

@@ -3,8 +3,8 @@ import { sessionHeader, type Session } from '../../../src/contract/session/sessi
 import { accountState, type AccountState } from '../../../src/contract/state/state.ts'
 import { snapshotPieces } from '../../../src/core/account/state-text.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
-import { loadSession } from '../../../src/history/file/load.ts'
-import type { SessionReplay } from '../../../src/history/file/replay-file.ts'
+import { loadSession } from '../../../src/history/session/load-session.ts'
+import type { SessionReplay } from '../../../src/history/session/replay-session.ts'
 
 const count = v.number()
 

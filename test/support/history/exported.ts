@@ -1,7 +1,7 @@
 import type { Session } from '../../../src/contract/session/session.ts'
 import type { Account } from '../../../src/core/account/account.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
-import { toSession } from '../../../src/history/file/from-sandbox.ts'
+import { toSession } from '../../../src/history/session/to-session.ts'
 import { shippedScenarios } from '../../../src/node/files/scenario-catalog.ts'
 import { ScenarioCatalog } from '../../../src/scenario/catalog.ts'
 import { sampleTexts } from '../../../src/node/files/sample-texts.ts'

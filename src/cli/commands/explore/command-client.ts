@@ -10,7 +10,7 @@ import { excessOf, type Excess, type RunLimits } from '../../../hunt/explore/run
 import { Activity } from '../../../hunt/explore/search/activity.ts'
 import { waitsOf } from '../../../hunt/explore/stories/waits-of.ts'
 import { FIRST_REFUSAL_MS } from '../../../node/http/v1/first-refusals.ts'
-import { toSession } from '../../../history/file/from-sandbox.ts'
+import { toSession } from '../../../history/session/to-session.ts'
 import { machineClock } from '../../../node/machine-clock.ts'
 import { mergeNamed } from '../../../scenario/merge.ts'
 import type { StartOptions } from '../../../node/start.ts'

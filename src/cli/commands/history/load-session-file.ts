@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Session } from '../../../contract/session/session.ts'
-import { readSession, SessionError } from '../../../history/file/read.ts'
+import { readSession, SessionError } from '../../../history/session/read-session.ts'
 import { readRegularFile, UnreadableFile } from '../../../node/files/regular-file.ts'
 import { exitCodes, Failure, usageError } from '../../output/failure.ts'
 

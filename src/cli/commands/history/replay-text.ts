@@ -1,6 +1,6 @@
 import type { Entry } from '../../../contract/history/entry.ts'
-import { inFields, toDifferingJson, type Differing } from '../../../history/file/differences.ts'
-import type { SessionReplay } from '../../../history/file/replay-file.ts'
+import { inFields, toDifferingJson, type Differing } from '../../../history/session/differences.ts'
+import type { SessionReplay } from '../../../history/session/replay-session.ts'
 import { printable, shorten } from '../../../text/escape.ts'
 import type { Paint } from '../../output/paint.ts'
 import { countOf } from '../../../text/numbers.ts'

@@ -1,5 +1,5 @@
 import { ActionError } from '../../../contract/control/action-error.ts'
-import { replaySession } from '../../../history/file/replay-file.ts'
+import { replaySession } from '../../../history/session/replay-session.ts'
 import { sampleTexts } from '../../../node/files/sample-texts.ts'
 import type { Context } from '../../args/context.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'

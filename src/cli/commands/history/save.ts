@@ -1,5 +1,5 @@
 import type { Session } from '../../../contract/session/session.ts'
-import { toSessionText } from '../../../history/file/write.ts'
+import { toSessionText } from '../../../history/session/write.ts'
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'

@@ -8,7 +8,7 @@ import type { AccountRecord } from '../../replay/account-record.ts'
 import { isInput } from '../../replay/repeat-input.ts'
 import { Replay } from '../../replay/replay.ts'
 import type { ReplaySource } from '../../replay/replay-host.ts'
-import { sourceOf, toSessionAccount, toRecord } from '../../file/records.ts'
+import { sourceOf, toSessionAccount, toRecord } from '../../session/records.ts'
 import { lineOf, type Line } from '../line.ts'
 import { shrink } from '../shrink.ts'
 
