@@ -3,7 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import { actionNames, actionRow, actionsAtCalls, timedActions } from '../build/contract/actions.js'
 import { choiceIds, choiceRow, valuesOf } from '../build/contract/choices/choices.js'
 import { choicesSchema } from '../build/contract/choices/choices-schema.js'
-import { documented } from '../build/contract/values/described.js'
+import { documented } from '../build/contract/choices/described.js'
 import { callStep, expectStep, mailStep } from '../build/contract/scenario/expect.js'
 import { populateForms, populateSpec } from '../build/contract/scenario/sample-data.js'
 import {

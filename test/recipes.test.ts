@@ -69,7 +69,7 @@ const rows: Record<string, [file: string, before: string, row: string][]> = {
     ['src/contract/request-shapes.ts', "        'expiry',", "        'new_choice',"],
   ],
   'A reason': [
-    ['src/contract/control/control-errors.ts', '  account_exists: ', "  new_reason: 'new',"],
+    ['src/contract/control-errors.ts', '  account_exists: ', "  new_reason: 'new',"],
     ['src/contract/refused-value.ts', '  malformed:\n', "  new_reason: 'new',"],
   ],
   'A rule': [

@@ -4,7 +4,7 @@ import { answersInPlace, namedAnswers } from '../../build/contract/control/answe
 import { actionNames, actionRow } from '../../build/contract/actions.js'
 import { createBody } from '../../build/contract/request-shapes.js'
 import { scenarioEntries, scenarioSchema } from '../../build/contract/scenario/scenario.js'
-import { documented } from '../../build/contract/values/described.js'
+import { documented } from '../../build/contract/choices/described.js'
 import * as v1 from '../../build/contract/shapes.js'
 import { createAccountRequest } from '../../build/contract/control/create-account-request.js'
 import { scenarioJsonSchema } from '../json-schema.js'

@@ -1,5 +1,5 @@
 // The paths of `/v1`: each operation of its table, with every error response from the table of errors.
-import { CHOICES } from '../../build/contract/values/described.js'
+import { CHOICES } from '../../build/contract/choices/described.js'
 import { errors } from '../../build/contract/errors.js'
 import { listQuery } from '../../build/contract/request-shapes.js'
 import { operationRow, operations } from '../../build/contract/operations.js'

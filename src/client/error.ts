@@ -1,4 +1,4 @@
-import type { Conflict, ControlErrorCode } from '../contract/control/control-errors.ts'
+import type { Conflict, ControlErrorCode } from '../contract/control-errors.ts'
 import type { ScenarioProblem } from '../contract/control/control-shapes.ts'
 import { printable } from '../text/escape.ts'
 

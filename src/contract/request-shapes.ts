@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { described } from './values/described.ts'
+import { described } from './choices/described.ts'
 import { rules } from './rules.ts'
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { described } from './values/described.ts'
+import { described } from './choices/described.ts'
 
 /** The response bodies of `/v1`, with fields in the order of the document's tables. */
 

@@ -1,4 +1,4 @@
-import type { Origin } from '../contract/control/origins.ts'
+import type { Origin } from '../contract/history/origins.ts'
 import type { Question } from './question.ts'
 
 /** Who sends a control request: our own clients say so in a header; anybody else is `control`. */

@@ -1,5 +1,5 @@
 import type { ControlErrorBody } from '../contract/control/answers.ts'
-import { controlError, type ErrorFacts } from '../contract/control/control-errors.ts'
+import { controlError, type ErrorFacts } from '../contract/control-errors.ts'
 import type { ActionError } from '../contract/control/action-error.ts'
 import type { Parameters } from '../contract/control/parameter.ts'
 import type {
@@ -13,7 +13,7 @@ import type {
 import { shortKey } from '../contract/values/validation-issue.ts'
 import type { ActionView } from '../contract/control/control-shapes.ts'
 import type { OpenapiName } from '../contract/control/answer-forms.ts'
-import type { Origin } from '../contract/control/origins.ts'
+import type { Origin } from '../contract/history/origins.ts'
 import type { Account } from '../core/account/account.ts'
 import type { Inboxes } from '../core/inbox/inboxes.ts'
 import type { Persistence } from '../core/persistence.ts'

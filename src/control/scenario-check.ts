@@ -1,4 +1,4 @@
-import { controlError } from '../contract/control/control-errors.ts'
+import { controlError } from '../contract/control-errors.ts'
 import { mustBe, unknownName } from '../contract/values/invalid-choice.ts'
 import { ActionError } from '../contract/control/action-error.ts'
 import { SCENARIO_FILE } from '../contract/control/scenario-text.ts'

@@ -1,4 +1,4 @@
-import type { Origin } from '../contract/control/origins.ts'
+import type { Origin } from '../contract/history/origins.ts'
 import type { Account } from './account/account.ts'
 import { checkedAction } from './actions/run-action.ts'
 import type { Recorded } from './inputs/recording.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { CHOICES, described } from '../../src/contract/values/described.ts'
+import { CHOICES, described } from '../../src/contract/choices/described.ts'
 
 it('a description does not change what a schema accepts', () => {
   const schema = described(v.boolean('is not that'), 'Whether it burns.', 'burn', 'null_fields')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { oneTypeEach } from '../../scripts/openapi/one-type-each.js'
 import { actionNames, actionRow } from '../../src/contract/actions.ts'
 import { controlShapes } from '../../src/contract/control/control-shapes.ts'
-import { historyShapes } from '../../src/contract/history/shapes.ts'
+import { historyShapes } from '../../src/contract/control/history-shapes.ts'
 import { strictObject } from '../../src/contract/values/fields.ts'
 import { createBody, listQuery } from '../../src/contract/request-shapes.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Entry } from '../../src/contract/history/entry.ts'
 import { describe, expect, it } from 'vitest'
-import type { ReplayView } from '../../src/contract/history/shapes.ts'
+import type { ReplayView } from '../../src/contract/control/history-shapes.ts'
 import type { RunningSandbox } from '../../src/node/start.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'

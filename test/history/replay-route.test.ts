@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { Session } from '../../src/contract/session/session.ts'
-import { historyShapes, type ReplayView } from '../../src/contract/history/shapes.ts'
+import { historyShapes, type ReplayView } from '../../src/contract/control/history-shapes.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox, type FreshOptions } from '../support/http/fresh-sandbox.ts'

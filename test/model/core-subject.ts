@@ -1,7 +1,7 @@
 import { inProcess } from '../../src/core/calls/arrival.ts'
 import { check } from '../../src/contract/values/validation-issue.ts'
 import { toAccountView } from '../../src/control/views/account-view.ts'
-import { controlError } from '../../src/contract/control/control-errors.ts'
+import { controlError } from '../../src/contract/control-errors.ts'
 import { ActionError } from '../../src/contract/control/action-error.ts'
 import { serialize } from '../../src/core/aliases/serialize.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'

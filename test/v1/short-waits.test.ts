@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { historyShapes } from '../../src/contract/history/shapes.ts'
+import { historyShapes } from '../../src/contract/control/history-shapes.ts'
 import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'

@@ -1,4 +1,4 @@
-import type { Conflict } from './control-errors.ts'
+import type { Conflict } from '../control-errors.ts'
 
 /** What an action was refused for. */
 export type Refusal = {

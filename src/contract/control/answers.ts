@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { historyShapes } from '../history/shapes.ts'
+import { historyShapes } from './history-shapes.ts'
 import { alias } from '../shapes.ts'
 import { session } from '../session/session.ts'
 import { controlShapes } from './control-shapes.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { conflictNames, controlErrorCodes } from './control-errors.ts'
+import { conflictNames, controlErrorCodes } from '../control-errors.ts'
 import { instant, listedRequest, outcome, status } from '../history/entry.ts'
 import type { ChoiceId } from '../choices/choices.ts'
 import { eachDeliveryTime } from '../deliveries.ts'

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import type * as v from 'valibot'
-import { forkBody, rewindBody } from '../history/bodies.ts'
+import { forkBody, rewindBody } from './history-bodies.ts'
 import { session } from '../session/session.ts'
 import { ANY_TYPE } from '../values/any-type.ts'
 import { mailMessage } from '../values/mail-fields.ts'

@@ -1,6 +1,6 @@
 import { tooLarge } from '../../contract/control/too-large.ts'
 import type { Entry } from '../../contract/history/entry.ts'
-import type { ReplayFirst } from '../../contract/history/shapes.ts'
+import type { ReplayFirst } from '../../contract/control/history-shapes.ts'
 import { limits } from '../../contract/limits.ts'
 import type { SessionAccount } from '../../contract/session/session.ts'
 import { knownIn } from '../../core/aliases/cursors.ts'

@@ -1,5 +1,5 @@
 import type { RewindEntry } from '../../contract/history/entry.ts'
-import type { Origin } from '../../contract/control/origins.ts'
+import type { Origin } from '../../contract/history/origins.ts'
 import type { Account } from '../../core/account/account.ts'
 import { replaceValue } from '../../core/account/replace-value.ts'
 import { toIso } from '../../core/clock/times.ts'

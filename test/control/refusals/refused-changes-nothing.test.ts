@@ -4,7 +4,7 @@ import {
   controlErrors,
   type Conflict,
   type ControlErrorCode,
-} from '../../../src/contract/control/control-errors.ts'
+} from '../../../src/contract/control-errors.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { routes } from '../../../src/control/routes.ts'
 import type { RunningSandbox } from '../../../src/node/start.ts'

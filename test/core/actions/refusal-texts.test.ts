@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Conflict } from '../../../src/contract/control/control-errors.ts'
+import type { Conflict } from '../../../src/contract/control-errors.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { ActionError } from '../../../src/contract/control/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'

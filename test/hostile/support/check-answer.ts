@@ -3,7 +3,7 @@ import {
   conflictNames,
   controlErrors,
   type ControlErrorCode,
-} from '../../../src/contract/control/control-errors.ts'
+} from '../../../src/contract/control-errors.ts'
 import type { WireAnswer } from './read-answers.ts'
 
 /** All headers that an answer of this server may have. */

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { CHOICES } from '../../../src/contract/values/described.ts'
+import { CHOICES } from '../../../src/contract/choices/described.ts'
 
 /** A response as received. */
 export type SeenResponse = { status: number; headers: Headers; text: string }

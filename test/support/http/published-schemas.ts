@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { documented } from '../../../src/contract/values/described.ts'
+import { documented } from '../../../src/contract/choices/described.ts'
 import { scenarioSchema } from '../../../src/contract/scenario/scenario.ts'
 
 type Json = Record<string, unknown>

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import type { Piece } from '../../../text/bytes.ts'
-import { controlError } from '../../../contract/control/control-errors.ts'
+import { controlError } from '../../../contract/control-errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isControl } from './guard.ts'
 import { setImmediate } from '../../real-timers.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { controlShapes } from '../control/control-shapes.ts'
-import { entry } from './entry.ts'
+import { controlShapes } from './control-shapes.ts'
+import { entry } from '../history/entry.ts'
 
 /** What the control API answers about a history. */
 

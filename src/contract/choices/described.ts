@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ChoiceId } from '../choices/choices.ts'
+import type { ChoiceId } from './choices.ts'
 
 /** The field of a JSON Schema that lists the choices which affect the schema. */
 export const CHOICES = 'x-alias-sandbox-choices'
