@@ -39,6 +39,7 @@ const waitsOn = async ({ clock }) => {
 
 const vitestFile = `import { test as base } from 'alias-sandbox/vitest'
 import { startSandbox } from 'alias-sandbox'
+import { afterEach, expect, test, vi } from 'vitest'
 ${CLIENT}
 afterEach(() => void vi.useRealTimers())
 base('a sandbox of the run', async ({ sandbox }) => {
@@ -70,6 +71,7 @@ base('fake timers inside', async ({ account, sandbox }) => {
 
 /** In this file Vitest first sees the timers while they are not Node's. */
 const lateVitestFile = `import { test as base } from 'alias-sandbox/vitest'
+import { expect, test, vi } from 'vitest'
 ${CLIENT}
 base.extend({ travelling: true })('real timers are put back inside', async ({ account }) => {
   vi.useRealTimers()
@@ -128,6 +130,7 @@ test('dates', async () => {
 
 const nodeTestFile = `import assert from 'node:assert/strict'
 import { afterEach, mock, test } from 'node:test'
+import { startSandbox } from 'alias-sandbox'
 ${CLIENT}
 afterEach(() => mock.timers.reset())
 test('a sandbox of the file, made under fake timers', async () => {
