@@ -7,7 +7,8 @@ export const outcomes = [
   ...new Set([...successes, ...documentedErrors, ...Object.keys(errors), ...faultKinds]),
 ] as Outcome[]
 
-export type Outcome = Success | ErrorName | FaultKind
+/** By its keys: so the compiler writes it out in the declarations of the package, which know no other one. */
+export type Outcome = keyof Record<Success | ErrorName | FaultKind, never>
 
 /** What the document describes and only shows inside a call. The report counts these as it counts outcomes. */
 export const documentedDetails = [

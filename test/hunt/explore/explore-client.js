@@ -30,7 +30,7 @@ export async function explore(file, options, until) {
   const time = options.includes('--time') ? [] : ['--time', '10m']
   const command = ['explore', '--json', '--expect-output', check, ...time, ...options]
   const client = toClient(file)
-  const child = spawn(process.execPath, [at('../../dist/bin.cjs'), ...command, '--', ...client])
+  const child = spawn(process.execPath, [at('../../../dist/bin.cjs'), ...command, '--', ...client])
   if (until !== undefined) {
     const lines = createInterface({ input: child.stderr })
     lines.on('line', (line) => line.includes(`(${until}`) && child.kill('SIGINT'))
