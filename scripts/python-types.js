@@ -51,7 +51,7 @@ from ._control import OfAccount
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._api import Account, Alias, Entry, Mail
+    from ._api import Account, Alias, Mail, Request
     from ._api import ${Object.values(QUERIES).toSorted().join(', ')}
 `
 

@@ -58,6 +58,7 @@ describe('the package', () => {
       'clients/python/src/alias_sandbox_pytest/_control.py',
       'clients/python/src/alias_sandbox_pytest/_etiquette.py',
       'clients/python/src/alias_sandbox_pytest/_own_sandbox.py',
+      'clients/python/src/alias_sandbox_pytest/_routes.py',
       'clients/python/src/alias_sandbox_pytest/_sharing.py',
       'clients/python/src/alias_sandbox_pytest/_skipped_waits.py',
       'clients/python/src/alias_sandbox_pytest/py.typed',

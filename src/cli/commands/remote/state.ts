@@ -6,7 +6,6 @@ import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
-import { loadSessionFile } from '../history/load-session-file.ts'
 
 type StateContext = Context<'json' | ConnectionOption>
 
@@ -29,7 +28,8 @@ function save(context: StateContext, file: string): Promise<number> {
   })
 }
 
-function load(context: StateContext, file: string): Promise<number> {
+async function load(context: StateContext, file: string): Promise<number> {
+  const { loadSessionFile } = await import('../history/load-session-file.ts')
   const session = loadSessionFile(file)
   return withSandbox(context, async (client) => {
     const { accounts } = await client
