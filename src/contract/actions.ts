@@ -290,7 +290,7 @@ export const actionNames = Object.keys(actions) as ActionName[]
 
 /** Steps of a timeline cannot replace the account to which they belong. */
 export const actionsAtCalls = actionNames.filter((name) => actions[name].group !== 'whole')
-/** Those at a time cannot move the clock that brings them about, either. */
+/** The actions that a scenario can do at a time: they cannot move the clock that brings them about. */
 export const timedActions = actionsAtCalls.filter((name) => actions[name].group !== 'clock')
 
 /** A row, typed as any row: code that handles all actions needs no narrower type. */

@@ -1,4 +1,4 @@
-/** What went wrong with a request to the control API, as facts for programs; `message` says the same to people. */
+/** Errors of the control API as facts for programs; `message` says the same to people. */
 
 /** By the `code` of an error, with the statuses that have it. A new code may come with any minor version. */
 export const controlErrors = {

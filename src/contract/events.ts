@@ -1,4 +1,4 @@
-/** What the clock of an account can bring about, in the order in which the documentation lists it. */
+/** The events that the clock of an account can bring about, in the order of the documentation. */
 export const eventNames = [
   'burst_reset',
   'daily_reset',

@@ -1,6 +1,6 @@
 /**
- * What the arguments of faults may be, as plain data: for the schemas, and for the form of the dashboard, which does
- * not load them. From, to; both inclusive.
+ * The ranges of the arguments of faults as plain data: for the schemas, and for the form of the dashboard, which
+ * does not load them. From, to; both inclusive.
  */
 export const faultRanges = {
   /** Milliseconds of real time. */

@@ -24,7 +24,7 @@ const argumentSchemas = {
   /** The text of an answer; or `json`, any value. */
   body: answerBody,
   json: answerJson,
-  /** What Retry-After says, in seconds of the account's clock. */
+  /** The value of Retry-After, in seconds of the account's clock. */
   retry_after: integer(...faultRanges.retry_after),
 }
 type ArgumentSchemas = typeof argumentSchemas
@@ -36,7 +36,7 @@ export type FaultArguments = {
   [Name in ArgumentName]: v.InferOutput<ArgumentSchemas[Name]>
 }
 
-/** The same arguments, all optional, for the schema of a fault of any kind. */
+/** The arguments, all optional, for the schema of a fault of any kind. */
 export const faultArguments = v.partial(v.object(argumentSchemas)).entries
 
 /** A kind of fault: what it does, which operations it can affect, which arguments it takes. */
@@ -166,7 +166,7 @@ export function faultRow(kind: FaultKind): FaultRow {
   return rows[kind]
 }
 
-/** Which time a kind of fault takes, if it changes only how an answer is delivered. */
+/** The time that a kind of fault takes, if it changes only how an answer is delivered. */
 export type TakesOf<Kind extends InjectedFault> = (typeof injectedFaults)[Kind] extends {
   takes: infer Time extends DeliveryTime
 }

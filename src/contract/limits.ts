@@ -5,11 +5,11 @@ export type Limit = {
   readonly value: number
   readonly unit:
     'bytes' | 'characters' | 'ms' | 'levels' | 'values' | 'tokens' | 'lines' | 'entries'
-  /** What is limited. */
+  /** The subject of the limit. */
   readonly of: string
-  /** What happens beyond the limit. */
+  /** The consequence beyond the limit. */
   readonly beyond: string
-  /** Who meets it. */
+  /** The party that meets it. */
   readonly who: string
 }
 

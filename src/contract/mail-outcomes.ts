@@ -13,11 +13,11 @@ export type MailReason =
   | 'canceled'
   | 'allowance_used'
 
-/** What became of a mail. */
+/** The fate of a mail. */
 export type Delivery = {
   outcome: 'forwarded' | 'refused' | 'dropped'
   reason: MailReason
-  /** What an SMTP client hears; of a dropped mail, the same as of one that is forwarded. */
+  /** The answer to an SMTP client; a dropped mail has that of a forwarded one. */
   smtp: string
   alias: string | null
   /** The choices that decided, where the document does not. */
@@ -27,7 +27,7 @@ export type Delivery = {
 
 const COUNTED_AS = 'mail_'
 
-/** The same, as a report counts it: `mail_forwarded`, or `mail_` and the reason against it. */
+/** Returns the outcome as a report counts it: `mail_forwarded`, or `mail_` and the reason against it. */
 export function toMailOutcome({ outcome, reason }: Delivery): string {
   return `${COUNTED_AS}${outcome === 'forwarded' ? outcome : reason}`
 }

@@ -46,7 +46,7 @@ export function pathOf(operation: Operation, id: string): string {
   return table[operation].path.replaceAll(PARAMETER, id)
 }
 
-/** What a path with parameters looks like; undefined for a path without. */
+/** The patterns of paths with parameters; undefined for a path without. */
 const templates = eachOperation((operation) => templateOf(table[operation].path))
 
 function templateOf(path: string): RegExp | undefined {

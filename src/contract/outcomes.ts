@@ -10,7 +10,7 @@ export const outcomes = [
 /** By its keys: so the compiler writes it out in the declarations of the package, which know no other one. */
 export type Outcome = keyof Record<Success | ErrorName | FaultKind, never>
 
-/** What the document describes and only shows inside a call. The report counts these as it counts outcomes. */
+/** Details of the document that only show inside a call. The report counts them as it counts outcomes. */
 export const documentedDetails = [
   'created_with_expiry',
   'created_single_use',
@@ -20,5 +20,5 @@ export const documentedDetails = [
 
 export type DocumentedDetail = (typeof documentedDetails)[number]
 
-/** What a report says whether it was covered. */
+/** An outcome or detail of which a report says whether it was covered. */
 export type Coverable = Success | (typeof documentedErrors)[number] | DocumentedDetail

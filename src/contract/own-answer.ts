@@ -4,7 +4,7 @@ import { findUnsaid } from '../text/json-values.ts'
 import { expecting, recordOf } from './values/fields.ts'
 import { addIssues, type ValidationIssue } from './values/validation-issue.ts'
 
-/** What the fault `answer` sends: any header but those of the connection, and any body. */
+/** The answer of the fault `answer`: any header but those of the connection, and any body. */
 
 /** The sandbox sends these itself: they frame the response, or say the time of the account's clock. */
 const ownHeaders: readonly string[] = [
@@ -20,7 +20,7 @@ const ownHeaders: readonly string[] = [
 ]
 
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
-/** What Node sends as Latin-1; white space at the ends is not part of a value. */
+/** Text that Node sends as Latin-1; white space at the ends is not part of a value. */
 const VALUE = /^(?![\t ])[\t\x20-\x7e\x80-\xff]*(?<![\t ])$/
 
 const value = v.union(

@@ -1,4 +1,4 @@
-/** What a call sent and was refused for, as a fact for programs; `why` says the same to people. */
+/** The value that a call was refused for, as a fact for programs; `why` says the same to people. */
 
 /** Why a value was refused, by the word in `refused.reason`. A new word may come with any minor version. */
 export const refusalReasons = {

@@ -29,9 +29,9 @@ export const rules = {
   draws: { attempts: 3, source: 'POST /v1/aliases, rule 1' },
   /** Errors, 503: Retry-After in seconds. */
   outage: { retry_after_seconds: 30, source: 'Errors, 503' },
-  /** What the service does: one free trial per account. */
+  /** "What the service does": one free trial per account. */
   trial: { days: 7, source: 'What the service does, Plans' },
-  /** What the service does: US dollars per cycle. */
+  /** "What the service does": US dollars per cycle. */
   prices: {
     plus: { monthly: 2, yearly: 20 },
     pro: { monthly: 4, yearly: 36 },

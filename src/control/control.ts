@@ -47,7 +47,7 @@ export class Control {
     }
   }
 
-  /** What the route answers, once everything that its answer tells is stored. */
+  /** Returns the answer of the route, once everything that it tells is stored. */
   async #answer(question: Question, { route, params }: Found): Promise<Answer> {
     const sandbox = this.#sandbox
     const parts = this.#parts

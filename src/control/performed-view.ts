@@ -3,7 +3,7 @@ import { toIso } from '../core/clock/times.ts'
 import type { Recorded } from '../core/inputs/recording.ts'
 import { toFiredView } from './views/account-view.ts'
 
-/** What an action did, as its answer tells it. */
+/** Returns the result of an action, as its answer tells it. */
 export function performedView(
   action: string,
   account: Account,

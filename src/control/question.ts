@@ -3,7 +3,7 @@ export type Question = {
   method: string
   /** The whole path of the target, percent-encoded. */
   path: string
-  /** What follows the question mark. */
+  /** The part after the question mark. */
   query: string
   /** By names in lower case. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
@@ -21,7 +21,7 @@ export type Body = {
   unreadable?: 'too_large' | 'not_utf8' | 'no_room'
 }
 
-/** Who waits for a reply. */
+/** A client that waits for a reply. */
 export type Asker = {
   /** Aborted when the asker has left, or the sandbox closes: nobody waits for the answer. */
   left: AbortSignal

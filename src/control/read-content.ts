@@ -6,7 +6,7 @@ import { toBytes } from '../text/bytes.ts'
 import type { Body, Question } from './question.ts'
 import type { AnyContext, Route } from './route.ts'
 
-/** What a request to the control API sent. */
+/** The content of a request to the control API. */
 type Content = Pick<AnyContext, 'body' | 'bytes'>
 
 /** A body that is refused with a status that actions do not have. */

@@ -13,7 +13,7 @@ export type Reply = {
 
 const NO_SNIFFING = { 'X-Content-Type-Options': 'nosniff' }
 
-/** What the host sends for an answer. */
+/** Returns the reply that the host sends for an answer. */
 export function toReply(answer: Answer): Reply {
   const { status = 200, headers, text, download, stream, pieces } = answer
   if (status === 204) return { status, headers: {}, body: [] }
@@ -36,7 +36,7 @@ function headersOfText(type: string): Record<string, string> {
   return { 'Content-Type': `${type}; charset=utf-8`, ...NO_SNIFFING }
 }
 
-/** What a mail brought is foreign: no page of this origin may come of it. */
+/** A part of a mail is foreign: no page of this origin may come of it. */
 function headersOfDownload({
   type,
   name,

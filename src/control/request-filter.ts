@@ -7,9 +7,9 @@ import { isSameJson } from '../text/json-values.ts'
 import { maskValue } from '../text/mask-value.ts'
 import type { Query } from './query.ts'
 
-/** What a call must have to be selected, and what it has instead. */
+/** A value that a call must have to be selected, and the one that it has. */
 type Condition = {
-  /** What it is about, such as `body.label`. */
+  /** The place of the value, such as `body.label`. */
   of: string
   wanted: unknown
   has: (entry: RequestEntry) => unknown
@@ -36,7 +36,7 @@ export function unmetBy(
   return conditions.find(({ has, isMet }) => !isMet(has(entry)))
 }
 
-/** What of the call is not as wanted; undefined if it meets all conditions. */
+/** Tells how the call differs from the conditions; undefined if it meets all of them. */
 export function mismatchOf(
   entry: RequestEntry,
   conditions: readonly Condition[],

@@ -9,7 +9,7 @@ import { mismatchOf, readConditions, unmetBy } from './request-filter.ts'
 /** Selects entries of a journal. */
 export type Filter = {
   matches: (entry: RequestEntry) => boolean
-  /** What of an entry is not as wanted; undefined if it matches, or came before what was asked for. */
+  /** Tells how an entry differs from the filter; undefined if it matches, or came before `since`. */
   mismatch: (entry: RequestEntry) => string | undefined
   /** Whether `since` was set: then select the first `limit` matches, otherwise the last. */
   isAfter: boolean

@@ -26,7 +26,7 @@ import type { Work } from './work/work.ts'
 import type { Bytes, Piece } from '../text/bytes.ts'
 import type { MachineClock } from '../core/clock/machine-clock.ts'
 
-/** What the control API works with beside the sandbox itself. */
+/** The parts of the control API beside the sandbox itself. */
 export type ControlParts = {
   /** The account that routes are about whose path names none. */
   defaultAccount: string
@@ -39,9 +39,9 @@ export type ControlParts = {
   work: Work
   /** Calls back in a turn of its own, so that others are served before. */
   nextTurn: (act: () => void) => void
-  /** Those that are composed at once. */
+  /** The turns of large answers that are composed at once. */
   largeAnswers: LargeAnswers
-  /** Those that are work. */
+  /** The turns of large answers that are work. */
   derivedAnswers: LargeAnswers
   documents: Documents
   process: RunningProcess
@@ -49,7 +49,7 @@ export type ControlParts = {
   persistence?: Persistence | undefined
 }
 
-/** What the build has made, as a host finds it in the package. */
+/** The documents of the build, as a host finds them in the package. */
 export type Documents = {
   actions: () => ActionView[]
   openapi: (name?: OpenapiName) => Record<string, unknown>
@@ -64,7 +64,7 @@ export type RunningProcess = {
   stop?: (() => void) | undefined
 }
 
-/** What any route is asked, and what it works with. */
+/** A question to any route, and the parts that its answer is made with. */
 export type AnyContext = {
   sandbox: Sandbox
   /** The account that the route is about, with its clock synchronized to the machine's. */
@@ -75,19 +75,19 @@ export type AnyContext = {
   /** The body of a route that takes bytes; an empty object if there is none. */
   bytes: Bytes
   machineMs: number
-  /** Who acts. */
+  /** The origin of the actions. */
   origin: Origin
   parts: ControlParts
   question: Question
 }
 
-/** The same for one route, with the parameters of its row. */
+/** The context of one route, with the parameters of its row. */
 export type Context<Name extends RouteName> = Omit<AnyContext, 'params' | 'query'> & {
   params: Readonly<Record<PathParameter<PathOf<Name>>, string>>
   query: QueryOf<Name> extends Parameters ? Query<QueryOf<Name>> : unknown
 }
 
-/** What answers a route of this name, by the schemas of its row. */
+/** Answers a route of this name, by the schemas of its row. */
 export type Handler<Name extends RouteName> = (
   context: Context<Name>,
 ) => Answer<AnswerOf<Name>> | Promise<Answer<AnswerOf<Name>>>
@@ -105,7 +105,7 @@ export type Answer<Body = unknown> = {
   pieces?: readonly Piece[]
   /** Sent as is, instead of a JSON body. */
   text?: { type: string; content: string }
-  /** The same for bytes, which a browser saves under this name, and never shows. */
+  /** Bytes as they are, which a browser saves under this name, and never shows. */
   download?: { type: string; name: string; content: Uint8Array }
   headers?: Record<string, string>
   /** Sent as it comes. */

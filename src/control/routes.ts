@@ -15,7 +15,7 @@ import { loadHandlers } from './routes/load-session.ts'
 import { sessionHandlers } from './routes/session.ts'
 import { stopHandlers } from './routes/stop.ts'
 
-/** What answers each route, one file per subject. */
+/** The handlers of all routes, one file per subject. */
 const handlers: Handlers = {
   ...liveHandlers,
   ...stopHandlers,

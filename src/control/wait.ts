@@ -7,7 +7,7 @@ import { errorAnswer, type AnyContext, type Answer } from './route.ts'
 
 const MAX_WAIT_MS = limits.waitMs.value
 
-/** What a request waits for. */
+/** The thing that a request waits for. */
 type Wanted<Body, News> = {
   /** In real time. */
   timeoutMs: number
@@ -30,7 +30,7 @@ export async function waitFor<Body, News = never>(
   return compose()
 }
 
-/** What composes the answer, as soon as there is one; undefined when the time is over. */
+/** Resolves with the composer of the answer as soon as there is one; with undefined when the time is over. */
 function found<Body, News>(
   { timeoutMs, find, watch }: Wanted<Body, News>,
   { clock }: Pick<AnyContext['parts'], 'clock'>,

@@ -11,7 +11,7 @@ export type Caller = { account: Account } & (
   { bearer: string; denied?: undefined } | { bearer?: undefined; denied: KeyCheck }
 )
 
-/** What a sandbox knows about those who call it. */
+/** The parts of a sandbox that decide about its callers. */
 type Known = {
   accounts: () => Accounts
   maxAccounts: number

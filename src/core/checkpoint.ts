@@ -3,7 +3,7 @@ import type { Snapshot } from './account/snapshot.ts'
 import type { AtOnce } from './record/at-once.ts'
 import type { Entry } from '../contract/history/entry.ts'
 
-/** What the names and keys to come depend on: the seed, and the numbers of generated names and deleted accounts. */
+/** Facts that decide names and keys to come: the seed, and the numbers of generated names and deleted accounts. */
 export type SandboxFacts = { seed: number; named: number; deleted: number }
 
 /** All accounts at one moment. */

@@ -16,7 +16,7 @@ export type ReadMessage = SentMessage & {
   html: string | undefined
 }
 
-/** Whom it is for, and who sends it if the message does not say. */
+/** The recipient of a message, and the sender if the message names none. */
 export type Envelope = { to: string; from?: string | undefined }
 
 /** A message that arrives: over SMTP, or as the body of a request. */

@@ -15,7 +15,7 @@ export class Histories {
   readonly #all = new Set<History<Snapshot>>()
   readonly #onCrash: Report
   readonly #counted: Counted = { lastOrder: 0, bytes: 0 }
-  /** Those in the entries: what a server counts next comes after them. */
+  /** The highest numbers in the entries; a server counts on from them. */
   readonly served: ServerCounts = { events: 0, connections: 0 }
   readonly #sharedParts = new SharedParts()
   readonly #added = new Set<(entry: Entry) => void>()

@@ -6,7 +6,7 @@ export interface Persistence {
    * @throws PersistenceError
    */
   commit(): Promise<void>
-  /** The same for the changes that are being stored now; undefined when there are none. */
+  /** Resolves once the changes that are being stored now are stored; undefined when there are none. */
   pending(): Promise<void> | undefined
   /** Stores everything one last time and releases the storage. @throws PersistenceError */
   close(): Promise<void>

@@ -84,7 +84,6 @@ export class Sandbox implements Host {
 
   // ── accounts ──
 
-  /** What the names and keys to come depend on. */
   get facts(): SandboxFacts {
     const { named, deleted } = this.#accounts
     return { seed: this.seed, named, deleted }

@@ -39,7 +39,7 @@ export function startOf(pid: number): string | null | undefined {
   return process.platform === 'win32' ? undefined : startOnUnix(pid)
 }
 
-/** What the system lists. Undefined where it is not read: on Windows, and without `/proc` on Linux. */
+/** Reads the processes of the system. Undefined where it is not read: on Windows, and without `/proc` on Linux. */
 export async function readProcessTable(): Promise<ProcessTable | undefined> {
   if (process.platform === 'win32') return undefined
   if (process.platform === 'linux') return { find: readProcess, all: readProcesses }

@@ -58,13 +58,13 @@ export type StartOptions = Settings & {
   onStop?: (() => void) | undefined
   /** When the lock of the file counts as abandoned. */
   lockTimes?: LockTimes | undefined
-  /** Who owns the lock of the file. Default: this process, on this machine. */
+  /** The owner of the file's lock. Default: this process, on this machine. */
   lockOwner?: ProcessIdentity | undefined
   /** Counts the bodies and mails that are being received. Default: up to the limit in the table. */
   received?: ReceivedBytes | undefined
   /** Time limits for clients. */
   timeouts?: ServerTimeouts | undefined
-  /** What the sandbox takes for the machine's clock. Default: the machine's. */
+  /** The machine's clock for the sandbox. Default: the real one. */
   clock?: MachineClock | undefined
 }
 

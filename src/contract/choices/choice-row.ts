@@ -7,7 +7,7 @@ export type ChoiceRow = {
   /** The place in the document where the answer is missing. */
   source: string
   default: ChoiceValue
-  /** What the default means, in words. */
+  /** The meaning of the default, in words. */
   means: string
   alternatives: readonly Alternative[]
   /** Further values that the choice accepts, in words and as a test. */

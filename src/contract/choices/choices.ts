@@ -38,7 +38,7 @@ export const defaultChoices = Object.fromEntries(
   choiceIds.map((id) => [id, choices[id].default]),
 ) as Choices
 
-/** Those of some choices that differ from the default. */
+/** Returns the choices that differ from the default. */
 export function changedChoices(chosen: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const standard: Record<string, unknown> = defaultChoices
   return Object.fromEntries(Object.entries(chosen).filter(([id, value]) => value !== standard[id]))

@@ -1,6 +1,6 @@
 import type { Conflict } from '../control-errors.ts'
 
-/** What an action was refused for. */
+/** The refusal of an action. */
 export type Refusal = {
   readonly status: number
   readonly message: string
@@ -28,7 +28,7 @@ export class ActionError extends Error {
     this.reason = reason
   }
 
-  /** The same as plain data. */
+  /** The error as plain data. */
   get refusal() {
     const { status, message, field, reason } = this
     return { status, message, ...(field !== undefined && { field }), ...(reason && { reason }) }

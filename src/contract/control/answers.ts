@@ -9,7 +9,7 @@ import { controlShapes } from './control-shapes.ts'
  * only serves does not load them: OpenAPI and the types of client and server are made from them.
  */
 
-/** Those with a name in OpenAPI. */
+/** The answers with a name in OpenAPI. */
 export const namedAnswers = {
   Alias: alias,
   ...controlShapes,
@@ -30,7 +30,7 @@ const total = v.pipe(
   v.description('The number of all aliases that match.'),
 )
 
-/** Those that OpenAPI describes where they are given. */
+/** The answers that OpenAPI describes where they are given. */
 export const answersInPlace = {
   Accounts: v.strictObject({ accounts: v.array(Account) }),
   AccountsOrNames: v.union([

@@ -92,7 +92,7 @@ const account = v.strictObject({
   faults: v.array(fault),
   /** The account that it branched off before its entry `at`, or as it was then if `at` is null. */
   forked_from: v.nullable(v.strictObject({ account: v.string(), at: v.nullable(v.string()) })),
-  /** What a rewind without `to` takes back. */
+  /** The action that a rewind without `to` takes back. */
   last_action: v.nullable(v.strictObject({ id: v.string(), action: v.string(), at: instant })),
   /** Can its history keep the account as it is now, so that a rewind can be taken back? */
   can_come_back: v.boolean(),
@@ -129,7 +129,7 @@ const mail = v.strictObject({
   /** Without a text, that of the HTML. */
   text: v.string(),
   html: v.string(),
-  /** What looks like a code to type in, the likeliest first. */
+  /** Words that look like codes to type in, the likeliest first. */
   codes: v.array(v.string()),
   links: v.array(v.string()),
   attachments: v.array(
@@ -141,7 +141,7 @@ const mail = v.strictObject({
       size: count,
     }),
   ),
-  /** Those of the message as it was sent, in order; none if it is not there. */
+  /** The headers of the message as it was sent, in order; none if it is not there. */
   headers: v.array(v.strictObject({ name: v.string(), value: v.string() })),
   /** The bytes of the message as it was sent; null if it was delivered by its fields, or is not kept any longer. */
   raw_bytes: v.nullable(count),
@@ -229,7 +229,7 @@ const report = v.strictObject({
       source: v.string(),
       verdict: v.picklist(['pass', 'fail', 'advice', 'not_exercised']),
       why: v.string(),
-      /** What a careful client would have done. */
+      /** The behaviour of a careful client. */
       expected: v.string(),
       /** Ids of the calls, actions and events that show it. */
       entries: v.array(v.string()),

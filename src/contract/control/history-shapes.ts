@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { controlShapes } from './control-shapes.ts'
 import { entry } from '../history/entry.ts'
 
-/** What the control API answers about a history. */
+/** Answers of the control API about a history. */
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -35,7 +35,7 @@ const replay = v.strictObject({
   first: v.nullable(
     v.strictObject({ ...differingEntry.entries, earlier: v.optional(differingEntry) }),
   ),
-  /** What the replay did; `order` is that of the file, `different` the ids of the entries that differ from it. */
+  /** The replayed entries; `order` is that of the file, `different` the ids of the entries that differ from it. */
   accounts: v.array(
     v.strictObject({
       name: v.string(),

@@ -20,13 +20,13 @@ export type Parameter<Value = unknown> = {
 /** The parameters of a route, by name. */
 export type Parameters = Readonly<Record<string, Parameter>>
 
-/** What reading a parameter gives. */
+/** The value that reading a parameter gives. */
 export type ValueOf<Each extends Parameter> = ReturnType<Each['read']>
 
 /** A text, a number or a time, or a list that the query separates by commas. */
 type Textual = string | number | Date | readonly string[]
 
-/** What a client gives for a parameter. */
+/** The value that a client gives for a parameter. */
 export type GivenOf<Each extends Parameter> =
   string extends NonNullable<ValueOf<Each>> ? Textual : NonNullable<ValueOf<Each>>
 

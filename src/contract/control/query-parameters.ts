@@ -16,7 +16,7 @@ const timeout = text('How long to wait in real time: seconds or a duration; at m
 /** A text that others are searched for. */
 const searched = { max: limits.searchCharacters.value }
 
-/** Which calls of a journal. */
+/** Filters of the calls of a journal. */
 export const requestFilters = {
   operation: word(operations, 'Only calls of this operation.'),
   status: integer(100, 599, 'Only calls with this response status.'),
@@ -43,7 +43,7 @@ export const requestWait = {
   timeout,
 }
 
-/** Which mails of an inbox. */
+/** Filters of the mails of an inbox. */
 export const mailFilters = {
   to: text('Only mails to this address, in lower or upper case.'),
   text: text('Only mails with this in subject, text or sender, in lower or upper case.', searched),
@@ -57,7 +57,7 @@ export const mailWait = {
   timeout,
 }
 
-/** Which entries of a history. */
+/** Filters of the entries of a history. */
 export const historyFilters = {
   after: text(
     'Only entries after this one: its order or its id; for all accounts, account and id such as default/req_12.',
@@ -67,7 +67,7 @@ export const historyFilters = {
   limit: integer(1, mostEntries, 'At most this many: the last ones, or with after the next ones.'),
 }
 
-/** Which aliases of an account. */
+/** Filters of the aliases of an account. */
 export const aliasFilters = {
   search: {
     ...text(

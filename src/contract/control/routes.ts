@@ -439,7 +439,7 @@ export type BodyOf<Name extends RouteName> = Routes[Name] extends { takesBytes: 
       ? object
       : undefined
 
-/** What a route answers when it does not refuse. */
+/** The answer of a route that does not refuse. */
 export type AnswerOf<Name extends RouteName> = Name extends RouteName
   ? AnswerBody<Routes[Name]['answers'][keyof Routes[Name]['answers']] & (AnswerName | null)>
   : never

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a scenario is called in messages about its text: a name without folders. */
+/** A scenario's name in messages about its text: without folders. */
 export const SCENARIO_FILE = /^[^/\\]{1,120}$/
 
 /** The body of `POST scenarios/check`. */

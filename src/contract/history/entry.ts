@@ -205,7 +205,7 @@ const performed = {
   ...placed,
   /** As received, before validation. */
   arguments: v.optional(v.unknown()),
-  /** The same as text of JSON, where an object of a file cannot say it. */
+  /** The arguments as text of JSON, where an object of a file cannot say them. */
   arguments_json: v.optional(
     v.pipe(
       anyString,
@@ -267,7 +267,7 @@ const startEntry = variantOption({
   reason: oneOf(startReasons),
   scenario: string(500),
   seed,
-  /** Those that differ from the default. */
+  /** The choices that differ from the default. */
   choices: record(),
   clock: strictObject({ mode: oneOf(['running', 'frozen']), scale: anyNumber }),
   /** Its first key, and the numbers from which further keys are drawn; absent if its value did not come from a scenario. */
@@ -336,7 +336,7 @@ export type ApiResponse = RequestEntry['response']
 export type Connection = NonNullable<RequestEntry['connection']>
 /** One check of a request, passed or failed, with its numbers. */
 export type CheckMade = RequestEntry['checks'][number]
-/** What a request did, whatever its client was told of it. */
+/** The effect of a request, whatever its client was told. */
 export type Effect = RequestEntry['effect']
 /** The first key of an account, and the numbers from which further keys are drawn. */
 export type StartKey = NonNullable<StartEntry['key']>

@@ -1,3 +1,3 @@
-/** Who can perform an action: `timeline` is a scenario's timeline, `control` any other client. */
+/** The origins of actions: `timeline` is a scenario's timeline, `control` any other client. */
 export const origins = ['cli', 'library', 'dashboard', 'timeline', 'control'] as const
 export type Origin = (typeof origins)[number]

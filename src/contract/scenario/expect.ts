@@ -28,7 +28,7 @@ const answerName = pattern(
   'a name from a-z, 0-9 and underscore, other than id and next_cursor',
 )
 
-/** What calls and actions can have. */
+/** The fields of calls and actions. */
 const shared = {
   /** A name for the answer: later steps can use its fields, as in `{created.alias.id}`. */
   as: v.optional(answerName),
@@ -116,7 +116,7 @@ export const mailStep = strictObject({
   mail: strictObject({
     /** The address that they were sent to, in lower or upper case. */
     to: v.optional(mailEnvelope.to),
-    /** What stands in their subject, text or sender, in lower or upper case. */
+    /** A part of their subject, text or sender, in lower or upper case. */
     text: mailContent.text,
     /** Their whole subject. */
     subject: mailContent.subject,
@@ -127,7 +127,7 @@ export const mailStep = strictObject({
 })
 export type MailStep = v.InferOutput<typeof mailStep>
 
-/** What an action answers with: 200, or the status of its refusal. */
+/** The status of an action: 200, or that of its refusal. */
 const refusal = strictObject({ status: integer(200, 499) })
 
 type DoneStep = { do: ActionName; result?: Record<string, unknown> | undefined } & Record<

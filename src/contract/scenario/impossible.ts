@@ -21,7 +21,7 @@ type Described = {
   trial_used?: boolean | undefined
 }
 
-/** What contradicts the document in an account, as issues of its fields. */
+/** Returns the contradictions between an account and the document, as issues of its fields. */
 export function impossibleIn({
   plan,
   billing,

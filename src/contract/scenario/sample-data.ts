@@ -16,7 +16,7 @@ const max = limits.aliases.value
 /** Larger than any count, so that a long series can be requested in parts. */
 const MAX_SKIP = 1_000_000_000
 
-/** The same locale and seed always give the same series of texts. */
+/** A locale and a seed always give one series of texts. */
 const series = {
   locale: v.optional(oneOf(sampleLocales)),
   seed: v.optional(seed),

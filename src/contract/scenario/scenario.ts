@@ -36,7 +36,7 @@ const limit = v.union(
 
 const afterStart = expecting('a time after the start such as +90s')
 
-/** Which call a step comes before, counted from 1. */
+/** The number of the call that a step comes before, from 1. */
 export const atCall = integer(1, 1_000_000)
 /** The calls that count for it. */
 export const callsThatCount = oneOf([...operations, 'any'])
@@ -207,7 +207,7 @@ export type Scenario = Omit<v.InferOutput<typeof scenarioSchema>, 'choices'> & {
   choices?: Partial<Choices>
 }
 
-/** What a scenario is written as, without the fields that `ScenarioInput` narrows. */
+/** A scenario as it is written, without the fields that `ScenarioInput` narrows. */
 export type WrittenScenario = Omit<
   v.InferInput<typeof scenarioSchema>,
   'choices' | 'faults' | 'timeline' | 'expect'
@@ -226,7 +226,7 @@ export function checkScenario(args: unknown): Checked<Scenario> {
 
 /** Names of scenarios and accounts, which are part of keys and paths. */
 export const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,99})$/
-/** The same in words. */
+/** The pattern `NAME` in words. */
 export const NAME_FORMAT =
   '1 to 100 characters from A-Z, a-z, 0-9, dash and underscore, starting with a letter or digit'
 
@@ -254,7 +254,7 @@ export function mergeChecked(...scenarios: readonly Scenario[]): Checked<Scenari
 function mergeObjects(under: object | undefined, over: object): object {
   const merged: Record<string, unknown> = { ...under }
   for (const [key, value] of Object.entries(over)) {
-    // What is an object in one scenario is one in each, or left out; but `populate` can be a number.
+    // An object in one scenario is one in each, or left out; but `populate` can be a number.
     merged[key] = isPlain(value) ? mergeObjects(merged[key] as object | undefined, value) : value
   }
   return merged

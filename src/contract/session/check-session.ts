@@ -35,7 +35,7 @@ export function checkSession(value: unknown): Checked<Session> {
   return checked
 }
 
-/** The same for all accounts of a sandbox, which always has `default`. */
+/** Checks a session of a whole sandbox, which always has `default`. */
 export function checkWholeSession(value: unknown): Checked<Session> {
   const checked = checkSession(value)
   if (!checked.ok || checked.value.accounts.some(({ name }) => name === 'default')) return checked

@@ -72,7 +72,7 @@ export const session = strictObject({
   /** Numbers of generated names and of deleted accounts, on which further names and keys depend. Default: 0. */
   accounts_named: v.optional(count),
   accounts_deleted: v.optional(count),
-  /** What the sandbox merged over every scenario. */
+  /** The fields that the sandbox merged over every scenario. */
   overrides: v.optional(scenarioSchema),
   /** The scenarios that actions load by name. */
   scenarios: v.optional(v.record(accountName, scenarioSchema, expecting('an object'))),

@@ -99,7 +99,7 @@ const stepsAtCalls = v.pipe(
     steps: list(
       strictObject({
         at_call: atCall,
-        /** Which calls count. */
+        /** The calls that count. */
         operation: callsThatCount,
         do: oneOf(actionsAtCalls),
         arguments: anyObject,

@@ -56,8 +56,8 @@ export function formatValue(value: unknown): string {
 }
 
 /**
- * The same for messages of `/v1`, which JSON escapes: unsafe characters of the client stay as they are. Keys of
- * other services are masked before the value is cut, so that no answer repeats one, nor a part of it.
+ * Formats a value for messages of `/v1`, which JSON escapes: unsafe characters of the client stay as they are. Keys
+ * of other services are masked before the value is cut, so that no answer repeats one, nor a part of it.
  */
 export function formatJson(value: unknown): string {
   if (value === undefined) return 'nothing'

@@ -2,7 +2,7 @@ import { limits } from '../limits.ts'
 import * as v from 'valibot'
 import { items, pattern, strictObject, string } from './fields.ts'
 
-/** What a mail is made of that is delivered without SMTP. */
+/** The fields of a mail that is delivered without SMTP. */
 
 const address = pattern(
   /^[^\s@<>\p{Cc}]{1,64}@[^\s@<>\p{Cc}]{1,255}$/u,
@@ -14,7 +14,7 @@ const text = string(limits.mailCharacters.value)
 /** RFC 5322, 2.1.1: the characters of a line. */
 const LINE_CHARACTERS = 998
 
-/** Whom it is for, and who sends it. */
+/** The recipient and the sender. */
 export const mailEnvelope = { to: address, from: v.optional(address) }
 
 const attachment = strictObject({

@@ -19,7 +19,7 @@ export function toEntryEvent(
   return [isLargeEntry(entry) ? short : () => toShown(entry, isKnown), short]
 }
 
-/** What stands in the place of an item that is too large for the event stream. */
+/** Returns the substitute for an item that is too large for the event stream. */
 export function toHistoryPlace(entry: Entry): object {
   return { ...placeOf(entry), real_at: entry.real_at, too_large: true }
 }

@@ -6,7 +6,7 @@ import type { ReplaySource } from '../../history/replay/replay-host.ts'
 import { toBytes } from '../../text/bytes.ts'
 import type { Made } from './made.ts'
 
-/** What a bug report is made for: a call of an account. */
+/** The subject of a bug report: a call of an account. */
 type Options = { call: RequestEntry; version: string }
 
 /** A bug report on the call with which the history ends, as Markdown in JSON. @throws ActionError 409 */

@@ -6,7 +6,7 @@ import { checkSessionBody } from './check-session.ts'
 import { toMaskedSession } from './masked-session.ts'
 import { replayUpload } from './replay-upload.ts'
 
-/** What only a host can give to jobs. */
+/** The parts of jobs that only a host has. */
 export type JobParts = {
   sampleTexts: ReplaySource['sampleTexts']
   /** For bug reports, such as `Node v20.19.0`. */

@@ -37,7 +37,7 @@ function replayAll(session: Session, source: ReplaySource, text: ReplayText): Se
   }
 }
 
-/** The same error, about the session. */
+/** Adds to the error that it is about the session. */
 function inSession({ status, message }: ActionError): ActionError {
   return new ActionError(status, `session: ${message}`)
 }

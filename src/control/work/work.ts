@@ -5,7 +5,7 @@ export type JobName = keyof Jobs
 export type JobOptions<Name extends JobName> = Parameters<Jobs[Name]>[1]
 export type JobResult<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>
 
-/** What to do, and the text to do it with, in pieces; bytes are given away. */
+/** A job to do, and its text in pieces; bytes are given away. */
 export type Assignment<Name extends JobName> = {
   name: Name
   options: JobOptions<Name>

@@ -17,7 +17,7 @@ import type { Journal } from '../record/journal.ts'
 import { accountBytes, snapshotBytes } from '../sizes/bytes.ts'
 import { hashOf, resumeRandom, type Random } from '../random/random.ts'
 
-/** What an account needs from the sandbox that contains it. */
+/** The part of the sandbox that its accounts need. */
 export interface Host {
   /** Finds a scenario by name, merged with the sandbox's overrides (choices, clock). */
   findScenario(name: string): Scenario | undefined
@@ -36,7 +36,7 @@ type Value = {
   /** The state without aliases, removed ids and draws, which live in the indexes below. */
   state: Fields
   aliases: AliasStore
-  /** Those that it started with, if it was populated. */
+  /** The aliases that it started with, if it was populated. */
   initial: InitialAliases | null
   random: Random
   choices: Choices
@@ -107,7 +107,6 @@ export class Account implements Value {
     this.history.addBase(base, snapshotBytes(base.state), formerBytes)
   }
 
-  /** The same, only if the history needs a base. */
   addBaseIfDue(): void {
     if (this.history.bases.isDue(this.history.nextCall)) this.addBase()
   }

@@ -8,7 +8,7 @@ export function toFaultView(fault: ArmedFault): FaultView {
   return view
 }
 
-/** The same with all of it, which can be large. */
+/** Shows a fault with its whole answer, which can be large. */
 export function toWholeFaultView(fault: ArmedFault): FaultView {
   const { skipped, ends_at_ms: endsAtMs, wait_ends_at_ms: _waitEndsAtMs, over, ...rest } = fault
   return {

@@ -60,7 +60,7 @@ export function armedFaults(account: Account): ArmedFault[] {
   return account.state.faults.filter((fault) => !fault.over)
 }
 
-/** What has faults: an account's state, or a prediction. The lists are shared with snapshots, so they never change. */
+/** An account's state, or a prediction. The lists are shared with snapshots, so they never change. */
 export type FaultHolder = { faults: ArmedFault[] }
 
 /** Finds the first of these faults that applies to the operation, and counts its use. */
@@ -111,7 +111,7 @@ function willApply(fault: ArmedFault, kind: FaultKind, operation: Operation | nu
   )
 }
 
-/** Those of the faults that would apply to the next call, or were just `applied`. */
+/** Returns the faults that would apply to the next call, or were just `applied`. */
 export function countingFaults(
   faults: readonly ArmedFault[],
   kind: FaultKind,

@@ -8,7 +8,7 @@ export function nextShortWait({ state: { seed, name, short_waits: told } }: Acco
   return least + (randomAt(hashOf(`${seed}/${name}/waits`), told ?? 0) % (most - least + 1))
 }
 
-/** The same, and the one after it comes next. */
+/** Returns the next short wait, and moves on to the one after it. */
 export function tellShortWait(account: Account): number {
   const seconds = nextShortWait(account)
   account.state.short_waits! += 1 // only accounts with short waits tell one

@@ -4,7 +4,7 @@ import type { AccountState } from '../../contract/state/state.ts'
 /** The account state without the parts that live in indexes. */
 export type Fields = Omit<AccountState, 'aliases' | 'removed' | 'draws'>
 
-/** What an account needs to start again with the same aliases, in constant time. */
+/** The aliases of an earlier start, with which an account starts again in constant time. */
 export type InitialAliases = {
   readonly aliases: AliasStore
   /** The scenario, and the seed and name that they were drawn with. */

@@ -11,7 +11,7 @@ import { freeId } from '../account/free-ids.ts'
 import type { HandlersOf } from './handler.ts'
 import { populateAliases } from './populate-aliases.ts'
 
-/** What a user can do to aliases in the service's dashboard. */
+/** The actions on aliases that a user has in the service's dashboard. */
 
 export const aliasActions = {
   create_alias: createByDashboard,

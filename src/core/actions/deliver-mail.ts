@@ -8,7 +8,7 @@ import { burn, isBurned } from './alias-actions.ts'
 
 const ACCEPTED = '250 2.0.0'
 
-/** What a sender hears instead, by the choice that decides and its value. */
+/** The SMTP answers to a sender whose mail is refused, by the choice that decides and its value. */
 const refusals = {
   mail_to_unknown: { reject: '550 5.1.1' },
   mail_to_suspended: { reject: '550 5.7.1', defer: '450 4.2.1' },
@@ -29,7 +29,7 @@ export function deliverMail(account: Account, { to }: ActionArguments<'deliver_m
   return { ...delivery, month: forwardsLevel(account) }
 }
 
-/** What would become of a mail now. Nothing changes. */
+/** Predicts the delivery of a mail now. Changes nothing. */
 export function predictDelivery(account: Account, to: string): Delivery {
   const { id, isPlain } = localPartOf(account, to)
   const alias = id === undefined ? undefined : account.aliases.get(id)
@@ -55,7 +55,7 @@ export function ownsAddress(account: Account, to: string): 'now' | 'before' | 'n
   return account.aliases.isIdTaken(id) ? 'before' : 'never'
 }
 
-/** What keeps a mail from being forwarded, and the choice that says what follows; the first in this order. */
+/** Returns the first reason against forwarding a mail, and the choice that says what follows. */
 function hindranceOf(
   account: Account,
   alias: Alias | undefined,

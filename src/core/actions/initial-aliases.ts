@@ -32,14 +32,14 @@ export function seedAliases(
   }
 }
 
-/** What the aliases of a start depend on, apart from the time. */
+/** Returns everything but the time that the aliases of a start depend on. */
 function startOf({ state, choices }: Account) {
   const drawnFor = JSON.stringify([state.seed, state.name, choices.id_style])
   return { scenario: state.start, drawnFor }
 }
 
 /**
- * The same with the initial aliases of an earlier start. Only times can differ: those of
+ * Seeds an account with the initial aliases of an earlier start. Only times can differ: those of
  * the sample aliases follow from the start of the account, the few others are set again.
  */
 function startAgain(account: Account, seeds: readonly AliasSeed[], initial: InitialAliases): void {

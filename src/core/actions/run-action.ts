@@ -36,7 +36,7 @@ const handlers = {
 
 type Handlers = { [Name in ActionName]: Handler<Name> }
 
-/** What each action returns. */
+/** The result of each action. */
 export type Results = { [Name in ActionName]: ReturnType<(typeof handlers)[Name]> }
 
 /** The result of an action, and the events that fired meanwhile. */

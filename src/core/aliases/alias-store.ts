@@ -33,7 +33,7 @@ export class AliasStore {
   #removed = new BTree<string, undefined>(undefined, byText)
   #changes = 0
   #bytes = 0
-  /** The same object in all copies of a store. */
+  /** One object for all copies of a store. */
   #origin = {}
   readonly texts: AliasTexts
 

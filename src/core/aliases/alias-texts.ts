@@ -14,7 +14,7 @@ export class AliasTexts {
     this.startedAt = startedAt
   }
 
-  /** The same texts, or new ones if these would differ. */
+  /** Returns these texts, or new ones if they would differ. */
   for(choices: Choices, startedAt = this.startedAt): AliasTexts {
     const isSame = JSON.stringify(choices) === JSON.stringify(this.choices)
     return isSame && startedAt === this.startedAt ? this : new AliasTexts(choices, startedAt)

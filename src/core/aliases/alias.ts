@@ -9,7 +9,7 @@ export type Alias = Readonly<Omit<StoredAlias, 'created_at'>> & {
 /** An alias to be added; null as its creation means when the account started. */
 export type NewStoredAlias = Omit<StoredAlias, 'created_at'> & Pick<Alias, 'created_at'>
 
-/** What can change of an alias. */
+/** New values of fields that can change. */
 export type AliasChanges = Partial<Omit<NewStoredAlias, 'id' | 'seq'>>
 
 /** An alias that expires unless it is removed first. */

@@ -8,8 +8,8 @@ import { toIso } from '../clock/times.ts'
 import { causedBy, type Call, type RefusalDetails } from './call.ts'
 
 /**
- * What a burst 429 says about the wait: until the account's window resets, until that of a fault does, or until the
- * last burst fault ends that says so, whichever is later. `isOver`: is the account's window itself full?
+ * Returns the wait that a burst 429 names: until the account's window resets, until that of a fault does, or until
+ * the last burst fault ends that says so, whichever is later. `isOver`: is the account's window itself full?
  */
 export function burstDetails(call: Call, isOver: boolean): RefusalDetails {
   const { account, faults, operation } = call
@@ -109,7 +109,7 @@ function moment({ now, manner }: Call, leftMs: number): string {
   return moments[manner.tense](now, leftMs)
 }
 
-/** What is foretold stays true while time passes, so it names the time and not how long it takes. */
+/** A prediction stays true while time passes, so it names the time and not how long it takes. */
 const moments = {
   past: (_now: number, leftMs: number) => `in ${Math.ceil(leftMs / 1_000)} s`,
   coming(now: number, leftMs: number) {

@@ -50,7 +50,7 @@ export class Call {
   readonly key: KeyCheck
   /** Machine time, for messages only. */
   readonly machineMs: number
-  /** What it has done so far. */
+  /** Its effect so far. */
   effect: Effect = noEffect
   /** The value that it was refused for, if it was. */
   refused: RefusedValue | null = null
@@ -68,7 +68,7 @@ export class Call {
   /** Set once an assumption has decided the outcome. */
   isAssumed = false
   #notes: string[] | undefined
-  /** Those of the account; a prediction does not count their use there. */
+  /** The holder of the faults; a prediction does not count their use in the account. */
   readonly #faults: FaultHolder
   /** Did a fault force the last check to refuse? */
   #isForced = false

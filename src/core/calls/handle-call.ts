@@ -54,7 +54,7 @@ export function answerCall(
   return entry
 }
 
-/** What the next call would get, without making it; one of an alias is of the first one. */
+/** Predicts the next answer; a call about one alias is predicted for the first. */
 export function predict(account: Account, operation: Operation, key: KeyCheck): CallResult {
   const { method } = operationRow(operation)
   const [first] = account.aliases.after(null, 'by_id', 1)
@@ -79,7 +79,7 @@ function serve(call: Call): CallResult {
   }
 }
 
-/** What a call asks for, read and checked: gives the answer. */
+/** A request that was read and checked; gives the answer. */
 type Asked = () => CallResult
 type Step = (call: Call) => Asked | void
 

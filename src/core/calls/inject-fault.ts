@@ -25,7 +25,7 @@ type DeliveryChange = (fault: ArmedFault, delivery: Delivery, seed: number) => D
 type Interruption = {
   /** Is the call always served before the fault? Otherwise only with the argument `after`. */
   isServedFirst?: true
-  /** What the fault does; a sentence puts it after the fault's id. */
+  /** The effect in words; a sentence puts it after the fault's id. */
   effect: (fault: ArmedFault) => Effect
   /** `served` is the result of the call, if it was served first. */
   response: (fault: ArmedFault, served: CallResult | undefined) => ApiResponse

@@ -23,7 +23,7 @@ import { addAlias, type NewAlias } from './new-alias.ts'
 export type Manner = {
   /** How sentences tell what happens. */
   tense: 'past' | 'coming'
-  /** What draws the id of an alias. */
+  /** Draws the id of an alias. */
   random: (account: Account) => Random
   /** The faults whose use is counted. */
   faults: (account: Account) => FaultHolder
@@ -45,7 +45,7 @@ export type Manner = {
   effectOf: (alias: string) => Effect
   /** Lets a call through that a check is about to refuse. It must depend on nothing else, because a rewind repeats it. */
   spares: (refusal: ErrorName) => boolean
-  /** What is recorded and sent; `result` itself may be shared, so it must not be changed. */
+  /** Returns the answer to record and send; `result` itself may be shared, so it must not be changed. */
   answer: (call: CallDone, result: CallResult) => CallResult
 }
 

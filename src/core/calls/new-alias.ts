@@ -12,7 +12,7 @@ export type NewAlias = {
   expires_at: number | null
 }
 
-/** What an alias is made of if the request says nothing. */
+/** Returns an alias as an empty request makes it. */
 export const unsetAlias = (): NewAlias => ({
   label: '',
   note: '',

@@ -2,7 +2,7 @@ import type { ApiResponse } from '../../contract/history/entry.ts'
 import { allowsBody } from '../../contract/allows-body.ts'
 import type { ArmedFault } from '../../contract/state/state.ts'
 
-/** What the fault `answer` sends. */
+/** Returns the response that the fault `answer` sends. */
 export function ownAnswer({
   status = 200,
   headers: own = {},

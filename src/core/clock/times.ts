@@ -44,7 +44,7 @@ export function nextMonthMs(ms: number): number {
   return Date.UTC(1970, monthOf(ms) + 1, 1)
 }
 
-/** The same time of day some months later, on `day` or on the last day of a shorter month. */
+/** Adds months and keeps the time of day, on `day` or on the last day of a shorter month. */
 export function monthsLaterMs(ms: number, months: number, day: number): number {
   const date = new Date(ms)
   const year = date.getUTCFullYear()

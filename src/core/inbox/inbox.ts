@@ -9,7 +9,7 @@ import type { History } from '../record/history.ts'
 import { standingEntries } from '../record/standing-entries.ts'
 import type { SentMessage } from './sent-messages.ts'
 
-/** What gives an account a new beginning, and an empty inbox, as another state does. */
+/** The actions that give an account a new beginning, and an empty inbox, as another state does. */
 const startingOver: readonly string[] = ['reset', 'load_scenario']
 
 /**
@@ -39,7 +39,7 @@ export function whyNotArrived(deliveries: Iterable<Delivered>, most: number) {
   return told.toReversed()
 }
 
-/** What a delivery says of its mail, without what only the message as it was sent does. */
+/** The fields of a mail that its delivery has; the others are only in the message as it was sent. */
 type DeliveryPart = Omit<Mail, 'headers' | 'raw_bytes'>
 
 const readBefore = new WeakMap<Delivered, DeliveryPart>()

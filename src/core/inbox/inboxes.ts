@@ -8,7 +8,7 @@ import type { History } from '../record/history.ts'
 import { readOnce, searchedTexts, standingDeliveries, toMail, whyNotArrived } from './inbox.ts'
 import { SentMessages, type SentMessage } from './sent-messages.ts'
 
-/** Which mails are asked for; one must match every field that is set. */
+/** A filter of mails; one must match every field that is set. */
 export type MailFilter = {
   to?: string | undefined
   text?: string | undefined
@@ -99,7 +99,7 @@ export class Inboxes {
   }
 }
 
-/** What follows a plus does not hide a mail from whoever asks for its alias. */
+/** A suffix after a plus does not hide a mail from whoever asks for its alias. */
 function isTo({ arguments: args, result }: Delivered, { to }: MailFilter): boolean {
   if (to === undefined) return true
   const sent = args.to

@@ -17,7 +17,7 @@ import { takeStepsAt } from '../actions/steps-at-calls.ts'
 
 /** Writes into an account's history what happens beside its calls. */
 
-/** What an action did, with its entry in the history. */
+/** The result of an action, with its entry in the history. */
 export type Recorded = Performed & { entry: PerformedEntry }
 
 /** Runs everything due up to the current machine time, and records the events. */

@@ -19,7 +19,7 @@ export type Based<Base> = {
   readonly afterOrder: number
   /** Number of the next call. */
   readonly nextCall: number
-  /** What it takes, and at most what it holds that the next one does not. */
+  /** Its size, and an upper bound of the parts that the next one lacks. */
   bytes: number
 }
 

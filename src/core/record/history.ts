@@ -42,7 +42,7 @@ export class History<Base = unknown> {
   readonly account: string
   readonly bases: Bases<Base>
   readonly journal: Journal
-  /** What the entries of this and other histories share. */
+  /** The parts that the entries of this and other histories share. */
   readonly sharedParts: SharedParts
   readonly #options: Required<HistoryOptions>
   readonly #entries: KeptEntries

@@ -63,7 +63,7 @@ export class Journal {
     return this.entries().find((entry) => entry.id === id)
   }
 
-  /** What the report judges: the calls that the journal shows, and what happened between them. */
+  /** The entries that the report judges: the calls that the journal shows, and all between them. */
   judged(): readonly Entry[] {
     return this.#history
       .entries()

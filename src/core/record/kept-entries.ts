@@ -1,7 +1,7 @@
 import type { Entry } from '../../contract/history/entry.ts'
 import { entryBytes } from './entry-bytes.ts'
 
-/** What the histories of a sandbox count together: their entries, which gives them one order, and their bytes. */
+/** The common counts of a sandbox's histories: of their entries, which gives them one order, and of their bytes. */
 export type Counted = { lastOrder: number; bytes: number }
 
 /** The entries of a history, oldest first, and the memory that they take. */

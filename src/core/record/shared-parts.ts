@@ -2,8 +2,8 @@ import type { CheckMade, KeyCheck } from '../../contract/history/entry.ts'
 import type { ChoiceId } from '../../contract/choices/choices.ts'
 
 /**
- * What the entries of a sandbox share, because most calls repeat the one before: passed checks, the
- * lists of checks and choices, and the key. Saves 0.25 of the 1.4 µs that a listed page takes in the core, and 500 of the
+ * The parts that entries of a sandbox share, because most calls repeat the one before: passed checks, the lists of
+ * checks and choices, and the key. Saves 0.25 of the 1.4 µs that a listed page takes in the core, and 500 of the
  * 1,290 bytes of its entry.
  */
 export class SharedParts {

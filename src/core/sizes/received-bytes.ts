@@ -1,6 +1,6 @@
 import { limits, limitText } from '../../contract/limits.ts'
 
-/** What Node takes for a chunk beside its bytes. */
+/** Memory of Node for a chunk beside its bytes. */
 const CHUNK_BYTES = 500
 
 /** For a client that comes when there is no room for what it sends. */

@@ -14,7 +14,7 @@ export type Opening = { name: string; seed: number; nowMs: number; firstKey: str
   { kind: 'scenario'; scenario: Scenario } | { kind: 'state'; state: AccountState }
 )
 
-/** What led to the account as it is: calls and actions that were taken back are not in it. */
+/** The way to the account as it is: calls and actions that were taken back are not in it. */
 export type Line = {
   opening: Opening
   beats: Beat[]

@@ -8,7 +8,7 @@ import { coreCalls } from '../../scenario/core-calls.ts'
 import { firstProblem } from '../../scenario/expect.ts'
 import type { ExportedScenario } from './compose-scenario.ts'
 
-/** What a story needs to be tried. */
+/** The scenarios and texts with which a story is tried. */
 export type Stage = { catalog: ScenarioLookup; sampleTexts: ReplaySource['sampleTexts'] }
 
 /** Another seed than the usual one: a story must not depend on the ids that a seed happens to draw. */

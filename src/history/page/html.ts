@@ -1,16 +1,16 @@
 import { escapeLines } from '../../text/escape.ts'
 
-/** What every page of a version has: its script, its style sheet, and the policy that allows these two and nothing else. */
+/** The shell of every page of a version: its script, its style sheet, and the policy that allows only these two. */
 export type PageShell = { policy: string; script: string; style: string; licences: string }
 
 type PageHtml = {
   shell: PageShell
   title: string
-  /** What an old browser and a reader without scripts see, as plain text. */
+  /** The plain text for old browsers and readers without scripts. */
   text: string
-  /** What the page carries: gzip in base64, in which no character means anything to HTML. */
+  /** The content: gzip in base64, in which no character means anything to HTML. */
   data: string
-  /** What it shows first, in the same form. */
+  /** The content that it shows first, in this form, too. */
   newest: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { SessionAccount } from '../../contract/session/session.ts'
 import { checkPageFile, PageFileError, type PageFile } from './page-file.ts'
 
-/** As many entries as one page of the list has. */
+/** The number of entries on one page of the list. */
 export const NEWEST = 50
 
 /** Less than this part of a page is worth to be carried twice. */

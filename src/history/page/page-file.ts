@@ -20,7 +20,7 @@ import {
 } from '../../contract/values/validation-issue.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
 
-/** What a page in a file carries: a result, what happened in it, and the sample texts that its aliases have. */
+/** The content of a page in a file: a result, its histories, and the sample texts of their aliases. */
 
 /** The fields that the content of every page begins with. */
 export const pageHeader = { format: 'alias-sandbox-page', version: 1 } as const
@@ -89,7 +89,7 @@ export type PageCase = v.InferOutput<typeof pageCase>
 export type PagePart = v.InferOutput<typeof part>
 export type PageTexts = NonNullable<PageFile['sample_texts']>
 
-/** What stands in the page is no page file; the message says why. */
+/** The content is no page file; the message says why. */
 export class PageFileError extends Error {}
 
 /**

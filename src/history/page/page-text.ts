@@ -6,7 +6,7 @@ import { printable } from '../../text/escape.ts'
 import { countOf } from '../../text/numbers.ts'
 import type { PageFile } from './page-file.ts'
 
-/** What a page says without its script: the report as text, or what happened line by line. */
+/** The page without its script: the report as text, or the histories line by line. */
 
 /** The most lines of a story; all of it is in the page itself. */
 const MAX_LINES = 1_000

@@ -3,7 +3,7 @@ import type { Session } from '../../contract/session/session.ts'
 import { maskText } from '../../text/mask.ts'
 import { pageHeader, type PageCase, type PageFile, type PagePart } from './page-file.ts'
 
-/** What a page is made of: a result, a story, or both. */
+/** The content of a page: a result, a story, or both. */
 export type PageContent = {
   result?: Omit<Result, 'data'> | undefined
   history?: Session | undefined

@@ -68,7 +68,7 @@ function detachedHistory({ name }: { name: string }): Account['history'] {
   return new History(name, { maxCalls: 1 })
 }
 
-/** The same by the id of the entry. @throws ActionError 404 or 409. */
+/** Returns the account before the entry of this id. @throws ActionError 404 or 409. */
 export function accountAt(account: Account, at: string, source: ReplaySource): Account {
   return accountBefore(account, findInHistory(account, at, 'at'), new ReplayHost(source))
 }

@@ -18,7 +18,7 @@ export type AccountRecord<State = AccountState> = {
   start: RecordStart<State>
   /** The entry of that start, if there is one. */
   opening?: StartEntry | undefined
-  /** What followed. */
+  /** The entries after the start. */
   entries: readonly Entry[]
   /** How many entries of each type came before them. Default: as their numbers say. */
   numbersBefore?: Partial<Record<HistoryType, number>> | undefined
@@ -27,8 +27,8 @@ export type AccountRecord<State = AccountState> = {
 }
 
 /**
- * What an account's history holds up to but without the entry `until`, from the first base on after which the
- * entries lead to its value; undefined if there is none.
+ * Returns an account's history before the entry `until`, from the first base on after which the entries lead to its
+ * value; undefined if there is none.
  */
 export function recordOf(account: Account, until?: Entry): AccountRecord<Snapshot> | undefined {
   const { history, name } = account

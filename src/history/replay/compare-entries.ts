@@ -29,7 +29,7 @@ function differencesOf(
     .map((field) => ({ field, recorded: before[field], replayed: after[field] }))
 }
 
-/** What was recorded can be masked. */
+/** Recorded values can be masked. */
 function isSame(recorded: unknown, replayed: unknown): boolean {
   if (recorded === replayed) return true // as most bodies are, which can be long
   const [before, after] = [JSON.stringify(recorded), JSON.stringify(replayed)]
@@ -48,7 +48,7 @@ function isWithdrawn(entry: Entry): boolean {
   )
 }
 
-/** What a replay has to repeat exactly. */
+/** Returns the fields that a replay has to repeat exactly. */
 function fieldsOf(entry: Entry | undefined): Record<string, unknown> {
   if (entry === undefined) return {}
   const place = { entry: entry.id, at: entry.at }
@@ -69,7 +69,7 @@ function fieldsOf(entry: Entry | undefined): Record<string, unknown> {
   }
 }
 
-/** What an action was refused for, without the message, whose wording may change with a version. */
+/** Returns the refusal of an action without its message, whose wording may change with a version. */
 function refusalOf({ refused }: Pick<PerformedEntry, 'refused'>) {
   if (!refused) return undefined
   return { refused: refused.status, field: refused.field, reason: refused.reason }

@@ -4,7 +4,7 @@ import { deliverMail, predictDelivery } from '../../core/actions/deliver-mail.ts
 import { copyOf } from './account-before.ts'
 import { ReplayHost, type ReplaySource } from './replay-host.ts'
 
-/** What would become of a mail once others have arrived in this account. Nothing changes. */
+/** Predicts the delivery of a mail once others have arrived in this account. Changes nothing. */
 export function deliveryAfter(
   account: Account,
   others: readonly string[],

@@ -16,7 +16,7 @@ export type Place = { untilOrder: number; at: Entry | undefined }
 export function placeBefore(history: Entries, entry: Entry): Place {
   const cause = causeOf(history, entry)
   if (isInput(cause)) return { untilOrder: beginningOf(history, cause), at: cause }
-  // What happened by itself at the same time cannot be parted from it: neither time had come.
+  // Events at the same time cannot be parted from it: neither time had come.
   const dueMs = cause.type === 'event' ? msOf(cause.at) : Infinity
   const entries = history.entries()
   for (let at = entries.length - 1; at >= 0; at -= 1) {

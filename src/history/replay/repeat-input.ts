@@ -91,7 +91,7 @@ function repeatWholeReset(
   }
 }
 
-/** What an account receives from outside after its start. All else in a history follows from it. */
+/** An input that an account receives from outside after its start. All else in a history follows from inputs. */
 export type Input = RequestEntry | PerformedEntry | RewindEntry
 
 export function isInput(entry: Entry): entry is Input {

@@ -8,7 +8,7 @@ import { KeyIndex } from '../../core/account/key-index.ts'
 import type { SampleTexts } from '../../core/aliases/sample-texts.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
 
-/** What a replay looks up, in the sandbox or in a file. */
+/** The scenarios and texts that a replay looks up, in the sandbox or in a file. */
 export type ReplaySource = {
   findScenario(name: string): Scenario | undefined
   scenarioNames(): string[]

@@ -37,7 +37,7 @@ export function maskSecrets(file: Session): Session {
   }
 }
 
-/** What looks like a key and is none: cursors, and the ids and names in the file. */
+/** Knows the words that look like keys and are none: cursors, and the ids and names in the file. */
 function knownIn(file: Session): IsKnown {
   let known: Set<string> | undefined // most files have no word that looks like a key
   return (word) =>

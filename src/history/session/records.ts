@@ -63,7 +63,7 @@ function toRecordStart({ real_at, state, ...start }: SessionAccount['start']): R
   return { kind: 'scenario', named, seed: seed!, key: { first: key!, series, made }, machineMs }
 }
 
-/** What a replay of the file looks up. */
+/** Returns the scenarios and texts that a replay of the file looks up. */
 export function sourceOf(
   { overrides = {}, scenarios = {}, scenario_names: names }: Session,
   sampleTexts: ReplaySource['sampleTexts'],

@@ -34,11 +34,11 @@ export function replaySession(
 export type ReplayStep = {
   of: SessionAccount
   account: Account
-  /** What was repeated. Absent at the start of the account. */
+  /** The repeated entry. Absent at the start of the account. */
   entry?: ReplayedEntry
 }
 
-/** The same; yields each step, so that what was repeated need not be kept. @throws ActionError */
+/** Replays the file and yields each step, so that repeated entries need not be kept. @throws ActionError */
 export function* replaySteps(
   file: Session,
   source: ReplaySource,
@@ -83,6 +83,6 @@ function compareAll(
       result.first = { answer: { entry, differences }, earlier }
     }
   }
-  // What was not recorded differs too.
+  // Entries that were not recorded differ, too.
   return [...different, ...repeated.keys()]
 }

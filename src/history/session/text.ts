@@ -15,7 +15,7 @@ import { MASK } from '../../text/mask.ts'
 import { toScenarioStart } from './records.ts'
 import { writtenHeader } from './write.ts'
 
-/** What of the histories belongs to a session, and how long it may be. */
+/** The part of the histories that belongs to a session, and its greatest length. */
 export type Extent = {
   version: string
   /** The time to which the clocks of the accounts are moved first. Absent: they stay as after the last entry. */
@@ -24,7 +24,7 @@ export type Extent = {
   untilOrder?: number | undefined
   /** In characters. */
   max: Limit
-  /** What to do if the text would be too long. */
+  /** Advice if the text would be too long. */
   instead: string
   /** Without the pages of lists, which are long; a replay gives them again. */
   isShort?: boolean
@@ -122,7 +122,7 @@ function withoutList(entry: Entry): Entry {
   return { ...entry, response: { status, headers, ...waited, body: MASK } }
 }
 
-/** All that can be replayed; of an account with nothing that can, its state. */
+/** Returns all entries that can be replayed, or the state of an account without any. */
 function wholeOf(account: Account, machineMs: number | undefined): Part {
   const { history, name, now, state } = account
   const pinnedMs = machineMs ?? state.clock.machine_ms

@@ -26,7 +26,7 @@ export class Answers {
     return this.#stopping.signal
   }
 
-  /** What is decided, or why it could not be: as an answer, if it is none of our errors. */
+  /** Resolves with the decision, or with a refusal that says why there is none. Rejects with an unexpected error. */
   async give(decide: () => Promise<SmtpAnswer>): Promise<SmtpAnswer> {
     const decided = decide()
     const settled: Promise<unknown> = decided
@@ -51,7 +51,7 @@ export class Answers {
   }
 }
 
-/** What `deliver_mail` does not take is no mail for this sandbox; what cannot be stored may be sent again. */
+/** A text that `deliver_mail` does not take is no mail for this sandbox; a mail that was not stored may come again. */
 function refuse(error: unknown): SmtpAnswer {
   if (error instanceof ActionError) return { ...unreadable, message: error.message }
   if (error instanceof PersistenceError) return { ...unstored, message: failureMessage(error) }

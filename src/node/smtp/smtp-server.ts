@@ -7,7 +7,7 @@ import { hostInUrl } from '../../text/host.ts'
 import { noRecipients, Visits, type Visit } from './visits.ts'
 import { clearTimeout, setImmediate, setTimeout } from '../real-timers.ts'
 
-/** What a client is answered; `status` is 4xx or 5xx, `enhanced` the code of RFC 3463 with it. */
+/** The answer to a client; `status` is 4xx or 5xx, `enhanced` the code of RFC 3463 with it. */
 export type SmtpAnswer =
   | { accepted: true }
   | {
@@ -32,7 +32,7 @@ export type MailDoor = {
     mail: {
       sender: string
       recipients: readonly string[]
-      /** Those that were refused because of them. */
+      /** Recipients that were refused because of the others. */
       refusedLater: readonly string[]
       /** The message, a character for each byte. */
       raw: string
@@ -217,7 +217,7 @@ function textOf(chunks: readonly Uint8Array[]): string {
     .join('')
 }
 
-/** Those that were accepted. */
+/** Returns the accepted recipients. */
 function recipientsOf({ envelope }: SMTPServerSession): string[] {
   return envelope.rcptTo.map(({ address }) => address)
 }

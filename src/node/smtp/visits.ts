@@ -3,7 +3,7 @@ import type { SMTPServer, SMTPServerSession } from 'smtp-server'
 import { contain, type Report } from '../../core/contain.ts'
 import { clearTimeout, setTimeout } from '../real-timers.ts'
 
-/** What is known of a client that is connected. */
+/** A client that is connected. */
 export type Visit = Recipients & {
   /** Aborted when the client has left. */
   left: AbortController

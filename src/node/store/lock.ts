@@ -31,7 +31,7 @@ export const usualLockTimes: LockTimes = { staleMs: 10_000, touchMs: 2_000 }
 type LockOptions = {
   fs: FileSystem
   times: LockTimes
-  /** Who locks. */
+  /** The process that locks. */
   self: ProcessIdentity
   /** Called once, with the reason, when the lock turns out to be lost. */
   onLost: (reason: string) => void

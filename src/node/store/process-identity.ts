@@ -13,7 +13,7 @@ export function thisProcess(): ProcessIdentity {
   return { pid: process.pid, host: hostname(), start: startOf(process.pid) ?? undefined }
 }
 
-/** What is known of a process: only one of this machine can be known to be alive or gone. */
+/** The state of a process as far as it is known: only one of this machine can be known to be alive or gone. */
 export type Fate = 'alive' | 'gone' | 'unknown'
 
 /** Finds out from the point of view of `self`. A process that is stopped is alive. */

@@ -31,7 +31,7 @@ const noSession: Session = { ...sessionHeader, accounts: [] }
 export type StoreOptions = {
   fileSystem?: FileSystem | undefined
   lockTimes?: LockTimes | undefined
-  /** Who opens the file. Default: this process, on this machine. */
+  /** The process that opens the file. Default: this one, on this machine. */
   self?: ProcessIdentity | undefined
   /**
    * Called once, with one line, when another process has taken over the file and nothing can be saved any

@@ -164,7 +164,7 @@ function* sendAll(worker: Worker, pieces: Iterable<string | Bytes>): Generator<u
   return length
 }
 
-/** What comes of the job. @throws what ends the thread, the reason of the signal when it is aborted. */
+/** Waits for the outcome of the job. @throws what ends the thread, the reason of the signal when it is aborted. */
 function outcomeOf(worker: Worker, until: AbortSignal): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const exit = () => reject(new Error('The worker thread has ended.'))

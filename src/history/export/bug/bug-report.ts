@@ -11,7 +11,7 @@ const MAX_SHOWN = 2_000
 const CUT_SHORT =
   'More could be left out of this history: it is long, and not everything was tried.'
 
-/** What happened in a call and why, and how to see the same answer elsewhere, as Markdown without foreign keys. */
+/** Tells a call and its reasons, and how to see the same answer elsewhere, as Markdown without foreign keys. */
 export function toBugReport(entry: RequestEntry, bug: BugFile, version: string): string {
   const { request, response, outcome, why, basis, source, checks, choices, fault } = entry
   const { method, path, query } = request

@@ -11,7 +11,7 @@ import { answerDashboard, isDashboard } from './dashboard.ts'
 import { makeAsking } from './http-question.ts'
 import { sendReply } from './send-reply.ts'
 
-/** What the control API shares with the rest of the server. */
+/** The parts that the control API shares with the rest of the server. */
 type Shared = {
   guard: Guard
   received: ReceivedBytes

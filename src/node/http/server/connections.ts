@@ -30,7 +30,7 @@ export class Connections {
   #accepted = 0
   #hasAccepted = false
   #willEnd = false
-  /** What is done at the end of a turn, or when this many connections have been accepted. */
+  /** Work for the end of a turn, or for when this many connections have been accepted. */
   readonly #ready = new Set<{ act: () => void; accepted: number }>()
 
   constructor(counts: ServerCounts) {
@@ -59,7 +59,7 @@ export class Connections {
     const isQuiet = !this.#hasAccepted
     this.#hasAccepted = false
     const due = [...this.#ready].filter(({ accepted }) => isQuiet || accepted <= this.#accepted)
-    // What these add waits for the end of the next turn.
+    // Work that these add waits for the end of the next turn.
     for (const ready of due) if (this.#ready.delete(ready)) ready.act()
     if (this.#ready.size > 0) this.#endTurn()
   }

@@ -6,7 +6,7 @@ import { formatValue } from '../../../contract/values/invalid-choice.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { hostInUrl, isLoopback } from '../../../text/host.ts'
 
-/** Which requests are accepted. Neither a foreign web page nor another host may control the sandbox. */
+/** Settings that decide which requests are accepted: no foreign web page or other host may control the sandbox. */
 export type GuardSettings = Pick<Settings, 'allowedHosts' | 'controlToken' | 'host'>
 
 export type Refusal = { status: number; message: string; headers?: Record<string, string> }

@@ -5,9 +5,9 @@ import { setImmediate } from '../../real-timers.ts'
 
 type Exchange = { response: ServerResponse; handle: () => void }
 
-/** What is known of the requests of a connection. */
+/** The requests of a connection. */
 type Pipeline = {
-  /** Those without a complete answer: the first is being answered, the others wait. */
+  /** The exchanges without a complete answer: the first is being answered, the others wait. */
   open: Exchange[]
   /** The one that arrived last. */
   latest: IncomingMessage | undefined

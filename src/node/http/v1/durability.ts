@@ -10,8 +10,8 @@ import {
 import type { Sandbox } from '../../../core/sandbox.ts'
 
 /**
- * What a response of `/v1` must wait for: its own change, or the changes that it may have read. The burst
- * counter alone is no change here; it is stored with the next one.
+ * Waits for the changes that a response of `/v1` made, or may have read. The burst counter alone is no change here;
+ * it is stored with the next one.
  */
 export function awaitDurable(
   persistence: Persistence,

@@ -34,7 +34,7 @@ export function makeResponder(
   { connections, clock, firstRefusals }: ResponderParts,
   report: Report,
 ): Responder {
-  /** What finishes each response that is delayed or withheld. */
+  /** Functions that finish the responses that are delayed or withheld. */
   const held = new Set<() => void>()
 
   /** Calls `act` after `ms`, or on `release()`; never after the client has disconnected. */
@@ -78,7 +78,7 @@ export function makeResponder(
     else act()
   }
 
-  /** What waits does so in `held`, so that `release` ends it. */
+  /** A response that waits is in `held`, so that `release` ends it. */
   function write(
     response: ServerResponse,
     entry: RequestEntry,

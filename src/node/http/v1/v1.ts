@@ -21,7 +21,7 @@ import type { Responder } from './respond.ts'
 import { awaitDurable, replaceWithFailure } from './durability.ts'
 import type { MachineClock } from '../../../core/clock/machine-clock.ts'
 
-/** What answers calls of `/v1` beside the sandbox itself. */
+/** The parts that answer calls of `/v1` beside the sandbox itself. */
 export type V1Parts = {
   clock: MachineClock
   responder: Responder
