@@ -5,14 +5,14 @@ type Watcher = (account: Account) => void
 /** Where an adapter of a test runner leaves its watcher: tests can have another global object than the adapter. */
 const WATCHER = Symbol.for('alias-sandbox.account-watcher')
 
-type Watched = { [WATCHER]?: Watcher | undefined }
+type WatchedGlobal = { [WATCHER]?: Watcher | undefined }
 
 /** From now on `watcher` learns of each account that code with this global object asks for. */
 export function watchAccounts(global: object, watcher: Watcher | undefined): void {
-  ;(global as Watched)[WATCHER] = watcher
+  ;(global as WatchedGlobal)[WATCHER] = watcher
 }
 
 export function tellWatcher(account: Account): Account {
-  ;(globalThis as Watched)[WATCHER]?.(account)
+  ;(globalThis as WatchedGlobal)[WATCHER]?.(account)
   return account
 }

@@ -19,9 +19,9 @@ export type Fetch = (
     body?: string
     signal?: AbortSignal
   },
-) => Promise<Answered>
+) => Promise<FetchAnswer>
 
-export type Answered = {
+export type FetchAnswer = {
   readonly ok: boolean
   readonly status: number
   json: () => Promise<unknown>

@@ -1,6 +1,6 @@
 import type { AnswerOf, RouteName, RouteOfBytes } from '../contract/control/routes.ts'
-import { toTarget, type AnyRequest, type Asked } from './asked.ts'
-import type { Answered, ClientOptions, Fetch } from './client-options.ts'
+import { toTarget, type AnyRequest, type Args } from './request.ts'
+import type { FetchAnswer, ClientOptions, Fetch } from './client-options.ts'
 import { toRefusal, toUnreachable } from './error.ts'
 import { refuseUnsaid, refuseUnsaidFilter, requireObject } from './unsaid.ts'
 
@@ -36,7 +36,7 @@ export class ControlClient {
    * @example
    * const { aliases } = await client.ask('GET aliases', { account: 'default', query: { search: 'shop' } })
    */
-  async ask<Name extends RouteName>(route: Name, ...[asked]: Asked<Name>): Promise<AnswerOf<Name>> {
+  async ask<Name extends RouteName>(route: Name, ...[asked]: Args<Name>): Promise<AnswerOf<Name>> {
     const response = await this.#request(route, asked)
     return (await this.#answerOf(response)) as AnswerOf<Name>
   }
@@ -44,14 +44,14 @@ export class ControlClient {
   /** Asks a route whose answer is bytes. @throws SandboxError */
   async askBytes<Name extends RouteOfBytes>(
     route: Name,
-    ...[asked]: Asked<Name>
+    ...[asked]: Args<Name>
   ): Promise<Uint8Array> {
     const response = await this.#request(route, asked)
     if (!response.ok) await this.#answerOf(response)
     return new Uint8Array(await response.arrayBuffer!())
   }
 
-  async #request(route: RouteName, asked: AnyRequest = {}): Promise<Answered> {
+  async #request(route: RouteName, asked: AnyRequest = {}): Promise<FetchAnswer> {
     const { query = {}, body, signal } = asked
     requireObject(query, 'the filter')
     refuseUnsaidFilter(query)
@@ -74,7 +74,7 @@ export class ControlClient {
     }
   }
 
-  async #answerOf(response: Answered): Promise<unknown> {
+  async #answerOf(response: FetchAnswer): Promise<unknown> {
     if (response.status === 204) return undefined
     const answer = await this.#read(response)
     if (response.ok) return answer
@@ -86,7 +86,7 @@ export class ControlClient {
     throw toUnreachable(this.url, true)
   }
 
-  async #read(response: Answered): Promise<Record<string, unknown>> {
+  async #read(response: FetchAnswer): Promise<Record<string, unknown>> {
     try {
       const answer: unknown = await response.json()
       if (typeof answer === 'object' && answer !== null) return answer as Record<string, unknown>

@@ -1,5 +1,5 @@
 import type { Agent, IncomingMessage } from 'node:http'
-import type { Answered, Fetch } from './client-options.ts'
+import type { FetchAnswer, Fetch } from './client-options.ts'
 
 /**
  * The part of `fetch` that the client needs, based on Node's HTTP module. The built-in `fetch` takes 30 ms
@@ -16,7 +16,7 @@ export function httpFetchOver(agent: Agent | undefined): Fetch {
       const reasonOf = (error: Error): Error => (init.signal?.aborted ? init.signal.reason : error)
       const send = () => {
         const request = http.request(url, { ...init, agent }, (response) => {
-          resolve(toAnswered(response, reasonOf))
+          resolve(toFetchAnswer(response, reasonOf))
         })
         request.on('error', (error: NodeJS.ErrnoException) => {
           // The server had closed the connection while it rested, and has not seen the request.
@@ -44,7 +44,7 @@ export const ownHttpFetch: Fetch = (url, init) => {
 }
 
 /** Reads the body at once, as a connection is free only then. */
-function toAnswered(response: IncomingMessage, reasonOf: (error: Error) => Error): Answered {
+function toFetchAnswer(response: IncomingMessage, reasonOf: (error: Error) => Error): FetchAnswer {
   const { statusCode: status = 0 } = response
   const body = new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -27,7 +27,7 @@ export type AccountOptions = {
   | { scenario: ScenarioInput }
 )
 
-type Opened = {
+type SandboxParts = {
   client: ControlClient
   url: string
   smtpUrl?: string | undefined
@@ -56,7 +56,7 @@ export class Sandbox {
   #stopped: Promise<void> | undefined
 
   /** @internal */
-  constructor({ client, url, smtpUrl, first, stop }: Opened) {
+  constructor({ client, url, smtpUrl, first, stop }: SandboxParts) {
     this.#session = new ClientSession(client)
     this.#stop = stop
     this.url = url

@@ -17,7 +17,7 @@ import { someChoices } from './choices/choices-schema.ts'
 import { faultKinds, faultSpec } from './faults.ts'
 import { mailContent, mailEnvelope } from './values/mail-fields.ts'
 import { burstResetsIn, destination, duration, instant, moment } from './values/times.ts'
-import { addIssues, check, type Checked } from './values/validation-issue.ts'
+import { addIssues, check, type Check } from './values/validation-issue.ts'
 
 /** A row of the table of actions: everything that can change an account outside `/v1`. */
 type ActionRow = {
@@ -307,6 +307,6 @@ export function unknownAction(name: string): string {
   return unknownName('action', name, actionNames)
 }
 
-export function checkArguments(name: ActionName, args: unknown): Checked<object> {
+export function checkArguments(name: ActionName, args: unknown): Check<object> {
   return check(actionRow(name).arguments, args)
 }

@@ -7,9 +7,9 @@ const table = {
   create: { method: 'POST', path: ALIASES_PATH, success: 'created', check: 'body', creates: true },
   /** GET /v1/aliases. */
   list: { method: 'GET', path: ALIASES_PATH, success: 'listed', check: 'query' },
-} as const satisfies Record<string, Row>
+} as const satisfies Record<string, OperationRow>
 
-type Row = {
+type OperationRow = {
   method: string
   /** `{id}` in it stands for what has no slash. */
   path: string
@@ -35,7 +35,7 @@ export function eachOperation<Value>(
   return Object.fromEntries(values) as Record<Operation, Value>
 }
 
-export function operationRow(operation: Operation): Row & { success: Success } {
+export function operationRow(operation: Operation): OperationRow & { success: Success } {
   return table[operation]
 }
 

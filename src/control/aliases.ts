@@ -4,7 +4,7 @@ import { searchAliases, type AliasSearch } from './views/alias-search.ts'
 import { inTurns } from './work/in-turns.ts'
 import { ListText } from './compose.ts'
 import type { Query } from './query.ts'
-import type { Answer, Context } from './route.ts'
+import type { RouteAnswer, Context } from './route.ts'
 
 const orders = { id: 'by_id', newest: 'newest_first', oldest: 'oldest_first' } as const
 
@@ -14,7 +14,7 @@ export async function answerAliases({
   query,
   parts,
   question: { left },
-}: Context<'GET aliases'>): Promise<Answer<never>> {
+}: Context<'GET aliases'>): Promise<RouteAnswer<never>> {
   const search = readSearch(query)
   return { pieces: await inTurns(compose(account.aliases.clone(), search), parts.nextTurn, left) }
 }

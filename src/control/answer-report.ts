@@ -3,10 +3,14 @@ import { toJudged } from '../report/judged-account.ts'
 import { reportOn, toStrict, type Report } from '../report/report.ts'
 import { toEtiquetteResult } from '../results/etiquette-result.ts'
 import { resultFormats } from '../results/formats.ts'
-import type { Answer, Context } from './route.ts'
+import type { RouteAnswer, Context } from './route.ts'
 
 /** Reports on one account, or with `accounts=all` on all of them together. */
-export function answerReport({ sandbox, account, query }: Context<'GET report'>): Answer<Report> {
+export function answerReport({
+  sandbox,
+  account,
+  query,
+}: Context<'GET report'>): RouteAnswer<Report> {
   const name = query.read('format')
   const isWhole = query.read('accounts') === 'all'
   const isStrict = query.read('strict')

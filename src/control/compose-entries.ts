@@ -4,9 +4,9 @@ import { isSame } from '../core/record/shared-parts.ts'
 import type { IsKnown } from '../text/mask.ts'
 import { composeList } from './compose.ts'
 
-type Composed = { entries: readonly RequestEntry[]; stamp: number; pieces: readonly string[] }
+type ComposedList = { entries: readonly RequestEntry[]; stamp: number; pieces: readonly string[] }
 
-let last: WeakRef<Composed> | undefined
+let last: WeakRef<ComposedList> | undefined
 
 /**
  * Serializes entries as the pieces of a JSON array. The last result is reused, because several

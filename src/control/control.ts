@@ -3,7 +3,7 @@ import { ActionError } from '../contract/control/action-error.ts'
 import { failureMessage, PersistenceError } from '../core/persistence.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { announce } from './announce.ts'
-import { RouteFinder, type Found } from './find-route.ts'
+import { RouteFinder, type FoundRoute } from './find-route.ts'
 import { originOf } from './origin.ts'
 import { readQuery } from './query.ts'
 import type { Question } from './question.ts'
@@ -13,7 +13,7 @@ import {
   endedAnswer,
   errorAnswer,
   refusalAnswer,
-  type Answer,
+  type RouteAnswer,
   type ControlParts,
   type Route,
 } from './route.ts'
@@ -36,7 +36,7 @@ export class Control {
   }
 
   /** The answer, refusals included. */
-  async #attempt(question: Question): Promise<Answer> {
+  async #attempt(question: Question): Promise<RouteAnswer> {
     const found = this.#finder.find(question)
     if ('refused' in found) return found.refused
     const { left } = question
@@ -48,7 +48,7 @@ export class Control {
   }
 
   /** Returns the answer of the route, once everything that it tells is stored. */
-  async #answer(question: Question, { route, params }: Found): Promise<Answer> {
+  async #answer(question: Question, { route, params }: FoundRoute): Promise<RouteAnswer> {
     const sandbox = this.#sandbox
     const parts = this.#parts
     const query = readQuery(question.query, route.query)
@@ -71,7 +71,7 @@ export class Control {
 }
 
 /** @throws whatever is no refusal. */
-function toErrorAnswer(error: unknown): Answer {
+function toErrorAnswer(error: unknown): RouteAnswer {
   if (error instanceof PersistenceError) {
     return errorAnswer(500, failureMessage(error), { code: 'database' })
   }

@@ -2,14 +2,14 @@ import { CONTROL } from '../contract/control/control-path.ts'
 import { printable } from '../text/escape.ts'
 import { maskPath } from '../text/mask.ts'
 import type { Question } from './question.ts'
-import { errorAnswer, type Answer, type Route } from './route.ts'
+import { errorAnswer, type RouteAnswer, type Route } from './route.ts'
 
 /** The path of a route, in words between slashes: `:account` is a parameter. */
 type Pattern = { route: Route; words: readonly string[] }
 
 type Parameters = Readonly<Record<string, string>>
 
-export type Found = { route: Route; params: Parameters }
+export type FoundRoute = { route: Route; params: Parameters }
 
 /** Finds routes by method and path. Letters and trailing slashes count; the first row that fits is taken. */
 export class RouteFinder {
@@ -22,7 +22,7 @@ export class RouteFinder {
   }
 
   /** The route of a request, or the answer to one that has none. */
-  find({ method, path }: Pick<Question, 'method' | 'path'>): Found | { refused: Answer } {
+  find({ method, path }: Pick<Question, 'method' | 'path'>): FoundRoute | { refused: RouteAnswer } {
     const words = path.split('/')
     let other: Pattern | undefined
     for (const pattern of this.#patterns) {

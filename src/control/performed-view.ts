@@ -1,13 +1,13 @@
 import type { Account } from '../core/account/account.ts'
 import { toIso } from '../core/clock/times.ts'
-import type { Recorded } from '../core/inputs/recording.ts'
+import type { RecordedAction } from '../core/inputs/recording.ts'
 import { toFiredView } from './views/account-view.ts'
 
 /** Returns the result of an action, as its answer tells it. */
 export function performedView(
   action: string,
   account: Account,
-  { result, fired, entry }: Recorded,
+  { result, fired, entry }: RecordedAction,
 ) {
   return {
     action,

@@ -1,5 +1,5 @@
 import type { Piece } from '../text/bytes.ts'
-import type { Answer } from './route.ts'
+import type { RouteAnswer } from './route.ts'
 
 /** The response that a host sends. */
 export type Reply = {
@@ -14,7 +14,7 @@ export type Reply = {
 const NO_SNIFFING = { 'X-Content-Type-Options': 'nosniff' }
 
 /** Returns the reply that the host sends for an answer. */
-export function toReply(answer: Answer): Reply {
+export function toReply(answer: RouteAnswer): Reply {
   const { status = 200, headers, text, download, stream, pieces } = answer
   if (status === 204) return { status, headers: {}, body: [] }
   if (text) return { status, headers: headersOfText(text.type), body: [text.content] }
@@ -40,7 +40,7 @@ function headersOfText(type: string): Record<string, string> {
 function headersOfDownload({
   type,
   name,
-}: NonNullable<Answer['download']>): Record<string, string> {
+}: NonNullable<RouteAnswer['download']>): Record<string, string> {
   return {
     'Content-Type': type,
     'Content-Disposition': `attachment; filename*=UTF-8''${toExtendedValue(name)}`,

@@ -90,15 +90,15 @@ export type Context<Name extends RouteName> = Omit<AnyContext, 'params' | 'query
 /** Answers a route of this name, by the schemas of its row. */
 export type Handler<Name extends RouteName> = (
   context: Context<Name>,
-) => Answer<AnswerOf<Name>> | Promise<Answer<AnswerOf<Name>>>
+) => RouteAnswer<AnswerOf<Name>> | Promise<RouteAnswer<AnswerOf<Name>>>
 
 export type Handlers = { readonly [Name in RouteName]: Handler<Name> }
 
 export type Route = ControlRoute & {
-  readonly answer: (context: AnyContext) => Answer | Promise<Answer>
+  readonly answer: (context: AnyContext) => RouteAnswer | Promise<RouteAnswer>
 }
 
-export type Answer<Body = unknown> = {
+export type RouteAnswer<Body = unknown> = {
   status?: number
   body?: Body | ControlErrorBody
   /** The body as JSON, in pieces of text or of bytes. */
@@ -115,13 +115,13 @@ export type Answer<Body = unknown> = {
 }
 
 /** The answer when the sandbox closes while a request waits or is worked on. */
-export const closingAnswer: Answer<never> = {
+export const closingAnswer: RouteAnswer<never> = {
   ...errorAnswer(503, 'The sandbox is closing.', { code: 'closed' }),
   isRead: true,
 }
 
 /** The answer to work that was not done to its end, for a client that only stopped sending. */
-export function endedAnswer({ closing }: ControlParts): Answer<never> {
+export function endedAnswer({ closing }: ControlParts): RouteAnswer<never> {
   if (closing.aborted) return closingAnswer
   const message = 'The client closed its side of the connection before the answer was ready.'
   return { ...errorAnswer(503, message, { code: 'closed' }), isRead: true }
@@ -133,7 +133,7 @@ export function refusalAnswer({
   message,
   field,
   reason,
-}: Pick<ActionError, 'message' | 'field' | 'reason'> & { status: number }): Answer<never> {
+}: Pick<ActionError, 'message' | 'field' | 'reason'> & { status: number }): RouteAnswer<never> {
   return errorAnswer(status, message, {
     reason,
     field: field === undefined ? undefined : shortKey(field),
@@ -141,6 +141,10 @@ export function refusalAnswer({
 }
 
 /** An answer that tells an error. */
-export function errorAnswer(status: number, message: string, facts?: ErrorFacts): Answer<never> {
+export function errorAnswer(
+  status: number,
+  message: string,
+  facts?: ErrorFacts,
+): RouteAnswer<never> {
   return { status, body: controlError(status, message, facts) }
 }

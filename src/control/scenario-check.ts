@@ -3,12 +3,12 @@ import { mustBe, unknownName } from '../contract/values/invalid-choice.ts'
 import { ActionError } from '../contract/control/action-error.ts'
 import { SCENARIO_FILE } from '../contract/control/scenario-text.ts'
 import type { AnswerOf } from '../contract/control/routes.ts'
-import type { Answer, Context } from './route.ts'
+import type { RouteAnswer, Context } from './route.ts'
 
 /** Checks whether a text is a valid scenario: answers the parsed scenario, or 400 with every error and its position. */
 export async function checkScenarioText({
   body,
-}: Context<'POST scenarios/check'>): Promise<Answer<AnswerOf<'POST scenarios/check'>>> {
+}: Context<'POST scenarios/check'>): Promise<RouteAnswer<AnswerOf<'POST scenarios/check'>>> {
   const { text, file = 'scenario.yaml', ...more } = body
   const [unknown] = Object.keys(more)
   if (unknown !== undefined) {

@@ -4,10 +4,10 @@ import type { Account } from '../core/account/account.ts'
 import type { Journal } from '../core/record/journal.ts'
 import { composeEntries } from './compose-entries.ts'
 import { readFilter, select, type Filter } from './requests.ts'
-import type { Answer, Context } from './route.ts'
+import type { RouteAnswer, Context } from './route.ts'
 import { timeoutOf, waitFor } from './wait.ts'
 
-type WaitAnswer = Answer<never>
+type WaitAnswer = RouteAnswer<never>
 
 /** Answers as soon as the journal has `count` matching calls, or with 408 after `timeout` of real time. */
 export function waitForCalls(

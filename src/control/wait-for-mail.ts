@@ -2,14 +2,14 @@ import type { Entry } from '../contract/history/entry.ts'
 import type { Inboxes, MailFilter } from '../core/inbox/inboxes.ts'
 import type { Account } from '../core/account/account.ts'
 import type { Mail } from '../contract/control/control-shapes.ts'
-import type { Answer, Context } from './route.ts'
+import type { RouteAnswer, Context } from './route.ts'
 import { timeoutOf, waitFor } from './wait.ts'
 
 /** Answers with the first mail that matches, as soon as there is one, or with 408 after `timeout` of real time. */
 export function waitForMail(
   context: Context<'GET inbox/wait'>,
   filter: MailFilter,
-): Answer<Mail> | Promise<Answer<Mail>> {
+): RouteAnswer<Mail> | Promise<RouteAnswer<Mail>> {
   const { sandbox, account, query, parts } = context
   const timeoutMs = timeoutOf(query.read('timeout'))
   // Rolling back a change that could not be stored replaces the account object.

@@ -3,16 +3,16 @@ import { contain } from '../core/contain.ts'
 import { ActionError } from '../contract/control/action-error.ts'
 import { mustBe } from '../contract/values/invalid-choice.ts'
 import { readDuration } from '../contract/values/to-ms.ts'
-import { errorAnswer, type AnyContext, type Answer } from './route.ts'
+import { errorAnswer, type AnyContext, type RouteAnswer } from './route.ts'
 
 const MAX_WAIT_MS = limits.waitMs.value
 
-/** The thing that a request waits for. */
-type Wanted<Body, News> = {
+/** A wait of a request for news. */
+type Wait<Body, News> = {
   /** In real time. */
   timeoutMs: number
   /** Composes the answer; undefined while there is none. At first, there is no news. */
-  find: (news?: News) => (() => Answer<Body>) | undefined
+  find: (news?: News) => (() => RouteAnswer<Body>) | undefined
   /** Calls `look` when there may be one, until the returned function is called. */
   watch: (look: (news?: News) => void) => () => void
   /** The message of the 408. */
@@ -22,8 +22,8 @@ type Wanted<Body, News> = {
 /** Answers as soon as there is something, or with 408 when the time is over. @throws the reason of `left` */
 export async function waitFor<Body, News = never>(
   { parts, question }: Pick<AnyContext, 'parts' | 'question'>,
-  wanted: Wanted<Body, News>,
-): Promise<Answer<Body>> {
+  wanted: Wait<Body, News>,
+): Promise<RouteAnswer<Body>> {
   const compose = wanted.find() ?? (await found(wanted, parts, question.left))
   if (compose === undefined) return errorAnswer(408, wanted.whyNot())
   await parts.largeAnswers.turnOf(question)
@@ -32,10 +32,10 @@ export async function waitFor<Body, News = never>(
 
 /** Resolves with the composer of the answer as soon as there is one; with undefined when the time is over. */
 function found<Body, News>(
-  { timeoutMs, find, watch }: Wanted<Body, News>,
+  { timeoutMs, find, watch }: Wait<Body, News>,
   { clock }: Pick<AnyContext['parts'], 'clock'>,
   left: AbortSignal,
-): Promise<(() => Answer<Body>) | undefined> {
+): Promise<(() => RouteAnswer<Body>) | undefined> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       left.removeEventListener('abort', leave)

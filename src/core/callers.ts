@@ -12,7 +12,7 @@ export type Caller = { account: Account } & (
 )
 
 /** The parts of a sandbox that decide about its callers. */
-type Known = {
+type CallersParts = {
   accounts: () => Accounts
   maxAccounts: number
   isScenario: (name: string) => boolean
@@ -22,16 +22,16 @@ type Known = {
 
 /** Finds callers by their Authorization header. A scenario key creates its account. */
 export class Callers {
-  readonly #known: Known
+  readonly #parts: CallersParts
 
-  constructor(known: Known) {
-    this.#known = known
+  constructor(parts: CallersParts) {
+    this.#parts = parts
   }
 
   /** Finds the caller of a call that is to be answered now. */
   find(authorization: string | undefined, machineMs: number): Caller {
-    const { isScenario, maxAccounts } = this.#known
-    const accounts = this.#known.accounts()
+    const { isScenario, maxAccounts } = this.#parts
+    const accounts = this.#parts.accounts()
     const read = readBearer(authorization)
     if (read.bearer === null) return this.#denied(read)
     const { bearer } = read
@@ -46,7 +46,7 @@ export class Callers {
     const full = whyFull(accounts.size, maxAccounts)
     if (full !== undefined) return this.#denied(unknown(full, bearer))
     try {
-      return { account: this.#known.start({ ...named, bearer }, machineMs), bearer }
+      return { account: this.#parts.start({ ...named, bearer }, machineMs), bearer }
     } catch (error) {
       if (!(error instanceof ActionError)) throw error
       const why = `cannot start an account with scenario ${named.scenario}: ${error.message}`
@@ -56,7 +56,7 @@ export class Callers {
 
   /** Calls without a key of any account go to `default`. */
   #denied({ reason, why, mark }: Denial): Caller {
-    const account = this.#known.accounts().get(DEFAULT_ACCOUNT)
+    const account = this.#parts.accounts().get(DEFAULT_ACCOUNT)
     return { account, denied: { reason, why, ...(mark !== undefined && { mark }) } }
   }
 }

@@ -14,7 +14,7 @@ export type Checkpoint = SandboxFacts & {
 }
 
 /** An account that was replayed, with what was recorded of it. */
-export type Replayed = {
+export type LoadedAccount = {
   account: Account
   recorded: readonly Entry[]
   /** The most that it had at once, also in entries that are no longer recorded. */

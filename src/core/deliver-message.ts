@@ -1,9 +1,9 @@
 import type { Origin } from '../contract/history/origins.ts'
 import type { Account } from './account/account.ts'
 import { checkedAction } from './actions/run-action.ts'
-import type { Recorded } from './inputs/recording.ts'
+import type { RecordedAction } from './inputs/recording.ts'
 import type { Sandbox } from './sandbox.ts'
-import type { Delivered } from './record/delivered.ts'
+import type { DeliveredMail } from './record/delivered-mail.ts'
 import type { Inboxes } from './inbox/inboxes.ts'
 import type { SentMessage } from './inbox/sent-messages.ts'
 
@@ -20,7 +20,7 @@ export type ReadMessage = SentMessage & {
 export type Envelope = { to: string; from?: string | undefined }
 
 /** A message that arrives: over SMTP, or as the body of a request. */
-export type Arriving = {
+export type ArrivingMessage = {
   envelope: Envelope
   message: ReadMessage
   machineMs: number
@@ -34,8 +34,8 @@ export type Arriving = {
 export function deliverMessage(
   { sandbox, inboxes }: { sandbox: Sandbox; inboxes: Inboxes },
   account: Account,
-  { envelope, message, machineMs, origin }: Arriving,
-): Recorded {
+  { envelope, message, machineMs, origin }: ArrivingMessage,
+): RecordedAction {
   const { to, from: sender } = envelope
   const { from = sender, subject, text, html, ...sent } = message
   const content = {
@@ -47,7 +47,7 @@ export function deliverMessage(
   }
   checkedAction('deliver_mail', content)
   const recorded = sandbox.perform(account, 'deliver_mail', content, machineMs, origin)
-  inboxes.keep(recorded.entry as Delivered, sent)
+  inboxes.keep(recorded.entry as DeliveredMail, sent)
   return recorded
 }
 

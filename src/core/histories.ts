@@ -2,7 +2,7 @@ import type { Entry } from '../contract/history/entry.ts'
 import type { Snapshot } from './account/snapshot.ts'
 import { contain, type Report } from './contain.ts'
 import { History } from './record/history.ts'
-import type { Counted } from './record/kept-entries.ts'
+import type { EntryCounts } from './record/kept-entries.ts'
 import { SharedParts } from './record/shared-parts.ts'
 
 /** The numbers of what a server has counted: of its events, in their order, and of its connections. */
@@ -14,7 +14,7 @@ export class Histories {
   readonly #maxBytes: number
   readonly #all = new Set<History<Snapshot>>()
   readonly #onCrash: Report
-  readonly #counted: Counted = { lastOrder: 0, bytes: 0 }
+  readonly #counted: EntryCounts = { lastOrder: 0, bytes: 0 }
   /** The highest numbers in the entries; a server counts on from them. */
   readonly served: ServerCounts = { events: 0, connections: 0 }
   readonly #sharedParts = new SharedParts()

@@ -20,7 +20,7 @@ import type { Origin } from '../contract/history/origins.ts'
 import type { KeyIndex } from './account/key-index.ts'
 import { Accounts, DEFAULT_ACCOUNT } from './accounts.ts'
 import { Listeners, type Listener } from './account/listeners.ts'
-import type { Checkpoint, Replayed, SandboxFacts } from './checkpoint.ts'
+import type { Checkpoint, LoadedAccount, SandboxFacts } from './checkpoint.ts'
 import { requestedScenario } from './requested-scenario.ts'
 import { usualLimits, type SandboxOptions } from './sandbox-options.ts'
 import { ActionError, refuse } from '../contract/control/action-error.ts'
@@ -210,7 +210,7 @@ export class Sandbox implements Host {
    * Takes accounts that were replayed in the place of all others, or changes nothing.
    * @throws ActionError 400 when they contradict each other.
    */
-  adopt(replayed: readonly Replayed[], facts: SandboxFacts): void {
+  adopt(replayed: readonly LoadedAccount[], facts: SandboxFacts): void {
     const contradiction = findContradiction(replayed.map(({ account }) => account.state))
     if (contradiction !== undefined) throw new ActionError(400, contradiction)
     const accounts = replayed.map(({ account }) =>

@@ -76,7 +76,7 @@ export interface RunningSandbox {
   /** Where it receives mail, if it does. */
   readonly smtpUrl: string | undefined
   /** Set if it goes on from the file, so that the start scenario was ignored. */
-  readonly continued: Continued | undefined
+  readonly continued: Continuation | undefined
   /**
    * Stops accepting connections, waits up to `graceMs` for requests in flight, and stores all changes.
    * A second call with 0 ends the wait. @throws PersistenceError when the last changes could not be stored.
@@ -85,7 +85,7 @@ export interface RunningSandbox {
 }
 
 /** How a sandbox goes on from its file. */
-export type Continued = {
+export type Continuation = {
   /** The first request of the file that this version answers otherwise, such as `default/req_12`. */
   differsFrom: string | undefined
 }
@@ -263,7 +263,7 @@ async function persistIn(
   path: string,
   sandbox: Sandbox,
   { lockTimes, lockOwner: self, onDatabaseLost: onLost, clock = machineClock }: StartOptions,
-): Promise<{ persistence: Persistence; continued: Continued | undefined }> {
+): Promise<{ persistence: Persistence; continued: Continuation | undefined }> {
   const now = () => clock.now()
   const { openStore } = await import('./store/store.ts')
   const store = await openStore(path, { lockTimes, self, onLost })
@@ -283,7 +283,7 @@ async function persistIn(
 }
 
 /** Goes on from a session, without a limit: a lower one cannot lose acknowledged data. */
-function resume(sandbox: Sandbox, session: Session, machineMs: number): Continued {
+function resume(sandbox: Sandbox, session: Session, machineMs: number): Continuation {
   const { first } = loadSession(sandbox, session, { machineMs, isUnlimited: true })
   const entry = first?.answer.entry
   return { differsFrom: entry && `${entry.account}/${entry.id}` }

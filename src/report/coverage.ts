@@ -4,7 +4,7 @@ import { successes } from '../contract/operations.ts'
 import { documentedErrors } from '../contract/errors.ts'
 import { toMailOutcome } from '../contract/mail-outcomes.ts'
 import type { DocumentedDetail } from '../contract/outcomes.ts'
-import { isDelivered } from '../core/record/delivered.ts'
+import { isDelivered } from '../core/record/delivered-mail.ts'
 import { parseQuery } from '../core/calls/list-request.ts'
 import { parsed } from './rule.ts'
 

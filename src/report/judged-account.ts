@@ -1,8 +1,8 @@
 import type { History } from '../core/record/history.ts'
-import type { Judged } from './report.ts'
+import type { JudgedAccount } from './report.ts'
 
 /** The part of a live account that the report judges. */
-export function toJudged({ name, history }: { name: string; history: History }): Judged {
+export function toJudged({ name, history }: { name: string; history: History }): JudgedAccount {
   const { journal, atOnce } = history
   return { name, history: journal.judged(), forgotten: journal.forgotten, atOnce }
 }

@@ -39,7 +39,7 @@ export type DutyResult = {
 }
 
 /** The answers so far, and the calls that came while some were in force. */
-type Standing = {
+type DutyProgress = {
   /** Handed over after the last call arrived. */
   coming: RequestEntry[]
   /** In force, by their length. */
@@ -53,7 +53,7 @@ type Standing = {
 /** Applies a duty to a history in one pass. */
 export function applyDuty(story: TimedHistory, duty: Duty): DutyResult {
   const result: DutyResult = { refusals: [], early: [], lifted: new Set() }
-  const standing: Standing = { coming: [], inForce: new Map(), unanswered: [], series: [] }
+  const standing: DutyProgress = { coming: [], inForce: new Map(), unanswered: [], series: [] }
   for (const entry of story.entries) {
     if (entry.type !== 'call') {
       lift(story, duty, entry, standing, result)
@@ -68,7 +68,7 @@ export function applyDuty(story: TimedHistory, duty: Duty): DutyResult {
   return result
 }
 
-function begin(standing: Standing, refusal: RequestEntry): void {
+function begin(standing: DutyProgress, refusal: RequestEntry): void {
   standing.unanswered = standing.unanswered.filter(({ call }) => !hasEnded(call, refusal))
   for (const early of standing.unanswered) if (endsFirst(refusal, early.call)) early.told += 1
   standing.coming.push(refusal)
@@ -79,7 +79,7 @@ function judge(
   story: TimedHistory,
   duty: Duty,
   call: RequestEntry,
-  standing: Standing,
+  standing: DutyProgress,
   result: DutyResult,
 ): void {
   const { inForce } = standing
@@ -106,7 +106,7 @@ function judge(
   standing.unanswered.push(early)
 }
 
-function endSeries(story: TimedHistory, standing: Standing, result: DutyResult): void {
+function endSeries(story: TimedHistory, standing: DutyProgress, result: DutyResult): void {
   const { series } = standing
   const [first] = series
   if (!first) return
@@ -120,7 +120,7 @@ function lift(
   story: TimedHistory,
   duty: Duty,
   entry: Entry,
-  standing: Standing,
+  standing: DutyProgress,
   result: DutyResult,
 ): void {
   // An obligation that is over stays over, even if a rewind puts the account's clock back.
@@ -130,7 +130,7 @@ function lift(
 }
 
 /** Ends the obligations of some answers; false if there are none. */
-function drop(standing: Standing, isDropped: (refusal: RequestEntry) => boolean): boolean {
+function drop(standing: DutyProgress, isDropped: (refusal: RequestEntry) => boolean): boolean {
   let hasDropped = false
   const keep = (refusals: RequestEntry[]) => {
     const kept = refusals.filter((refusal) => !isDropped(refusal))

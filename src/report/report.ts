@@ -2,7 +2,7 @@ import type { Entry } from '../contract/history/entry.ts'
 import { choiceRow, type ChoiceId } from '../contract/choices/choices.ts'
 import type { ReportView } from '../contract/control/control-shapes.ts'
 import type { AtOnce } from '../core/record/at-once.ts'
-import { isDelivered } from '../core/record/delivered.ts'
+import { isDelivered } from '../core/record/delivered-mail.ts'
 import { collisionRule } from './rules/collisions.ts'
 import { coverageOf } from './coverage.ts'
 import { lostResponseRule } from './rules/lost-responses.ts'
@@ -31,7 +31,7 @@ export type EtiquetteRow = Report['etiquette'][number]
 const MAX_NAMED = 10
 
 /** The part of an account that a report needs. */
-export type Judged = {
+export type JudgedAccount = {
   readonly name: string
   /** Everything since its journal was last cleared. */
   readonly history: readonly Entry[]
@@ -42,7 +42,7 @@ export type Judged = {
 }
 
 /** Judges each account by its own history and combines the results in one report. */
-export function reportOn(accounts: readonly Judged[]): Report {
+export function reportOn(accounts: readonly JudgedAccount[]): Report {
   const history = accounts.flatMap((account) => account.history)
   const stories = accounts.map(({ history: entries, atOnce }) => new TimedHistory(entries, atOnce))
   const calls = stories.flatMap((story) => story.calls)

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { toJudged } from '../../src/report/judged-account.ts'
-import { reportOn, rules, type Judged } from '../../src/report/report.ts'
+import { reportOn, rules, type JudgedAccount } from '../../src/report/report.ts'
 import type { RuleResult } from '../../src/report/rule.ts'
 import { toSession } from '../../src/history/session/to-session.ts'
 import { readSession } from '../../src/history/session/read-session.ts'
@@ -64,7 +64,7 @@ function failedIn(verdicts: Verdicts): string[] {
 }
 
 /** The accounts in the text of a history file. */
-function judgedIn(text: string): Judged[] {
+function judgedIn(text: string): JudgedAccount[] {
   return readSession(text, 'story.json').accounts.map(({ name, history }) => ({
     name,
     history,
@@ -72,7 +72,7 @@ function judgedIn(text: string): Judged[] {
   }))
 }
 
-function verdictsOf(judged: readonly Judged[]): Verdicts {
+function verdictsOf(judged: readonly JudgedAccount[]): Verdicts {
   const { etiquette } = reportOn(judged)
   return Object.fromEntries(etiquette.map(({ rule, verdict }) => [rule, verdict]))
 }

@@ -4,7 +4,7 @@ import { toListed } from '../../control/views/listed-request.ts'
 import { AtOnceCounter } from '../../core/record/at-once.ts'
 import { entryBytes } from '../../core/record/entry-bytes.ts'
 import { mergeReports } from '../../report/merge.ts'
-import { reportOn, type Judged, type Report } from '../../report/report.ts'
+import { reportOn, type JudgedAccount, type Report } from '../../report/report.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { Session } from '../../contract/session/session.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
@@ -58,7 +58,7 @@ export class WholeRun {
     return `{"requests":[\n${[...this.#pastEntries, ...current].join(',\n')}\n]}\n`
   }
 
-  #judgedOf(name: string): Judged {
+  #judgedOf(name: string): JudgedAccount {
     const { entries = [], forgotten = 0, counter } = this.#lived.get(name) ?? {}
     return { name, history: entries, forgotten, ...(counter && { atOnce: counter.most }) }
   }

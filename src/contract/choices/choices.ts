@@ -6,7 +6,7 @@ import { errorChoices } from './errors.ts'
 import { limitChoices } from './limits.ts'
 import { listingChoices } from './listing.ts'
 import { mailChoices } from './mail.ts'
-import { MAX_REPORTED, type Checked, type ValidationIssue } from '../values/validation-issue.ts'
+import { MAX_REPORTED, type Check, type ValidationIssue } from '../values/validation-issue.ts'
 import { formatValue, invalidChoice, mustBe } from '../values/fields.ts'
 import { nearestOf } from '../values/nearest.ts'
 
@@ -59,7 +59,7 @@ export function valuesOf(id: ChoiceId): ChoiceValue[] {
  * Checks the choices of a scenario, an action or a flag (whose values are strings). Messages for unknown
  * ids and values say what is allowed.
  */
-export function checkChoices(input: Record<string, unknown>): Checked<Partial<Choices>> {
+export function checkChoices(input: Record<string, unknown>): Check<Partial<Choices>> {
   const value: Record<string, ChoiceValue> = {}
   const issues: ValidationIssue[] = []
   for (const [id, requested] of Object.entries(input)) {

@@ -245,8 +245,7 @@ const mailEntry = variantOption({
   why: v.optional(anyString),
 })
 
-type Ended = { result?: unknown; refused?: unknown }
-const hasOneEnd = <Item extends Ended>() =>
+const hasOneEnd = <Item extends { result?: unknown; refused?: unknown }>() =>
   v.check<Item, string>(
     ({ result, refused }) => (result === undefined) !== (refused === undefined),
     'must have one of the fields result and refused',

@@ -15,7 +15,7 @@ const ruledOutOnFree: Partial<Record<Billing, string>> = {
   canceled: noCard,
 }
 
-type Described = {
+type BillingFields = {
   plan?: Plan | undefined
   billing?: Billing | undefined
   trial_used?: boolean | undefined
@@ -26,7 +26,7 @@ export function impossibleIn({
   plan,
   billing,
   trial_used: hadTrial,
-}: Described): ValidationIssue[] {
+}: BillingFields): ValidationIssue[] {
   const issues: ValidationIssue[] = []
   const sentence = billing === undefined ? undefined : ruledOutOnFree[billing]
   if (plan === 'free' && sentence !== undefined) {

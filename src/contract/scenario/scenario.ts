@@ -17,7 +17,7 @@ import { actionsAtCalls, checkArguments, scale, timedActions, type ActionName } 
 import { aliasSeeds } from './alias-seed.ts'
 import type { Choices } from '../choices/choices.ts'
 import { choicesSchema } from '../choices/choices-schema.ts'
-import { addIssues, check, type Checked, type ValidationIssue } from '../values/validation-issue.ts'
+import { addIssues, check, type Check, type ValidationIssue } from '../values/validation-issue.ts'
 import { expectStep, unknownCodes } from './expect.ts'
 import { impossibleIn } from './impossible.ts'
 import { faultSpec } from '../faults.ts'
@@ -220,8 +220,8 @@ function within(path: ValidationIssue['path'], issue: ValidationIssue): Validati
   return { ...issue, path: [...path, ...issue.path] }
 }
 
-export function checkScenario(args: unknown): Checked<Scenario> {
-  return check(scenarioSchema, args, scenarioDepth) as Checked<Scenario>
+export function checkScenario(args: unknown): Check<Scenario> {
+  return check(scenarioSchema, args, scenarioDepth) as Check<Scenario>
 }
 
 /** Names of scenarios and accounts, which are part of keys and paths. */
@@ -245,7 +245,7 @@ export function mergeScenarios(...scenarios: readonly Scenario[]): Scenario {
  * Merges scenarios and validates the result: parts that are valid alone can contradict each other, such
  * as a trial and the plan free.
  */
-export function mergeChecked(...scenarios: readonly Scenario[]): Checked<Scenario> {
+export function mergeChecked(...scenarios: readonly Scenario[]): Check<Scenario> {
   const [first, ...others] = scenarios
   if (first && others.length === 0) return { ok: true, value: first }
   return checkScenario(mergeScenarios(...scenarios))

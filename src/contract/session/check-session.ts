@@ -12,12 +12,12 @@ import { mustBe } from '../values/invalid-choice.ts'
 import {
   check,
   MAX_REPORTED,
-  type Checked,
+  type Check,
   type ValidationIssue,
 } from '../values/validation-issue.ts'
 
 /** Checks a value as a session; never throws. Another format or version is named before anything else. */
-export function checkSession(value: unknown): Checked<Session> {
+export function checkSession(value: unknown): Check<Session> {
   const foreign = whyForeign(value)
   if (foreign !== undefined) return toChecked([{ path: [], message: foreign }])
   const checked = check(session, value, sessionDepth)
@@ -36,7 +36,7 @@ export function checkSession(value: unknown): Checked<Session> {
 }
 
 /** Checks a session of a whole sandbox, which always has `default`. */
-export function checkWholeSession(value: unknown): Checked<Session> {
+export function checkWholeSession(value: unknown): Check<Session> {
   const checked = checkSession(value)
   if (!checked.ok || checked.value.accounts.some(({ name }) => name === 'default')) return checked
   return toChecked([{ path: ['accounts'], message: 'must have an account "default"' }])
@@ -73,7 +73,7 @@ function under(
   return issues.map((issue) => ({ ...issue, path: [...parent, ...issue.path] }))
 }
 
-function toChecked(issues: readonly ValidationIssue[]): Checked<Session> {
+function toChecked(issues: readonly ValidationIssue[]): Check<Session> {
   const [first, ...rest] = issues.slice(0, MAX_REPORTED)
   return { ok: false, issues: [first!, ...rest] } // the callers have at least one
 }

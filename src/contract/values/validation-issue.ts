@@ -21,7 +21,7 @@ const LARGE = 20_000
 export const MAX_REPORTED = 50
 
 /** The checked value, or what is wrong with it. */
-export type Checked<Output> =
+export type Check<Output> =
   { ok: true; value: Output } | { ok: false; issues: [ValidationIssue, ...ValidationIssue[]] }
 
 /** Checks the depth of a value, then the value against a schema; never throws. @internal */
@@ -29,7 +29,7 @@ export function check<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
   depth: number = limits.depth.value,
-): Checked<v.InferOutput<Schema>> {
+): Check<v.InferOutput<Schema>> {
   const { unsafe, values } = walk(value, depth)
   if (unsafe) return { ok: false, issues: [unsafe] }
   const { output, issues } = v.safeParse(schema, value, { abortEarly: values > LARGE })

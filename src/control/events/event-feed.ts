@@ -28,7 +28,7 @@ export type FeedParts = {
   report: Report
 }
 
-type Waiting = {
+type WaitingEvent = {
   event: EventName
   account: string | null
   dataOf: () => unknown
@@ -57,7 +57,7 @@ export class EventFeed {
   readonly #soon: FeedParts['soon']
   readonly #streams: EventStreams
   readonly #history = new EventHistory()
-  #waiting: Waiting[] = []
+  #waiting: WaitingEvent[] = []
   #last = 0
   #isWatched = false
   #isPlanned = false
@@ -171,7 +171,7 @@ export class EventFeed {
   }
 
   /** Serializes an event. One that fails is reported and skipped. */
-  #store({ event, account, dataOf, shortOf }: Waiting): StoredEvent | undefined {
+  #store({ event, account, dataOf, shortOf }: WaitingEvent): StoredEvent | undefined {
     this.#last += 1
     const number = this.#last
     try {

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import { toIso } from '../../core/clock/times.ts'
-import { errorAnswer, type Answer, type Context, type Handlers } from '../route.ts'
+import { errorAnswer, type RouteAnswer, type Context, type Handlers } from '../route.ts'
 
 export const eventHandlers = {
   'GET events': streamEvents,
@@ -13,7 +13,7 @@ function streamEvents({
   question,
   parts,
   machineMs,
-}: Context<'GET events'>): Answer<never> {
+}: Context<'GET events'>): RouteAnswer<never> {
   const name = query.read('account')
   const account = sandbox.syncClock(sandbox.account(name ?? 'default'), machineMs)
   const lastId = question.headers['last-event-id']

@@ -6,7 +6,7 @@ import type { Sandbox } from '../../core/sandbox.ts'
 import { composeList } from '../compose.ts'
 import { completeFrom } from '../../history/replay/account-record.ts'
 import { findInAccount, findInSandbox, selectEntries } from '../history.ts'
-import type { Answer, Handlers } from '../route.ts'
+import type { RouteAnswer, Handlers } from '../route.ts'
 
 /** Everything that happened in the sandbox, in order. */
 export const historyHandlers = {
@@ -37,7 +37,7 @@ function toAnswer(
   entries: readonly Entry[],
   from: unknown,
   accounts: readonly Account[],
-): Answer<never> {
+): RouteAnswer<never> {
   const items = composeList(
     entries,
     (entry) => JSON.stringify(toShown(entry, sandbox.knownIn(entry.account))),

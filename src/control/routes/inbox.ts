@@ -14,7 +14,7 @@ import { composeList } from '../compose.ts'
 import { performedView } from '../performed-view.ts'
 import type { Query } from '../query.ts'
 import { derive } from '../derive.ts'
-import type { Answer, Context, Handlers } from '../route.ts'
+import type { RouteAnswer, Context, Handlers } from '../route.ts'
 import { readSince } from '../since.ts'
 import { waitForMail } from '../wait-for-mail.ts'
 
@@ -51,7 +51,7 @@ const WHY_NOT_SENT = 'it was delivered by its fields, or is not kept any longer'
 /** A message as SMTP would bring it. Reading it is work, since it can take long. */
 async function receiveMessage(
   context: Context<'POST inbox'>,
-): Promise<Answer<AnswerOf<'POST inbox'>>> {
+): Promise<RouteAnswer<AnswerOf<'POST inbox'>>> {
   const { sandbox, account, body, parts, origin, question } = context
   const { raw: text, ...envelope } = readBody(mailMessage, body)
   const raw = toBinary(toBytes(text))
@@ -66,7 +66,7 @@ async function receiveMessage(
 
 async function sendAttachment(
   context: Context<'GET inbox/:id/attachments/:number'>,
-): Promise<Answer<never>> {
+): Promise<RouteAnswer<never>> {
   const { params } = context
   const { mail, delivery, sent } = receivedMail(context)
   const at = /^[1-9]\d{0,3}$/.test(params.number) ? Number(params.number) - 1 : -1

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../contract/control/routes.ts'
-import type { Answer, AnyContext, Handlers } from '../route.ts'
+import type { RouteAnswer, AnyContext, Handlers } from '../route.ts'
 
 /** Liveness and readiness, for start scripts. */
 export const liveHandlers = {
@@ -9,7 +9,7 @@ export const liveHandlers = {
   'HEAD ready': ready,
 } satisfies Partial<Handlers>
 
-function live({ parts }: Pick<AnyContext, 'parts'>): Answer<AnswerOf<'GET live'>> {
+function live({ parts }: Pick<AnyContext, 'parts'>): RouteAnswer<AnswerOf<'GET live'>> {
   return {
     body: {
       service: 'alias-sandbox',
@@ -23,7 +23,7 @@ function live({ parts }: Pick<AnyContext, 'parts'>): Answer<AnswerOf<'GET live'>
 function ready({
   sandbox,
   parts,
-}: Pick<AnyContext, 'sandbox' | 'parts'>): Answer<AnswerOf<'GET ready'>> {
+}: Pick<AnyContext, 'sandbox' | 'parts'>): RouteAnswer<AnswerOf<'GET ready'>> {
   const isClosing = parts.closing.aborted
   return {
     status: isClosing ? 503 : 200,

@@ -14,7 +14,7 @@ import { sessionPieces } from '../../history/session/text.ts'
 import { idIn } from '../history.ts'
 import { findEntry } from '../find-entry.ts'
 import { derive } from '../derive.ts'
-import type { Answer, AnyContext, Context, Handlers } from '../route.ts'
+import type { RouteAnswer, AnyContext, Context, Handlers } from '../route.ts'
 
 /** Back in the history of an account, and aside. */
 export const replayHandlers = {
@@ -75,7 +75,7 @@ function historyUpTo(
 }
 
 /** Replays a session beside all accounts. */
-async function answerReplay(context: Context<'POST replay'>): Promise<Answer<never>> {
+async function answerReplay(context: Context<'POST replay'>): Promise<RouteAnswer<never>> {
   const assign = () => ({ name: 'replay', options: {}, pieces: [context.bytes] }) as const
   return { pieces: [(await derive(context, assign)).bytes] }
 }

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { sessionPieces } from '../../history/session/text.ts'
 import { derive } from '../derive.ts'
-import type { Answer, Context, Handlers } from '../route.ts'
+import type { RouteAnswer, Context, Handlers } from '../route.ts'
 
 /** Start and history of all accounts, to save them. */
 export const sessionHandlers = {
@@ -13,7 +13,7 @@ export const sessionHandlers = {
 async function madeOf(
   job: 'session' | 'page',
   context: Context<'GET session'>,
-): Promise<Answer<never>> {
+): Promise<RouteAnswer<never>> {
   const { sandbox, query, parts } = context
   const name = query.read('account')
   const instead = 'request the session of one account'

@@ -4,7 +4,7 @@ import { toBugReport } from '../../history/export/bug/bug-report.ts'
 import { readPieces } from '../../history/session/to-session.ts'
 import type { ReplaySource } from '../../history/replay/replay-host.ts'
 import { toBytes } from '../../text/bytes.ts'
-import type { Made } from './made.ts'
+import type { JobBody } from './job-body.ts'
 
 /** The subject of a bug report: a call of an account. */
 type Options = { call: RequestEntry; version: string }
@@ -15,7 +15,7 @@ export async function makeBugReport(
   { call, version }: Options,
   sampleTexts: ReplaySource['sampleTexts'],
   runtime: string,
-): Promise<Made> {
+): Promise<JobBody> {
   const bug = await toBugFile(readPieces([history]), call.id, sampleTexts)
   return {
     bytes: toBytes(JSON.stringify({ markdown: toBugReport(call, bug, `${version}, ${runtime}`) })),

@@ -4,10 +4,10 @@ import { checkSession, checkWholeSession } from '../../contract/session/check-se
 import { sessionDepth, type Session } from '../../contract/session/session.ts'
 import { formatIssue, toField } from '../../contract/values/validation-issue.ts'
 import { toBytes } from '../../text/bytes.ts'
-import type { Made } from './made.ts'
+import type { JobBody } from './job-body.ts'
 
 /** Checks the body of `PUT session`, and returns it as it is. @throws ActionError 400 with the field. */
-export function checkSessionBody(body: string, _options: object): Made {
+export function checkSessionBody(body: string, _options: object): JobBody {
   readSessionBody(body, checkWholeSession)
   return { bytes: toBytes(body) }
 }

@@ -1,7 +1,7 @@
 import type { ReplaySource } from '../../history/replay/replay-host.ts'
 import { makeBugReport } from './bug-report.ts'
 import { readAttachment, readMail } from './mail.ts'
-import type { Made } from './made.ts'
+import type { JobBody } from './job-body.ts'
 import { checkSessionBody } from './check-session.ts'
 import { toMaskedSession } from './masked-session.ts'
 import { replayUpload } from './replay-upload.ts'
@@ -12,7 +12,7 @@ export type JobParts = {
   /** For bug reports, such as `Node v20.19.0`. */
   runtime: string
   /** Makes the page of a history, as JSON. */
-  page: (history: string, options: { instead: string }) => Made
+  page: (history: string, options: { instead: string }) => JobBody
 }
 
 /** The work that can take long. Each job makes its result of a text and a few values, and of nothing else. */

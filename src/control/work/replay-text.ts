@@ -17,7 +17,7 @@ export function toFirstJson({ first }: SessionReplay): ReplayFirst | null {
 }
 
 /** The history of an account so far. */
-type Written = {
+type AccountText = {
   of: SessionAccount
   items: string[]
   /** The order of the last item. */
@@ -26,7 +26,7 @@ type Written = {
 
 /** The histories of a replay as JSON text, which grows with each step. */
 export class ReplayText {
-  readonly #accounts: Written[] = []
+  readonly #accounts: AccountText[] = []
   #length = 0
 
   /** Adds what is new in the history of an account. @throws ActionError 413 */
@@ -42,7 +42,7 @@ export class ReplayText {
     for (const each of account.history.entries()) this.#add(written, isKnown, each)
   }
 
-  #add(written: Written, isKnown: IsKnown, replayed: Entry, recorded?: Entry): void {
+  #add(written: AccountText, isKnown: IsKnown, replayed: Entry, recorded?: Entry): void {
     written.order = recorded?.order ?? written.order
     const placed = withDelivery({ ...replayed, order: written.order }, recorded)
     const text = JSON.stringify(toShown(placed, isKnown))

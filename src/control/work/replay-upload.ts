@@ -5,7 +5,7 @@ import { replaySteps, type SessionReplay } from '../../history/session/replay-se
 import type { ReplaySource } from '../../history/replay/replay-host.ts'
 import { toBytes } from '../../text/bytes.ts'
 import { readSessionBody } from './check-session.ts'
-import type { Made } from './made.ts'
+import type { JobBody } from './job-body.ts'
 import { ReplayText, toFirstJson } from './replay-text.ts'
 
 /** Replays the session in the body of `POST replay`. @throws ActionError 400 for what is no session. */
@@ -13,7 +13,7 @@ export function replayUpload(
   body: string,
   _options: object,
   sampleTexts: ReplaySource['sampleTexts'],
-): Made {
+): JobBody {
   const session = readSessionBody(body)
   const text = new ReplayText()
   const replay = replayAll(session, sourceOf(session, sampleTexts), text)

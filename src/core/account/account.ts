@@ -6,7 +6,7 @@ import type { Scenario } from '../../contract/scenario/scenario.ts'
 import type { AccountState } from '../../contract/state/state.ts'
 import { AliasStore } from '../aliases/alias-store.ts'
 import { AliasTexts } from '../aliases/alias-texts.ts'
-import type { Expiring } from '../aliases/alias.ts'
+import type { ExpiringAlias } from '../aliases/alias.ts'
 import type { SampleTexts } from '../aliases/sample-texts.ts'
 import { toSchedule, type ScheduledEvent } from '../clock/schedule.ts'
 import { setClock } from '../clock/clock.ts'
@@ -155,7 +155,7 @@ export class Account implements Value {
   }
 
   /** When this alias expires, in milliseconds. */
-  expiryMsOf(alias: Expiring): number {
+  expiryMsOf(alias: ExpiringAlias): number {
     return (alias.expires_at + this.expiryLagSeconds) * 1_000
   }
 

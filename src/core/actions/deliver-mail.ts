@@ -16,8 +16,6 @@ const refusals = {
   mail_when_unpaid: { reject: '550 5.7.1' },
 } as const satisfies Partial<Record<ChoiceId, Record<string, string>>>
 
-type Deciding = keyof typeof refusals
-
 /**
  * One mail arrives. It is forwarded, counts on the alias and toward the month, and burns a single-use alias, in one step;
  * or it changes nothing, and the result says what the sender heard.
@@ -60,7 +58,7 @@ function hindranceOf(
   account: Account,
   alias: Alias | undefined,
   id: string | undefined,
-): [MailReason, Deciding?] {
+): [MailReason, (keyof typeof refusals)?] {
   if (!alias) {
     const wasThere = id !== undefined && account.aliases.isIdTaken(id)
     return [wasThere ? 'removed' : 'no_alias', 'mail_to_unknown']

@@ -40,7 +40,7 @@ type Handlers = { [Name in ActionName]: Handler<Name> }
 export type Results = { [Name in ActionName]: ReturnType<(typeof handlers)[Name]> }
 
 /** The result of an action, and the events that fired meanwhile. */
-export type Performed = { result: object; fired: Fired }
+export type ActionResult = { result: object; fired: Fired }
 
 /** Runs everything due up to the current machine time and sets the account's time. */
 export function syncClock(account: Account, machineMs: number): Fired {
@@ -57,7 +57,7 @@ export function perform(
   name: string,
   args: unknown,
   machineMs: number,
-): Performed {
+): ActionResult {
   const action = checkedAction(name, args)
   const fired = syncClock(account, machineMs)
   const result = run(account, action, { machineMs, fired, doStep: doStep(machineMs) })

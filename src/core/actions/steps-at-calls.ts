@@ -1,12 +1,12 @@
 import type { Operation } from '../../contract/operations.ts'
 import type { AccountState, StepsAtCalls } from '../../contract/state/state.ts'
 
-type Waiting = Pick<AccountState, 'timeline_at_calls'>
+type StepHolder = Pick<AccountState, 'timeline_at_calls'>
 type Step = StepsAtCalls['steps'][number]
 
 /** The steps of the timeline that come right before the next call, if it is of this operation. */
 export function stepsAt(
-  { timeline_at_calls: waiting }: Waiting,
+  { timeline_at_calls: waiting }: StepHolder,
   operation: Operation | null,
 ): Step[] {
   if (!waiting) return []
@@ -17,7 +17,7 @@ export function stepsAt(
 }
 
 /** Counts that call, and takes its steps out of the state. It changes nothing in place, because bases share the state. */
-export function takeStepsAt(state: Waiting, operation: Operation | null): Step[] {
+export function takeStepsAt(state: StepHolder, operation: Operation | null): Step[] {
   const { timeline_at_calls: waiting } = state
   if (!waiting) return []
   const taken = stepsAt(state, operation)

@@ -7,7 +7,7 @@ import {
   willExpire,
   type Alias,
   type AliasChanges,
-  type Expiring,
+  type ExpiringAlias,
   type NewStoredAlias,
   type Order,
   type Position,
@@ -17,7 +17,7 @@ const BTree = sortedBtree.default
 
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 const byNumber = (one: number, other: number) => one - other
-const byExpiry = (one: Expiring, other: Expiring) =>
+const byExpiry = (one: ExpiringAlias, other: ExpiringAlias) =>
   one.expires_at - other.expires_at || one.seq - other.seq
 
 /**
@@ -29,7 +29,7 @@ export class AliasStore {
   #byId = new BTree<string, Alias>(undefined, byText)
   #bySeq = new BTree<number, Alias>(undefined, byNumber)
   /** The aliases that will expire. */
-  #expiries = new BTree<Expiring, undefined>(undefined, byExpiry)
+  #expiries = new BTree<ExpiringAlias, undefined>(undefined, byExpiry)
   #removed = new BTree<string, undefined>(undefined, byText)
   #changes = 0
   #bytes = 0
@@ -141,8 +141,8 @@ export class AliasStore {
    * Expires the aliases whose time is at `seconds` or earlier: they are removed, or get the status
    * `expired`. Returns them in order, as they were.
    */
-  expire(seconds: number, isRemoved: boolean): Expiring[] {
-    const expiring: Expiring[] = []
+  expire(seconds: number, isRemoved: boolean): ExpiringAlias[] {
+    const expiring: ExpiringAlias[] = []
     for (const alias of this.#expiries.keys()) {
       if (alias.expires_at > seconds) break
       expiring.push(alias)
@@ -155,13 +155,13 @@ export class AliasStore {
   }
 
   /** The alias that expires next. */
-  nextToExpire(): Expiring | undefined {
+  nextToExpire(): ExpiringAlias | undefined {
     return this.#expiries.minKey()
   }
 
   /** The next aliases to expire, in order. */
-  soonestToExpire(count: number): Expiring[] {
-    const found: Expiring[] = []
+  soonestToExpire(count: number): ExpiringAlias[] {
+    const found: ExpiringAlias[] = []
     for (const alias of this.#expiries.keys()) {
       if (found.length === count) break
       found.push(alias)

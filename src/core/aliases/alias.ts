@@ -13,7 +13,7 @@ export type NewStoredAlias = Omit<StoredAlias, 'created_at'> & Pick<Alias, 'crea
 export type AliasChanges = Partial<Omit<NewStoredAlias, 'id' | 'seq'>>
 
 /** An alias that expires unless it is removed first. */
-export type Expiring = Alias & { readonly expires_at: number }
+export type ExpiringAlias = Alias & { readonly expires_at: number }
 
 export type Order = 'by_id' | 'newest_first' | 'oldest_first'
 
@@ -39,11 +39,11 @@ export function toAlias(stored: NewStoredAlias): Alias {
   }
 }
 
-function hasExpiry(alias: Alias): alias is Expiring {
+function hasExpiry(alias: Alias): alias is ExpiringAlias {
   return alias.expires_at !== null
 }
 
 /** An expired alias can stay, under some choices; its time does not come again. */
-export function willExpire(alias: Alias): alias is Expiring {
+export function willExpire(alias: Alias): alias is ExpiringAlias {
   return hasExpiry(alias) && alias.status !== 'expired'
 }

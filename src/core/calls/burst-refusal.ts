@@ -48,12 +48,12 @@ function longestWait(call: Call, counting: readonly ArmedFault[]): number {
   return Math.max(0, ...waits)
 }
 
-type Begun = ArmedFault & { wait_ends_at_ms: number }
+type Burst = ArmedFault & { wait_ends_at_ms: number }
 
 /** The fault whose wait, which an earlier 429 told, ends last. */
-function lastWaitOf(faults: readonly ArmedFault[]): Begun | undefined {
+function lastWaitOf(faults: readonly ArmedFault[]): Burst | undefined {
   return faults
-    .filter((fault): fault is Begun => fault.wait_ends_at_ms !== undefined && !waitsForEnd(fault))
+    .filter((fault): fault is Burst => fault.wait_ends_at_ms !== undefined && !waitsForEnd(fault))
     .toSorted((a, b) => b.wait_ends_at_ms - a.wait_ends_at_ms)[0]
 }
 

@@ -16,7 +16,7 @@ import { errorText } from '../aliases/serialize.ts'
 import { capitalized } from '../../words/capitals.ts'
 
 /** Thrown by a check to end a call. Not an Error, because refusals are common and a stack trace is slow. */
-export class Refused {
+export class CallRefusal {
   readonly result: CallResult
   constructor(result: CallResult) {
     this.result = result
@@ -186,7 +186,7 @@ export class Call {
     const isScaled = short === undefined && fixed !== undefined && seconds !== fixed
     if (seconds !== undefined) headers['Retry-After'] = String(seconds)
     this.refused = details.refused ?? null
-    throw new Refused({
+    throw new CallRefusal({
       outcome: name,
       response: {
         status: details.status ?? row.status,

@@ -1,6 +1,6 @@
 import { rules } from '../../contract/rules.ts'
 import { sendAtOnce } from '../../contract/deliveries.ts'
-import { causedBy, Refused, type Call } from './call.ts'
+import { causedBy, CallRefusal, type Call } from './call.ts'
 import type { CallResult } from './call-result.ts'
 import type { NewAlias } from './new-alias.ts'
 import { dailyLevel, refusedToday } from '../account/limits.ts'
@@ -36,8 +36,8 @@ function creatingUnder(cap: string, tense: Call['manner']['tense']): string {
 }
 
 /** The sandbox is out of memory; the real service would not be. */
-function contentFull(why: string): Refused {
-  return new Refused({
+function contentFull(why: string): CallRefusal {
+  return new CallRefusal({
     outcome: 'server_error',
     response: { status: 507, headers: {}, body: JSON.stringify({ message: why }) },
     delivery: sendAtOnce,

@@ -13,7 +13,7 @@ import { DAY_MS } from '../../contract/rules.ts'
 import { wordList } from '../../contract/values/invalid-choice.ts'
 import type { Choices } from '../../contract/choices/choices.ts'
 import type { Account } from '../account/account.ts'
-import { Call, Refused, sentence } from './call.ts'
+import { Call, CallRefusal, sentence } from './call.ts'
 import type { CallResult } from './call-result.ts'
 import { burstDetails } from './burst-refusal.ts'
 import { readCreateRequest } from './create-request.ts'
@@ -71,7 +71,7 @@ function serve(call: Call): CallResult {
     if (call.isCountedWhenServed) call.manner.spendBurst(call.account)
     return result
   } catch (thrown) {
-    if (!(thrown instanceof Refused)) throw thrown
+    if (!(thrown instanceof CallRefusal)) throw thrown
     const { result } = thrown
     call.checks.push({ check: failedCheck(result), passed: false, detail: result.why })
     if (call.isCounted) call.manner.noteRefusedCall(call.account)
@@ -80,8 +80,8 @@ function serve(call: Call): CallResult {
 }
 
 /** A request that was read and checked; gives the answer. */
-type Asked = () => CallResult
-type Step = (call: Call) => Asked | void
+type CheckedRequest = () => CallResult
+type Step = (call: Call) => CheckedRequest | void
 
 /** The checks before any operation, in the order of the choice `check_order`. */
 const orders: Record<Choices['check_order'], readonly Step[]> = {
@@ -90,10 +90,10 @@ const orders: Record<Choices['check_order'], readonly Step[]> = {
   outage_first: [checkOutage, checkKey, checkPlan, checkBurst, checkRequest],
 }
 
-function admit(call: Call): Asked {
-  let asked: Asked | void = undefined
+function admit(call: Call): CheckedRequest {
+  let asked: CheckedRequest | void = undefined
   for (const step of orders[call.choices.check_order]) asked = step(call) ?? asked
-  return asked as Asked // every order contains checkRequest
+  return asked as CheckedRequest // every order contains checkRequest
 }
 
 /** Errors, 401; Authentication, 6. */
@@ -190,12 +190,12 @@ function isBadRequest(call: Call): boolean {
     checkRequest(new Call(account, request, operation, key, machineMs, foretold))
     return false
   } catch (thrown) {
-    if (thrown instanceof Refused) return true
+    if (thrown instanceof CallRefusal) return true
     throw thrown
   }
 }
 
-function checkRequest(call: Call): Asked {
+function checkRequest(call: Call): CheckedRequest {
   const operation = call.operation! // others were refused before
   const asked = readers[operation](call)
   call.passed(operationRow(operation).check, call.takeNotes())
@@ -203,7 +203,7 @@ function checkRequest(call: Call): Asked {
 }
 
 /** Each reads and checks what the call sends; only what it returns may change the account. */
-const readers: Record<Operation, (call: Call) => Asked> = {
+const readers: Record<Operation, (call: Call) => CheckedRequest> = {
   create(call) {
     const alias = readCreateRequest(call)
     return () => createAlias(call, alias)

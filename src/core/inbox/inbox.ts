@@ -4,7 +4,7 @@ import { ANY_TYPE } from '../../contract/values/any-type.ts'
 import { findCodes } from '../../mail/find-codes.ts'
 import { findLinks } from '../../mail/find-links.ts'
 import { readHtml } from '../../mail/read-html.ts'
-import { isDelivered, type Delivered } from '../record/delivered.ts'
+import { isDelivered, type DeliveredMail } from '../record/delivered-mail.ts'
 import type { History } from '../record/history.ts'
 import { standingEntries } from '../record/standing-entries.ts'
 import type { SentMessage } from './sent-messages.ts'
@@ -16,7 +16,7 @@ const startingOver: readonly string[] = ['reset', 'load_scenario']
  * The deliveries since the account began, and after the entry of this order, that were not taken back; the last
  * one first.
  */
-export function* standingDeliveries(history: History, order: number): Generator<Delivered> {
+export function* standingDeliveries(history: History, order: number): Generator<DeliveredMail> {
   for (const entry of standingEntries(history)) {
     if (entry.order <= order) return
     if (entry.type === 'start' && entry.reason !== 'rolled_back') return
@@ -27,7 +27,7 @@ export function* standingDeliveries(history: History, order: number): Generator<
 }
 
 /** The mails that did not arrive, oldest first, each as a few words: `mail_3 to x@y.example: suspended, refused (550 5.7.1)`. */
-export function whyNotArrived(deliveries: Iterable<Delivered>, most: number) {
+export function whyNotArrived(deliveries: Iterable<DeliveredMail>, most: number) {
   const told: string[] = []
   for (const entry of deliveries) {
     if (told.length === most) break
@@ -42,19 +42,19 @@ export function whyNotArrived(deliveries: Iterable<Delivered>, most: number) {
 /** The fields of a mail that its delivery has; the others are only in the message as it was sent. */
 type DeliveryPart = Omit<Mail, 'headers' | 'raw_bytes'>
 
-const readBefore = new WeakMap<Delivered, DeliveryPart>()
+const readBefore = new WeakMap<DeliveredMail, DeliveryPart>()
 
 /** Reads a delivery once. It takes long: some ms for a long text. */
-export function readOnce(entry: Delivered): DeliveryPart {
+export function readOnce(entry: DeliveredMail): DeliveryPart {
   let read = readBefore.get(entry)
   if (!read) readBefore.set(entry, (read = readDelivery(entry)))
   return read
 }
 
-const loweredBefore = new WeakMap<Delivered, readonly string[]>()
+const loweredBefore = new WeakMap<DeliveredMail, readonly string[]>()
 
 /** The texts that a mail is searched for, in lower case: made once for all who search. */
-export function searchedTexts(entry: Delivered): readonly string[] {
+export function searchedTexts(entry: DeliveredMail): readonly string[] {
   let texts = loweredBefore.get(entry)
   if (!texts) {
     const { subject, text, from } = readOnce(entry)
@@ -65,14 +65,14 @@ export function searchedTexts(entry: Delivered): readonly string[] {
 }
 
 /** A mail as the owner sees it. */
-export function toMail(entry: Delivered, sent: SentMessage | undefined): Mail {
+export function toMail(entry: DeliveredMail, sent: SentMessage | undefined): Mail {
   const read = readOnce(entry)
   if (!sent) return { ...read, headers: [], raw_bytes: null }
   const { headers, attachments, raw } = sent
   return { ...read, attachments, headers, raw_bytes: raw.length }
 }
 
-function readDelivery(entry: Delivered): DeliveryPart {
+function readDelivery(entry: DeliveredMail): DeliveryPart {
   const { to, from = SOMEBODY, subject = '', text, html = '', attachments = [] } = entry.arguments
   const content = readHtml(html)
   const plain = text ?? content.text.trim()

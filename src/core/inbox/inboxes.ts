@@ -3,7 +3,7 @@ import type { Entry } from '../../contract/history/entry.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Mail } from '../../contract/control/control-shapes.ts'
 import type { Account } from '../account/account.ts'
-import { isDelivered, type Delivered } from '../record/delivered.ts'
+import { isDelivered, type DeliveredMail } from '../record/delivered-mail.ts'
 import type { History } from '../record/history.ts'
 import { readOnce, searchedTexts, standingDeliveries, toMail, whyNotArrived } from './inbox.ts'
 import { SentMessages, type SentMessage } from './sent-messages.ts'
@@ -19,7 +19,7 @@ export type MailFilter = {
 }
 
 /** A mail, with the message as it was sent if that is kept. */
-export type ReceivedMail = { mail: Mail; delivery: Delivered; sent: SentMessage | undefined }
+export type ReceivedMail = { mail: Mail; delivery: DeliveredMail; sent: SentMessage | undefined }
 
 /** All histories, which tell of each entry that is added. */
 interface Source {
@@ -58,8 +58,8 @@ export class Inboxes {
     return { mail: toMail(delivery, sent), delivery, sent }
   }
 
-  #select(account: Account, filter: MailFilter): Delivered[] {
-    const found: Delivered[] = []
+  #select(account: Account, filter: MailFilter): DeliveredMail[] {
+    const found: DeliveredMail[] = []
     const { afterOrder, sinceMs } = filter
     for (const entry of this.#deliveries(account, afterOrder)) {
       if (found.length === limits.shown.value) break
@@ -85,7 +85,7 @@ export class Inboxes {
   }
 
   /** Keeps the message of a delivery, if it was forwarded. */
-  keep(delivery: Delivered, message: SentMessage): void {
+  keep(delivery: DeliveredMail, message: SentMessage): void {
     if (delivery.result.outcome === 'forwarded') this.#sent.keep(delivery, message)
   }
 
@@ -94,13 +94,13 @@ export class Inboxes {
     this.#emptiedAt.set(history, history.entries().at(-1)?.order ?? 0)
   }
 
-  #deliveries({ history }: Account, afterOrder = 0): Generator<Delivered> {
+  #deliveries({ history }: Account, afterOrder = 0): Generator<DeliveredMail> {
     return standingDeliveries(history, Math.max(afterOrder, this.#emptiedAt.get(history) ?? 0))
   }
 }
 
 /** A suffix after a plus does not hide a mail from whoever asks for its alias. */
-function isTo({ arguments: args, result }: Delivered, { to }: MailFilter): boolean {
+function isTo({ arguments: args, result }: DeliveredMail, { to }: MailFilter): boolean {
   if (to === undefined) return true
   const sent = args.to
   const domain = sent.slice(sent.lastIndexOf('@'))
@@ -108,7 +108,7 @@ function isTo({ arguments: args, result }: Delivered, { to }: MailFilter): boole
   return [sent, `${result.alias}${domain}`].some((each) => each.toLowerCase() === asked)
 }
 
-function hasText(entry: Delivered, { text }: MailFilter): boolean {
+function hasText(entry: DeliveredMail, { text }: MailFilter): boolean {
   if (text === undefined) return true
   const part = text.toLowerCase()
   return searchedTexts(entry).some((each) => each.includes(part))

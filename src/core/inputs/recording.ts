@@ -12,13 +12,13 @@ import { explainDelivery } from '../../words/explain-delivery.ts'
 import { toArguments } from '../../contract/history/arguments.ts'
 import { refusedAction } from '../record/refused-inputs.ts'
 import { resetAccount } from '../actions/scenario-actions.ts'
-import { perform, performStep, syncClock, type Performed } from '../actions/run-action.ts'
+import { perform, performStep, syncClock, type ActionResult } from '../actions/run-action.ts'
 import { takeStepsAt } from '../actions/steps-at-calls.ts'
 
 /** Writes into an account's history what happens beside its calls. */
 
 /** The result of an action, with its entry in the history. */
-export type Recorded = Performed & { entry: PerformedEntry }
+export type RecordedAction = ActionResult & { entry: PerformedEntry }
 
 /** Runs everything due up to the current machine time, and records the events. */
 export function syncAndRecord(account: Account, machineMs: number): Fired {
@@ -59,9 +59,9 @@ export function recordStart(
  */
 export function performAndRecord(
   account: Account,
-  { action, args, origin }: Asked,
+  { action, args, origin }: ActionRequest,
   machineMs: number,
-): Recorded {
+): RecordedAction {
   syncAndRecord(account, machineMs)
   return record(account, { action, args, origin }, machineMs, () =>
     perform(account, action, args, machineMs),
@@ -108,15 +108,15 @@ export function recordStepsBefore(
   }
 }
 
-type Asked = { action: string; args: unknown; origin: Origin; whole_sandbox?: true }
+type ActionRequest = { action: string; args: unknown; origin: Origin; whole_sandbox?: true }
 
 /** Records what `run` does as an action, with its result or refusal, then the events of it. */
 function record(
   account: Account,
-  { action, args, ...asked }: Asked,
+  { action, args, ...asked }: ActionRequest,
   machineMs: number,
-  run: () => Performed,
-): Recorded {
+  run: () => ActionResult,
+): RecordedAction {
   const { history, now } = account
   account.addBase()
   const entry = { type: actionType(action), ...timesOf(now, machineMs), action, ...asked }

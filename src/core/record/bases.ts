@@ -13,7 +13,7 @@ export function canKeep(bytes: number): boolean {
 }
 
 /** The value of an account between two entries; what came after it can be replayed from it. */
-export type Based<Base> = {
+export type PlacedBase<Base> = {
   readonly base: Base
   /** Entries with a higher order came after it. */
   readonly afterOrder: number
@@ -28,7 +28,7 @@ export class Bases<Base> {
   /** The bytes of all histories. */
   readonly #counted: { bytes: number }
   readonly #callsPerBase: number
-  #bases: Based<Base>[] = []
+  #bases: PlacedBase<Base>[] = []
   #isForced = true
   #bytesSinceLast = 0
 
@@ -38,12 +38,12 @@ export class Bases<Base> {
     this.#callsPerBase = Math.min(CALLS_PER_BASE, Math.ceil(maxCalls / 16))
   }
 
-  all(): readonly Based<Base>[] {
+  all(): readonly PlacedBase<Base>[] {
     return this.#bases
   }
 
   /** The last base before an entry; undefined if it was dropped. */
-  before({ order }: { order: number }): Based<Base> | undefined {
+  before({ order }: { order: number }): PlacedBase<Base> | undefined {
     return this.#bases.findLast(({ afterOrder }) => afterOrder < order)
   }
 
@@ -65,7 +65,7 @@ export class Bases<Base> {
    * Adds a base, unless nothing but time has passed since the last one: each input tells its time. `formerBytes`:
    * what the last one holds that this one does not; where that is too much, one cannot go back to it.
    */
-  add(base: Base, place: Omit<Based<Base>, 'base'>, formerBytes: number): void {
+  add(base: Base, place: Omit<PlacedBase<Base>, 'base'>, formerBytes: number): void {
     this.#isForced = false
     this.#bytesSinceLast = 0
     const last = this.#bases.at(-1)
@@ -80,7 +80,7 @@ export class Bases<Base> {
   }
 
   /** Takes over those of a replay, each at its place in another numbering of the same entries. */
-  takeOver(replayed: readonly Based<Base>[], orderOf: (order: number) => number): void {
+  takeOver(replayed: readonly PlacedBase<Base>[], orderOf: (order: number) => number): void {
     for (const based of replayed) {
       this.#bases.push({ ...based, afterOrder: orderOf(based.afterOrder) })
       this.#counted.bytes += based.bytes

@@ -9,20 +9,20 @@ import {
 import { AtOnceCounter, type AtOnce } from './at-once.ts'
 import { Bases } from './bases.ts'
 import { Journal, noneDropped } from './journal.ts'
-import { KeptEntries, type Counted } from './kept-entries.ts'
+import { KeptEntries, type EntryCounts } from './kept-entries.ts'
 import { SharedParts } from './shared-parts.ts'
 
 /** An entry that is not a call. */
 type OtherEntry = Exclude<Entry, RequestEntry>
 /** An entry before it has its place. */
-type Unplaced<E extends OtherEntry = OtherEntry> = E extends OtherEntry
+type UnplacedEntry<E extends OtherEntry = OtherEntry> = E extends OtherEntry
   ? Omit<E, 'order' | 'id' | 'account'>
   : never
 
 export type HistoryOptions = {
   /** The number of calls that the journal shows. */
   maxCalls: number
-  counted?: Counted
+  counted?: EntryCounts
   /** Drops the oldest entries of all histories while these have too many bytes. */
   trim?: () => void
   sharedParts?: SharedParts
@@ -125,9 +125,9 @@ export class History<Base = unknown> {
 
   /** Adds any other entry, and returns it with its place. */
   add<Type extends OtherEntry['type']>(
-    unplaced: Unplaced & { type: Type },
+    unplaced: UnplacedEntry & { type: Type },
   ): Extract<OtherEntry, { type: Type }>
-  add(unplaced: Unplaced): OtherEntry {
+  add(unplaced: UnplacedEntry): OtherEntry {
     const place = { order: 0, id: this.nextId(unplaced.type), account: this.account }
     const entry: OtherEntry = { ...place, ...unplaced }
     this.#place(entry)

@@ -2,18 +2,18 @@ import type { Entry } from '../../contract/history/entry.ts'
 import { entryBytes } from './entry-bytes.ts'
 
 /** The common counts of a sandbox's histories: of their entries, which gives them one order, and of their bytes. */
-export type Counted = { lastOrder: number; bytes: number }
+export type EntryCounts = { lastOrder: number; bytes: number }
 
 /** The entries of a history, oldest first, and the memory that they take. */
 export class KeptEntries {
-  readonly #counted: Counted
+  readonly #counted: EntryCounts
   #entries: Entry[] = []
   /** The bytes of each entry. */
   #sizes: number[] = []
   /** Order of the newest entry, also after it was dropped. */
   #lastOrder = 0
 
-  constructor(counted: Counted) {
+  constructor(counted: EntryCounts) {
     this.#counted = counted
   }
 

@@ -28,7 +28,7 @@ export class ReceivedBytes {
 }
 
 /** A body or a mail. It counts from its first byte until `end`: a mail until it was answered. */
-export class Received {
+export class IncomingBytes {
   readonly #all: ReceivedBytes
   readonly #most: number
   #state: 'whole' | 'too_large' | 'no_room' = 'whole'

@@ -4,7 +4,7 @@ import type { NamedScenario, Scenario } from '../../contract/scenario/scenario.t
 import type { AccountState } from '../../contract/state/state.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { Snapshot } from '../../core/account/snapshot.ts'
-import type { Based } from '../../core/record/bases.ts'
+import type { PlacedBase } from '../../core/record/bases.ts'
 
 /** How an account was before the first entry of its record. */
 export type RecordStart<State = AccountState> = { machineMs: number } & (
@@ -60,7 +60,7 @@ function startAt(history: Account['history'], order: number): StartEntry | undef
 }
 
 function startOf(
-  { base }: Based<Snapshot>,
+  { base }: PlacedBase<Snapshot>,
   opening: StartEntry | undefined,
 ): RecordStart<Snapshot> {
   if (!opening || opening.key === undefined) {

@@ -15,13 +15,13 @@ export type PossibleAction = {
   refused: Refusal | null
 }
 
-type Tried = Omit<PossibleAction, 'refused'>
+type TriedAction = Omit<PossibleAction, 'refused'>
 
-const withPlan = (action: ActionName, more: Record<string, unknown> = {}): Tried[] =>
+const withPlan = (action: ActionName, more: Record<string, unknown> = {}): TriedAction[] =>
   paidPlans.map((plan) => ({ action, arguments: { plan, ...more } }))
 
 /** Every action that needs no arguments, and those that take a plan with each of them. */
-const tried: readonly Tried[] = actionNames.flatMap((action) => {
+const tried: readonly TriedAction[] = actionNames.flatMap((action) => {
   if (action === 'start_trial' || action === 'subscribe') {
     return withPlan(action, { cycle: 'monthly' })
   }

@@ -4,13 +4,13 @@ import type { Difference } from '../replay/compare-entries.ts'
 import { maskedEquals } from '../../text/masked-equals.ts'
 
 /** An entry of which the recorded and the repeated one differ. */
-export type Differing = { entry: Entry; differences: readonly Difference[] }
+export type Mismatch = { entry: Entry; differences: readonly Difference[] }
 
 /** How many fields of a body are listed. */
 const MAX_FIELDS = 10
 
 /** The differences of an entry for programs. */
-export function toDifferingJson({ entry, differences }: Differing) {
+export function toDifferingJson({ entry, differences }: Mismatch) {
   return {
     account: entry.account,
     id: entry.id,

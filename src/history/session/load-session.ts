@@ -3,7 +3,7 @@ import { defaults } from '../../contract/defaults.ts'
 import type { Entry, RequestEntry } from '../../contract/history/entry.ts'
 import type { Session, SessionAccount } from '../../contract/session/session.ts'
 import type { Account } from '../../core/account/account.ts'
-import type { Replayed } from '../../core/checkpoint.ts'
+import type { LoadedAccount } from '../../core/checkpoint.ts'
 import { recordStart } from '../../core/inputs/recording.ts'
 import type { ServerCounts } from '../../core/histories.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
@@ -48,7 +48,7 @@ export function* loadSteps(
     maxBytes: isUnlimited ? Infinity : sandbox.maxBytes,
   }
   const steps = replaySteps(session, source)
-  const repeated: Repeated[] = []
+  const repeated: RepeatedAccount[] = []
   const requireRoom = () => {
     const full = sandbox.whyTooLarge(repeated.reduce((sum, { account }) => sum + account.bytes, 0))
     if (full !== undefined && !isUnlimited) refuse('no_room', full)
@@ -65,7 +65,7 @@ export function* loadSteps(
   }
   requireRoom()
   const isOwn = isOfSandbox(session, sandbox)
-  const replayed = repeated.map(toReplayed)
+  const replayed = repeated.map(toLoaded)
   sandbox.adopt(replayed, factsOf(session))
   settle(replayed, sandbox.histories.served, machineMs)
   if (!isOwn) for (const account of sandbox.accounts()) goOnAnew(account, sandbox, machineMs)
@@ -73,7 +73,7 @@ export function* loadSteps(
 }
 
 /** An account of a session, and what was repeated of it. */
-type Repeated = { of: SessionAccount; account: Account; entries: ReplayedEntry[] }
+type RepeatedAccount = { of: SessionAccount; account: Account; entries: ReplayedEntry[] }
 
 /** @throws ActionError 409 when a replay takes too much memory. */
 function withRoom<Result>(sandbox: Sandbox, run: () => Result): Result {
@@ -85,7 +85,7 @@ function withRoom<Result>(sandbox: Sandbox, run: () => Result): Result {
   }
 }
 
-function toReplayed({ of, account, entries }: Repeated): Replayed {
+function toLoaded({ of, account, entries }: RepeatedAccount): LoadedAccount {
   const recorded = [...openingOf(of, account), ...entries.flatMap(toKept)]
   return { account, recorded, atOnce: of.at_once, clearedTo: of.cleared ?? 0 }
 }
@@ -144,7 +144,7 @@ function goOnAnew(account: Account, { overrides }: Sandbox, machineMs: number): 
 }
 
 /** Nothing of a session is in flight any more; what the server counts from now on comes after it. */
-function settle(replayed: readonly Replayed[], served: ServerCounts, machineMs: number): void {
+function settle(replayed: readonly LoadedAccount[], served: ServerCounts, machineMs: number): void {
   const calls = replayed.flatMap(({ recorded }) =>
     recorded.filter((entry): entry is RequestEntry => entry.type === 'call'),
   )

@@ -4,7 +4,7 @@ import type { Account } from '../../core/account/account.ts'
 import { compareEntries } from '../replay/compare-entries.ts'
 import { Replay, type ReplayedEntry } from '../replay/replay.ts'
 import type { ReplaySource } from '../replay/replay-host.ts'
-import type { Differing } from './differences.ts'
+import type { Mismatch } from './differences.ts'
 import { sourceOf, toRecord } from './records.ts'
 
 /** The outcome of replaying a file. */
@@ -13,7 +13,7 @@ export type SessionReplay = {
   answers: number
   equal: number
   /** The first answer that differs, and what differed before it in the same account. */
-  first: { answer: Differing; earlier: Differing | undefined } | undefined
+  first: { answer: Mismatch; earlier: Mismatch | undefined } | undefined
   /** By account: the ids of the entries that differ. */
   different: Map<string, string[]>
 }
@@ -66,7 +66,7 @@ function compareAll(
   result: SessionReplay,
 ): string[] {
   const different: string[] = []
-  let earlier: Differing | undefined
+  let earlier: Mismatch | undefined
   for (const entry of recorded) {
     const id = entry.id
     const differences = compareEntries(entry, repeated.get(id))

@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { limits } from '../../contract/limits.ts'
 import { contain, type Report } from '../../core/contain.ts'
-import { NO_ROOM, Received, ReceivedBytes } from '../../core/sizes/received-bytes.ts'
+import { NO_ROOM, IncomingBytes, ReceivedBytes } from '../../core/sizes/received-bytes.ts'
 import { hostInUrl } from '../../text/host.ts'
 import { noRecipients, Visits, type Visit } from './visits.ts'
 import { clearTimeout, setImmediate, setTimeout } from '../real-timers.ts'
@@ -126,7 +126,7 @@ function makeServer(options: SmtpServerOptions, report: Report): SMTPServer {
     },
     onData(stream, session, callback) {
       const visit = visits.of(session)
-      const mail = new Received(received, limits.mailBytes.value)
+      const mail = new IncomingBytes(received, limits.mailBytes.value)
       receive(stream, mail, report, () => {
         visits.arrived(session)
         void answerLater(
@@ -157,7 +157,7 @@ function commandLog(onCommand: (connection: string, command: string) => void) {
 /** Collects a message, which `onEnd` has to end. One whose client leaves before its end is forgotten. */
 function receive(
   stream: SMTPServerDataStream,
-  mail: Received,
+  mail: IncomingBytes,
   report: Report,
   onEnd: () => void,
 ): void {
@@ -194,7 +194,7 @@ async function answerTo(
 }
 
 async function take(
-  mail: Received,
+  mail: IncomingBytes,
   session: SMTPServerSession,
   { refusedLater, left }: Visit,
   door: MailDoor,

@@ -12,7 +12,7 @@ import { thisProcess, type ProcessIdentity } from './process-identity.ts'
 import { removeLeftovers } from './temporary.ts'
 
 /** A session as text, and the way back to it, which is taken when a later write fails. */
-export type Taken = { text: string; goBack: () => void }
+export type SessionText = { text: string; goBack: () => void }
 
 /** An open database file. No other process can use it until it is closed. */
 export interface Store {
@@ -20,7 +20,7 @@ export interface Store {
   /** The session in the file when it was opened; null if there was none. */
   readonly found: Session | null
   /** Starts to store what `take` returns. Writes once immediately, so that a failure stops the start. */
-  persist(take: () => Taken): Promise<Persistence>
+  persist(take: () => SessionText): Promise<Persistence>
   /** Releases the file without another write. */
   abandon(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function openStore(path: string, options: StoreOptions = {}): Promi
   try {
     await removeLeftovers(fs, file)
     const adapter = new FileAdapter(fs, file, lock)
-    const database = new Low<Session | Taken>(adapter, noSession)
+    const database = new Low<Session | SessionText>(adapter, noSession)
     await database.read()
     return {
       file,
@@ -73,10 +73,10 @@ function lostMessage(file: string, reason: string): string {
 }
 
 async function persist(
-  database: Low<Session | Taken>,
+  database: Low<Session | SessionText>,
   adapter: FileAdapter,
   lock: FileLock,
-  take: () => Taken,
+  take: () => SessionText,
 ): Promise<Persistence> {
   const { commit, pending } = makeGroupCommit(write, rollBack)
 
@@ -107,9 +107,9 @@ async function persist(
  * The adapter through which lowdb reads and writes the file. lowdb's own adapters never sync, and treat a
  * file that contains `null` as an empty database.
  */
-class FileAdapter implements Adapter<Session | Taken> {
+class FileAdapter implements Adapter<Session | SessionText> {
   /** The last that was written. */
-  written: Taken | undefined
+  written: SessionText | undefined
   readonly #fs: FileSystem
   readonly #file: string
   readonly #lock: FileLock
@@ -127,11 +127,11 @@ class FileAdapter implements Adapter<Session | Taken> {
   }
 
   /** @throws PersistenceError */
-  async write(data: Session | Taken): Promise<void> {
+  async write(data: Session | SessionText): Promise<void> {
     const loss = this.#lock.loss()
     if (loss !== undefined) throw this.#unwritable(`: ${loss}`)
     try {
-      const taken = data as Taken // what was read is never written again
+      const taken = data as SessionText // what was read is never written again
       await this.#write(this.#file, toFileParts(taken.text))
       this.written = taken
     } catch (error) {

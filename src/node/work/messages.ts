@@ -5,6 +5,4 @@ import type { Bytes } from '../../text/bytes.ts'
 export type Order = { text: string | Bytes } | { name: string; options: object }
 
 /** The result of a job. An error of the caller's is a value; any other one ends the thread. */
-export type Outcome = { result: unknown } | { refused: Refused }
-
-type Refused = ActionError['refusal']
+export type Outcome = { result: unknown } | { refused: ActionError['refusal'] }

@@ -3,10 +3,10 @@ import { tooLarge } from '../../contract/control/too-large.ts'
 import { readPieces } from '../../history/session/to-session.ts'
 import { writePage } from './write-page.ts'
 import { toBytes } from '../../text/bytes.ts'
-import type { Made } from '../../control/work/made.ts'
+import type { JobBody } from '../../control/work/job-body.ts'
 
 /** The page of a history, as JSON. @throws ActionError 413 */
-export function toPage(text: string, { instead }: { instead: string }): Made {
+export function toPage(text: string, { instead }: { instead: string }): JobBody {
   const html = writePage({ history: readPieces([text]) })
   const bytes = toBytes(JSON.stringify({ html }))
   if (bytes.length > limits.stateBytes.value) throw tooLarge(instead)

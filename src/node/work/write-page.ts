@@ -15,7 +15,7 @@ import { packageFile } from '../files/package-files.ts'
 import { sampleTexts } from '../files/sample-texts.ts'
 import { version } from '../files/version.ts'
 
-type Told = NonNullable<PageContent['result']>
+type ContentResult = NonNullable<PageContent['result']>
 
 /** A page that opens in any browser: a result, a story, or both, with the sandbox in which it goes on. */
 export function writePage(content: PageContent): string {
@@ -58,14 +58,14 @@ function toJson(content: PageContent): { page: PageFile; json: string } {
 const LEFT_OUT =
   'Not all that happened is on this page, because it is too large: make one of fewer cases, or of one account.'
 
-function withStories(result: Told, isKept: (each: Case) => boolean): Told {
+function withStories(result: ContentResult, isKept: (each: Case) => boolean): ContentResult {
   const cases = result.cases.map((each) => (isKept(each) ? each : { ...each, history: undefined }))
   return { ...result, cases, notes: [...result.notes, LEFT_OUT] }
 }
 
 function toldWithout(
-  result: Told = { name: 'story', headline: 'too large', cases: [], notes: [LEFT_OUT] },
-): Told {
+  result: ContentResult = { name: 'story', headline: 'too large', cases: [], notes: [LEFT_OUT] },
+): ContentResult {
   return { ...result, history: undefined }
 }
 

@@ -1,6 +1,6 @@
 import type { Entry } from '../../contract/history/entry.ts'
 import { signal } from '@preact/signals'
-import type { Answered, Fetch } from '../../client/client-options.ts'
+import type { FetchAnswer, Fetch } from '../../client/client-options.ts'
 import type { Session } from '../../contract/session/session.ts'
 import { controlError } from '../../contract/control-errors.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
@@ -128,6 +128,6 @@ function numberOf(run: string): number {
   return Number(/^case-(\d{1,6})$/.exec(run)?.[1])
 }
 
-function refusal(status: number, message: string): Answered {
+function refusal(status: number, message: string): FetchAnswer {
   return { ok: false, status, json: () => Promise.resolve(controlError(status, message)) }
 }

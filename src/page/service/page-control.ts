@@ -1,4 +1,4 @@
-import type { Answered, Fetch } from '../../client/client-options.ts'
+import type { FetchAnswer, Fetch } from '../../client/client-options.ts'
 import { CONTROL } from '../../contract/control/control-path.ts'
 import { controlRouteList } from '../../contract/control/routes.ts'
 import type { Account } from '../../core/account/account.ts'
@@ -104,7 +104,7 @@ export class PageControl {
       ok: status < 400,
       status,
       json: () => Promise.resolve(text === '' ? undefined : (JSON.parse(text) as unknown)),
-    } satisfies Answered
+    } satisfies FetchAnswer
   }
 
   /** The account that a request names, or else the first. */

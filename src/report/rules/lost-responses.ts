@@ -30,7 +30,7 @@ export const lostResponseRule: Rule = {
 }
 
 /** A creation whose response was lost, and what its client has learned since. */
-type Lost = {
+type LostCall = {
   call: RequestEntry
   /** The lists since whose answers its client had not read at its last creation. */
   lists: RequestEntry[]
@@ -126,7 +126,7 @@ function followUp(story: TimedHistory): FollowUp {
     gone: [],
     looked: [],
   }
-  const open = new Map<string, Lost>()
+  const open = new Map<string, LostCall>()
   for (const entry of story.entries) {
     if (entry.type !== 'call') {
       for (const lost of open.values()) noteEnd(story, lost, entry)
@@ -152,14 +152,14 @@ function followUp(story: TimedHistory): FollowUp {
   return found
 }
 
-function lostNow(call: RequestEntry): Lost {
+function lostNow(call: RequestEntry): LostCall {
   const nothing = { hasMissed: false, hasSeen: false, goneBy: undefined, hasNext: false }
   return { call, lists: [], cursors: new Map(), ...nothing }
 }
 
 function noteRepetition(
   story: TimedHistory,
-  lost: Lost,
+  lost: LostCall,
   call: RequestEntry,
   found: FollowUp,
 ): void {
@@ -208,7 +208,7 @@ function isOneOfSeveral(story: TimedHistory, lost: RequestEntry, again: RequestE
 }
 
 /** A creation that follows a lost one at once, and has another note or source, may be the same nevertheless. */
-function noteAlike(open: Map<string, Lost>, call: RequestEntry, found: FollowUp): void {
+function noteAlike(open: Map<string, LostCall>, call: RequestEntry, found: FollowUp): void {
   for (const [job, lost] of open) {
     if (lost.hasNext || !hasEnded(lost.call, call)) continue
     lost.hasNext = true
@@ -219,7 +219,7 @@ function noteAlike(open: Map<string, Lost>, call: RequestEntry, found: FollowUp)
 }
 
 /** A removed alias comes back when the account goes back to before its removal. */
-function noteEnd(story: TimedHistory, lost: Lost, entry: Entry): void {
+function noteEnd(story: TimedHistory, lost: LostCall, entry: Entry): void {
   if (story.isUndone(entry)) return
   if (startsOver(story, entry, lost.call) || isRemovedBy(entry, lost.call)) lost.goneBy ??= entry
   else if (entry.type === 'rewind' && lost.goneBy && story.orderOf(entry.to) <= lost.goneBy.order) {
@@ -230,7 +230,7 @@ function noteEnd(story: TimedHistory, lost: Lost, entry: Entry): void {
 /** Learns from the lists that can have been read. */
 function readLists(
   story: TimedHistory,
-  lost: Lost,
+  lost: LostCall,
   found: FollowUp,
   canBeRead: (list: RequestEntry) => boolean,
 ): void {
@@ -239,7 +239,7 @@ function readLists(
   for (const list of lists.filter(canBeRead)) look(story, lost, list, found)
 }
 
-function look(story: TimedHistory, lost: Lost, list: RequestEntry, found: FollowUp): void {
+function look(story: TimedHistory, lost: LostCall, list: RequestEntry, found: FollowUp): void {
   if (!hasEnded(lost.call, list)) return
   const hadLooked = lost.hasMissed || lost.hasSeen
   const key = story.queryOf(list).get('last_key')?.[0]

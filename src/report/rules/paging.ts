@@ -224,13 +224,13 @@ function isRecent(story: TimedHistory, end: RequestEntry, call: RequestEntry): b
 }
 
 /** The last page that was read before, and whether this call is for certain the next one of the same client. */
-type Before = { end: RequestEntry | undefined; isNext: boolean }
+type PageBefore = { end: RequestEntry | undefined; isNext: boolean }
 
 /** Puts a list call in the place where a rule looks for it. */
 function sort(
   call: RequestEntry,
   key: string | undefined,
-  { end, isNext }: Before,
+  { end, isNext }: PageBefore,
   walks: Walks,
   issued: Map<string, number>,
 ): void {

@@ -168,7 +168,7 @@ function citedBy({ refusals, lifted }: DutyResult): Entry[] {
   return [...refusals, ...lifted].toSorted((a, b) => a.order - b.order)
 }
 
-type Told = {
+type FindingParts = {
   /** The call to show. */
   first: EarlyCall
   certain: EarlyCall[]
@@ -184,7 +184,7 @@ type Told = {
 /** Had everybody been told? Each answer tells one worker. */
 function judgeEarly(
   story: TimedHistory,
-  { first, certain, all, name, asked, expected }: Told,
+  { first, certain, all, name, asked, expected }: FindingParts,
 ): Finding {
   const isCertain = certain.length > 0
   const counted = isCertain ? certain : all

@@ -1,6 +1,6 @@
 import { reachedNobody } from '../../../contract/mail-outcomes.ts'
 import type { NamedScenario, StepAtCall } from '../../../contract/scenario/scenario.ts'
-import type { Delivered } from '../../../core/record/delivered.ts'
+import type { DeliveredMail } from '../../../core/record/delivered-mail.ts'
 import type { ObservedRun } from '../../../hunt/explore/client.ts'
 import type { Finding, HuntResult } from '../../../hunt/explore/finding.ts'
 import { judge } from '../../../hunt/explore/judge/judge.ts'
@@ -126,7 +126,7 @@ function lostMail(runs: readonly ObservedRun[]): string | undefined {
   const lostIn = (observed: ObservedRun) =>
     seenIn(observed)
       .actions.filter((entry) => entry.origin === 'timeline' && reachedNobody(entry))
-      .map((entry) => (entry as Delivered).arguments.to)
+      .map((entry) => (entry as DeliveredMail).arguments.to)
   const [first = [], ...others] = runs.map(lostIn)
   return first.find((to) => others.every((lost) => lost.includes(to)))
 }

@@ -1,5 +1,10 @@
 import type { Entry } from '../../../contract/history/entry.ts'
-import { inFields, toDifferingJson, type Differing } from '../../../history/session/differences.ts'
+import {
+  type Differing,
+  type Mismatch,
+  inFields,
+  toDifferingJson,
+} from '../../../history/session/differences.ts'
 import type { SessionReplay } from '../../../history/session/replay-session.ts'
 import { printable, shorten } from '../../../text/escape.ts'
 import type { Paint } from '../../output/paint.ts'
@@ -53,7 +58,7 @@ function nameOf(entry: Entry): string {
   }
 }
 
-function linesOf({ differences }: Differing): string[] {
+function linesOf({ differences }: Mismatch): string[] {
   return differences
     .flatMap(inFields)
     .flatMap(({ field, recorded, replayed }) => [

@@ -12,7 +12,7 @@ import { makeAsking } from './http-question.ts'
 import { sendReply } from './send-reply.ts'
 
 /** The parts that the control API shares with the rest of the server. */
-type Shared = {
+type ServerParts = {
   guard: Guard
   received: ReceivedBytes
   refuse: (response: ServerResponse, refusal: Refusal) => void
@@ -23,7 +23,7 @@ type Shared = {
 export function makeControl(
   sandbox: Sandbox,
   settings: Settings,
-  parts: ControlParts & Shared,
+  parts: ControlParts & ServerParts,
 ): RequestListener {
   const app = express()
   app.disable('etag')
@@ -35,7 +35,7 @@ export function makeControl(
 }
 
 /** Answers for the dashboard; passes on what may use the control API. */
-function admit({ ui }: Settings, { guard, refuse }: Shared): RequestHandler {
+function admit({ ui }: Settings, { guard, refuse }: ServerParts): RequestHandler {
   return (request, response, next) => {
     const isPage = ui && isDashboard(request)
     const closed = isPage ? guard.admitPage(request) : guard.admitControl(request)
@@ -45,7 +45,7 @@ function admit({ ui }: Settings, { guard, refuse }: Shared): RequestHandler {
   }
 }
 
-function answer(control: Control, parts: ControlParts & Shared): RequestHandler {
+function answer(control: Control, parts: ControlParts & ServerParts): RequestHandler {
   const ask = makeAsking(parts)
   return async (request, response) => {
     const { question, release, replied } = ask(request, response)
@@ -56,6 +56,6 @@ function answer(control: Control, parts: ControlParts & Shared): RequestHandler 
   }
 }
 
-function answerError({ answerCrash }: Shared): ErrorRequestHandler {
+function answerError({ answerCrash }: ServerParts): ErrorRequestHandler {
   return (error, _request, response, _next) => answerCrash(error, response)
 }

@@ -11,7 +11,7 @@ const HURRIED_MS = 1_000
 const OVER = new Error('Nobody waits for the answer.')
 
 /** A request to the port, as the control API is asked it. */
-export type Asked = {
+export type HttpQuestion = {
   question: Question
   /** Gives back the memory of the body. */
   release: () => void
@@ -26,7 +26,7 @@ export function makeAsking({ closing, received }: Parts) {
   const open = new Set<() => void>()
   const leaveAll = () => open.forEach((leave) => leave())
   closing.addEventListener('abort', leaveAll, { once: true })
-  return (request: IncomingMessage, response: ServerResponse): Asked => {
+  return (request: IncomingMessage, response: ServerResponse): HttpQuestion => {
     const left = new AbortController()
     const over = new AbortController()
     const leave = () => left.abort(OVER)

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import { Received, type ReceivedBytes } from '../../../core/sizes/received-bytes.ts'
+import { IncomingBytes, type ReceivedBytes } from '../../../core/sizes/received-bytes.ts'
 import { joinBytes } from '../../../text/bytes.ts'
 
 /** A body as text or, if that was asked for, as bytes that are UTF-8. */
@@ -41,14 +41,14 @@ class IncomingBody {
   readonly #options: BodyOptions
   readonly #take: Take
   readonly #leave: Leave
-  readonly #received: Received
+  readonly #received: IncomingBytes
   #isOver = false
 
   constructor(options: BodyOptions, take: Take, leave: Leave) {
     this.#options = options
     this.#take = take
     this.#leave = leave
-    this.#received = new Received(options.received, options.limit)
+    this.#received = new IncomingBytes(options.received, options.limit)
   }
 
   read(): void {

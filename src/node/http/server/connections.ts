@@ -9,7 +9,7 @@ import { setImmediate } from '../../real-timers.ts'
 export type Headers = ApiRequest['headers']
 
 /** A connection, and what is known of the requests on it. */
-type Known = {
+type KnownConnection = {
   readonly connection: Connection
   /** The headers of the last request on it. */
   rawHeaders: readonly string[]
@@ -24,7 +24,7 @@ const BACKLOG = 511
  * handed over. The report judges by this order.
  */
 export class Connections {
-  readonly #known = new WeakMap<Socket, Known>()
+  readonly #known = new WeakMap<Socket, KnownConnection>()
   readonly #arrivals = new WeakMap<IncomingMessage, number>()
   readonly #counts: ServerCounts
   #accepted = 0
@@ -115,7 +115,7 @@ export class Connections {
     return this.#counts.events
   }
 
-  #knownOf(socket: Socket): Known {
+  #knownOf(socket: Socket): KnownConnection {
     let known = this.#known.get(socket)
     if (known === undefined) {
       this.#counts.connections += 1

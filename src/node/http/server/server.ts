@@ -43,7 +43,7 @@ export type ListenOptions = {
   onCrash: Report
 }
 
-type Stoppable = { server: Server; stop: Stop }
+type StoppableServer = { server: Server; stop: Stop }
 
 /** Listens on the same port of every host; 0 picks a free port. @throws the system's error, such as EADDRINUSE. */
 export async function listen(
@@ -53,7 +53,7 @@ export async function listen(
   options: ListenOptions,
 ): Promise<Listening> {
   for (let attempt = 1; ; attempt += 1) {
-    const servers: Stoppable[] = []
+    const servers: StoppableServer[] = []
     try {
       for (const host of hosts) {
         const server = makeServer(listener, options)
@@ -113,7 +113,7 @@ function start(server: Server, host: string, port: number, isOptional: boolean):
   })
 }
 
-function toListening(servers: readonly Stoppable[]): Listening {
+function toListening(servers: readonly StoppableServer[]): Listening {
   let closing: Promise<void> | undefined
   return {
     port: portOf(servers[0]!.server),

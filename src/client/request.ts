@@ -1,7 +1,7 @@
 import type { BodyOf, GivenQuery, ParameterOf, RouteName } from '../contract/control/routes.ts'
 
 /** The arguments of a request to a route; none are needed where nothing is required. */
-export type Asked<Name extends RouteName> =
+export type Args<Name extends RouteName> =
   object extends Request<Name> ? [request?: Request<Name>] : [request: Request<Name>]
 
 type Request<Name extends RouteName> = Record<ParameterOf<Name>, string> & {

@@ -3,7 +3,7 @@ import type { ActionArguments } from '../../contract/actions.ts'
 import type { Delivery } from '../../contract/mail-outcomes.ts'
 
 /** A delivery in the history of an account. */
-export type Delivered = MailEntry & {
+export type DeliveredMail = MailEntry & {
   arguments: ActionArguments<'deliver_mail'>
   result: Delivery & object
 }
@@ -12,7 +12,7 @@ export type Delivered = MailEntry & {
  * Is it a delivery? Arguments that cannot be those of a mail are refused, and deliver nothing. What was forwarded
  * has changed its alias, unless that could not be stored.
  */
-export function isDelivered(entry: Entry): entry is Delivered {
+export function isDelivered(entry: Entry): entry is DeliveredMail {
   if (entry.type !== 'mail' || entry.result === undefined) return false
-  return !(entry.unchanged && (entry as Delivered).result.outcome === 'forwarded')
+  return !(entry.unchanged && (entry as DeliveredMail).result.outcome === 'forwarded')
 }

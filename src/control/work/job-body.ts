@@ -1,4 +1,4 @@
 import type { Bytes } from '../../text/bytes.ts'
 
 /** The body of an answer. */
-export type Made = { bytes: Bytes }
+export type JobBody = { bytes: Bytes }
