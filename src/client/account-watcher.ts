@@ -2,7 +2,7 @@ import type { Account } from './account.ts'
 
 type Watcher = (account: Account) => void
 
-/** Where an adapter of a test runner leaves its watcher: tests can have another global object than the adapter. */
+/** The place of a test runner's watcher: tests can have another global object than the adapter. */
 const WATCHER = Symbol.for('alias-sandbox.account-watcher')
 
 type WatchedGlobal = { [WATCHER]?: Watcher | undefined }

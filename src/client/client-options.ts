@@ -1,5 +1,5 @@
 export type ClientOptions = {
-  /** Where the sandbox runs, such as `http://127.0.0.1:25427`. */
+  /** The address of the sandbox, such as `http://127.0.0.1:25427`. */
   url: string
   /** The control token, if the sandbox requires one. */
   token?: string | undefined

@@ -41,7 +41,7 @@ export class SandboxError extends Error {
   readonly code: SandboxErrorCode
   /** The response status of the control API, if it responded. */
   readonly status: number | undefined
-  /** Why a request was refused, if its code is `refused`. */
+  /** The reason of a refusal, if the code is `refused`. */
   readonly reason: Conflict | undefined
   /** The invalid option or argument, if there is one. */
   readonly field: string | undefined

@@ -63,7 +63,7 @@ export type AliasFilter = {
   order?: 'id' | 'newest' | 'oldest'
   /** 1 to 1,000. Default: all. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number to leave out first. */
   skip?: number
 }
 

@@ -2,7 +2,7 @@ import type { Fetch } from './client-options.ts'
 
 // Compiled without the types of Node too: the client of the control API runs in browsers.
 
-/** How an account's clock goes. */
+/** The state of an account's clock. */
 export type AccountClock = { nowMs: number; scale: number; isFrozen: boolean }
 
 /** An account whose client waits in this thread. Its sandbox may be in another process. */

@@ -11,7 +11,7 @@ import type { ScenarioInput } from './inputs.ts'
 import type { Entry, ReplayView, Report } from './types.ts'
 
 /**
- * How an account starts: in a named scenario, with changes if needed, or in an inline scenario.
+ * The start of an account: in a named scenario, with changes if needed, or in an inline scenario.
  *
  * @example
  * const changed = { scenario: 'pro', usage: { daily: 199 }, choices: { page_size: 10 } }
@@ -47,7 +47,7 @@ type SandboxParts = {
 export class Sandbox {
   /** The base URL for clients, without `/v1`. */
   readonly url: string
-  /** Where mail is received over SMTP, if this process has started the sandbox with `smtp: true`. */
+  /** The address for mail over SMTP, if this process has started the sandbox with `smtp: true`. */
   readonly smtpUrl: string | undefined
   /** The account that exists from the start. */
   readonly defaultAccount: Account

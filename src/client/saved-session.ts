@@ -6,7 +6,7 @@ export type Session = {
   readonly version: number
   readonly accounts: readonly {
     readonly name: string
-    /** How the account was before the first item. */
+    /** The account before the first item. */
     readonly start: object
     readonly history: readonly (Pick<Entry, 'order' | 'type' | 'id'> & object)[]
   }[]

@@ -47,7 +47,7 @@ export function controlErrorCode(status: number): ControlErrorCode {
   return controlErrorCodes.find(has) ?? 'failed'
 }
 
-/** Why a request was refused, by the `reason` of a refusal. A new reason may come with any minor version. */
+/** The reasons for refusing a request, by the `reason` of a refusal. Any minor version may add reasons. */
 export const conflicts = {
   account_exists: 'an account has this name already',
   alias_burned: 'the single-use alias has had its message',

@@ -18,7 +18,7 @@ const inTurn = v.pipe(
   v.minLength(1, 'must have at least 1 item'),
 )
 
-/** How long the calls of a fault wait: each as long, in turn, or as drawn from the seed. */
+/** The waits of a fault's calls: one time for all, times in turn, or a range to draw from by the seed. */
 export const delayTimes = v.union(
   [ms, spread, inTurn],
   expecting(`an integer from 1 to ${LONGEST_DELAY_MS}, a list of integers or { p50, p99 }`),

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { integer, oneOf, strictObject } from './values/fields.ts'
 
-/** How a response can leave the sandbox, and what of it then reaches its client. */
+/** The ways in which a response leaves the sandbox, and the part of it that reaches its client. */
 const table = {
   send: { reaches: 'all' },
   /** The connection is closed without a response. */
@@ -36,7 +36,7 @@ export type Delivery = v.InferOutput<typeof deliverySchema>
 /** Delivery of every response that no fault changes; one shared object. */
 export const sendAtOnce: Delivery = { kind: 'send', ...eachDeliveryTime(0) }
 
-/** How much real time the response takes because of a fault, in all. */
+/** The real time that the response takes because of a fault, in all. */
 export function timeOf(delivery: Delivery): number {
   return timeNames.reduce((sum, name) => sum + delivery[name], 0)
 }

@@ -189,16 +189,16 @@ export const faultSpec = v.pipe(
     kind: oneOf(faultKinds, 'a fault kind'),
     /** The calls that it applies to. */
     operation: v.optional(oneOf([...operations, 'any'])),
-    /** How many calls it applies to; "always" until it is cleared. Default: 1, or always with `for`. */
+    /** The number of calls that it applies to; "always" until it is cleared. Default: 1, or always with `for`. */
     times: v.optional(
       v.union(
         [v.literal('always'), integer(...faultRanges.times)],
         expecting('an integer from 1 to 1000000 or "always"'),
       ),
     ),
-    /** How many matching calls pass before it applies. */
+    /** The number of matching calls that pass before it applies. */
     skip: v.optional(integer(...faultRanges.skip)),
-    /** How long it lasts on the account's clock. */
+    /** Its duration on the account's clock. */
     for: v.optional(duration),
     ...faultArguments,
   }),

@@ -1,7 +1,7 @@
 import type { ChoiceId } from './choices/choices.ts'
 import { MAIL_ACTION } from './history/entry-types.ts'
 
-/** Why a mail is forwarded (`active`) or not. */
+/** The reason why a mail is forwarded (`active`) or not. */
 export type MailReason =
   | 'active'
   | 'no_alias'

@@ -2,7 +2,7 @@ import { documentedErrors, errors, type ErrorName } from './errors.ts'
 import { faultKinds, type FaultKind } from './faults.ts'
 import { successes, type Success } from './operations.ts'
 
-/** How a call can end: with success, an error, or a fault. */
+/** The ends of a call: success, an error, or a fault. */
 export const outcomes = [
   ...new Set([...successes, ...documentedErrors, ...Object.keys(errors), ...faultKinds]),
 ] as Outcome[]

@@ -1,6 +1,6 @@
 /** The value that a call was refused for, as a fact for programs; `why` says the same to people. */
 
-/** Why a value was refused, by the word in `refused.reason`. A new word may come with any minor version. */
+/** The reasons for refusing a value, by the word in `refused.reason`. Any minor version may add words. */
 export const refusalReasons = {
   malformed:
     'malformed: `limit=abc`, a `last_key` that no page of the account had, a body that is not JSON',
@@ -20,11 +20,11 @@ export const refusalReasons = {
 export type RefusalReason = keyof typeof refusalReasons
 export const refusalReasonNames = Object.keys(refusalReasons) as RefusalReason[]
 
-/** Why a call had no valid key. */
+/** The reasons for which a call had no valid key. */
 export const keyRefusals = ['missing', 'malformed', 'unknown', 'rotated', 'revoked'] as const
 export type KeyRefusal = (typeof keyRefusals)[number]
 
-/** Where a key is sent: the field that a refused key is refused in. */
+/** The header with the key: the field that a refused key is refused in. */
 export const KEY_FIELD = 'authorization'
 /** The field of what concerns a body as a whole. */
 export const BODY_FIELD = 'body'

@@ -6,7 +6,7 @@ import { defaults } from './defaults.ts'
 import { boolean, expecting, integer, list, pattern, string } from './values/fields.ts'
 import { seed } from './scenario/sample-data.ts'
 
-/** How a sandbox runs, whatever scenario it starts with; all settings are optional. */
+/** The settings of a sandbox, whatever scenario it starts with; all are optional. */
 export type SettingsInput = {
   /** The seed of all random values: the same seed gives the same ids. Default: 1. */
   seed?: number

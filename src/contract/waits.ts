@@ -1,4 +1,4 @@
-/** How long the answers of an account ask to wait: as in the document, or a few seconds. */
+/** The waits that the answers of an account ask for: as in the document, or a few seconds. */
 export const waitKinds = ['documented', 'short'] as const
 export type Waits = (typeof waitKinds)[number]
 

@@ -58,7 +58,7 @@ export type Documents = {
 /** The process in which the sandbox runs. */
 export type RunningProcess = {
   pid: number
-  /** When it was started, in the words of its system. */
+  /** The time of its start, in the words of its system. */
   started: () => string | null
   /** Ends it. Absent for a sandbox that belongs to a program. */
   stop?: (() => void) | undefined

@@ -68,7 +68,7 @@ class Matches {
   }
 }
 
-/** How many of the calls that do not match a message names. */
+/** The most calls without a match that a message names. */
 const MAX_OTHERS = 3
 
 /** The last calls that came and do not match, each with what is not as wanted. */

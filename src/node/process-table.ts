@@ -12,7 +12,7 @@ export type ProcessRow = {
   start: string
 }
 
-/** Where processes are looked up. */
+/** A lookup of processes. */
 export type ProcessTable = {
   find: (pid: number) => ProcessRow | undefined
   all: () => readonly ProcessRow[]

@@ -56,7 +56,7 @@ export type StartOptions = Settings & {
   onDatabaseLost?: ((message: string) => void) | undefined
   /** Called when a client of the control API stops the sandbox. Absent: it cannot. */
   onStop?: (() => void) | undefined
-  /** When the lock of the file counts as abandoned. */
+  /** The times after which the lock of the file counts as abandoned. */
   lockTimes?: LockTimes | undefined
   /** The owner of the file's lock. Default: this process, on this machine. */
   lockOwner?: ProcessIdentity | undefined
@@ -73,7 +73,7 @@ export interface RunningSandbox {
   readonly sandbox: Sandbox
   readonly port: number
   readonly url: string
-  /** Where it receives mail, if it does. */
+  /** The address at which it receives mail, if it does. */
   readonly smtpUrl: string | undefined
   /** Set if it goes on from the file, so that the start scenario was ignored. */
   readonly continued: Continuation | undefined
@@ -84,7 +84,7 @@ export interface RunningSandbox {
   close(graceMs?: number): Promise<void>
 }
 
-/** How a sandbox goes on from its file. */
+/** The continuation of a sandbox from its file. */
 export type Continuation = {
   /** The first request of the file that this version answers otherwise, such as `default/req_12`. */
   differsFrom: string | undefined

@@ -8,7 +8,7 @@ import { isDelivered } from '../core/record/delivered-mail.ts'
 import { parseQuery } from '../core/calls/list-request.ts'
 import { parsed } from './rule.ts'
 
-/** How often one outcome occurred. */
+/** The number of times that one outcome occurred. */
 export type Coverage = ReportView['coverage'][number]
 
 /** Is this detail in a call? */

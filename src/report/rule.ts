@@ -42,7 +42,7 @@ export type Rule = {
   /** Meets it: an outcome that the client gets, or what it does next. */
   situation: Coverable | 'drop_after' | { next: string }
   title: string
-  /** Where the document requires it. */
+  /** The place in the document that requires it. */
   source: string
   /** The behaviour of a careful client. */
   expected: string

@@ -32,7 +32,7 @@ const fault = v.strictObject({
   state: v.picklist(['armed', 'over']),
 })
 
-/** Why an action was or would be refused. */
+/** A reason for which an action was or would be refused. */
 export const refusal = v.strictObject({
   status,
   message: v.string(),
@@ -78,7 +78,7 @@ const account = v.strictObject({
     mode: v.picklist(['running', 'frozen']),
     scale: v.number(),
   }),
-  /** How long answers ask to wait, unless a fault says it. */
+  /** The waits that answers ask for, unless a fault says it. */
   waits: v.picklist(waitKinds),
   usage: v.strictObject({
     /** `resets_in` in seconds; null while no window is open. */
@@ -207,7 +207,7 @@ const action = v.strictObject({
 const possibleAction = v.strictObject({
   action: v.string(),
   arguments: v.record(v.string(), v.unknown()),
-  /** Why the account would refuse it now; null if it would perform it. */
+  /** The reason for which the account would refuse it now; null if it would perform it. */
   refused: v.nullable(refusal),
 })
 

@@ -82,7 +82,7 @@ const requestFields = {
   content_type: v.optional(anyString),
   /** The text that was sent; null if there is none. */
   body: v.nullable(bodyText),
-  /** Why the body could not be read. */
+  /** The reason why the body could not be read. */
   unreadable: v.optional(oneOf(['too_large', 'not_utf8'])),
   shortened,
 }
@@ -161,7 +161,7 @@ const placed = {
 const requestEntry = variantOption({
   ...placed,
   type: v.literal('call'),
-  /** When it arrived on the account's clock, if a step of the timeline moved the clock before its answer. */
+  /** The time of its arrival on the account's clock, if a step of the timeline moved the clock before its answer. */
   arrived_at: v.optional(instant),
   request: strictObject(requestFields),
   response: strictObject(responseFields),
@@ -174,7 +174,7 @@ const requestEntry = variantOption({
   refused: v.nullable(refusedValue),
   delivery: deliverySchema,
   duration_ms: anyNumber,
-  /** When the answer was sent, or given up; null until then. */
+  /** The time at which the answer was sent, or given up; null until then. */
   ended_at: v.nullable(instant),
   /** When the request arrived and its answer was handed over or given up, in the order of the server's events. */
   arrived: v.optional(count),

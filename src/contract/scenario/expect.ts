@@ -73,7 +73,7 @@ export const callStep = strictObject({
    * `{none}` sends no key.
    */
   key: v.optional(string(200)),
-  /** How often the call is made; each response must match. */
+  /** The number of times the call is made; each response must match. */
   times: v.optional(integer(1, 10_000)),
   /** none: there is no response, or only a truncated one. */
   status: v.union(
@@ -120,7 +120,7 @@ export const mailStep = strictObject({
     text: mailContent.text,
     /** Their whole subject. */
     subject: mailContent.subject,
-    /** How many there are. Default: one or more. */
+    /** Their number. Default: one or more. */
     count: v.optional(integer(0, limits.shown.value)),
   }),
   verbatim: shared.verbatim,

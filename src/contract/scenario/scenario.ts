@@ -179,7 +179,7 @@ export const scenarioEntries = {
   populate: v.optional(populateSpec),
   faults: v.optional(list(faultSpec, limits.faults.value)),
   timeline: v.optional(list(timelineStep, limits.steps.value)),
-  /** How long answers ask to wait: as documented, or 1 to 3 seconds. */
+  /** The waits that answers ask for: as documented, or 1 to 3 seconds. */
   waits: v.optional(oneOf(waitKinds)),
   choices: v.optional(choicesSchema),
   expect: v.optional(list(expectStep, limits.steps.value)),

@@ -22,7 +22,7 @@ export const sessionDepth = limits.depth.value + 20
 
 const count = integer(0, Number.MAX_SAFE_INTEGER)
 
-/** How the account was before the first entry: at its start in a scenario, or in a later state. */
+/** The account before the first entry: at its start in a scenario, or in a later state. */
 const start = v.pipe(
   strictObject({
     real_at: instant,
@@ -51,7 +51,7 @@ const start = v.pipe(
 const sessionAccount = strictObject({
   name: accountName,
   start,
-  /** How many entries of each type came before those of the history. */
+  /** The number of entries of each type before those of the history. */
   numbers_before: v.optional(strictObject(eachHistoryType(() => count))),
   /** The most requests in flight, and open connections, at once, also in calls that are no longer in the history. */
   at_once: v.optional(strictObject({ requests: count, connections: count })),

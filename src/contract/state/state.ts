@@ -115,7 +115,7 @@ const stepsAtCalls = v.pipe(
 )
 export type StepsAtCalls = v.InferOutput<typeof stepsAtCalls>
 
-/** How many faults that have ended an account keeps. */
+/** The number of ended faults that an account keeps. */
 export const ENDED_FAULTS = 10
 
 const allOfAccount = strictObject({
@@ -199,7 +199,7 @@ const allOfAccount = strictObject({
   timeline_at_calls: v.optional(stepsAtCalls),
   /** State of the random generator for ids. */
   draws,
-  /** How many short waits its answers have told: the next one depends on it. null: waits are those of the document. */
+  /** The number of short waits in its answers so far: the next one depends on it. null: waits as in the document. */
   short_waits: v.nullable(count),
   /** Number of messages varied by the choice `message_text`: the next wording depends on it. */
   messages_varied: count,

@@ -25,7 +25,7 @@ export function isIsoInstant(text: string): boolean {
 
 /** An ISO time such as `2026-03-01T12:00:00Z`, or epoch seconds. */
 export type Instant = string | number
-/** Where a clock can be advanced to: an instant, or one of these names (which editors complete). */
+/** A time to which a clock can be advanced: an instant, or one of these names (which editors complete). */
 export type Destination = (typeof namedInstants)[number] | (string & {}) | number
 
 /** A string or number that `isAllowed` accepts; `Written` can be a narrower type. */
@@ -90,7 +90,7 @@ export const moment = time(
   (value) => isInstant(value) || isRelative(value),
 )
 
-/** Where a clock can be advanced to. @internal */
+/** The times to which a clock can be advanced. @internal */
 export const destination = time<Destination>(
   `an ISO time, epoch seconds, or one of ${namedInstants.join(', ')}`,
   (value) => isInstant(value) || namedInstants.some((name) => name === value),

@@ -17,7 +17,7 @@ export type ValidationIssue = {
 /** Of a value with more values inside, only the first issue is looked for: a million would take a gigabyte. */
 const LARGE = 20_000
 
-/** How many issues are reported for one value. */
+/** The most issues that are reported for one value. */
 export const MAX_REPORTED = 50
 
 /** The checked value, or what is wrong with it. */

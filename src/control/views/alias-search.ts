@@ -14,7 +14,7 @@ export type AliasSearch = {
   limit: number
 }
 
-/** How many aliases one step looks at. */
+/** The number of aliases that one step looks at. */
 const STEP = 64
 
 /**

@@ -1,4 +1,4 @@
-/** How long others may wait for a turn. */
+/** The longest wait of others for a turn. */
 const TURN_MS = 5
 
 /**

@@ -148,13 +148,13 @@ export class Account implements Value {
     return this.schedule.peek()?.at ?? Infinity
   }
 
-  /** When the next alias expires, in milliseconds. */
+  /** The time at which the next alias expires, in milliseconds. */
   nextExpiryMs(): number {
     const next = this.aliases.nextToExpire()
     return next ? this.expiryMsOf(next) : Infinity
   }
 
-  /** When this alias expires, in milliseconds. */
+  /** The time at which this alias expires, in milliseconds. */
   expiryMsOf(alias: ExpiringAlias): number {
     return (alias.expires_at + this.expiryLagSeconds) * 1_000
   }

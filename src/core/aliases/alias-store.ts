@@ -69,7 +69,7 @@ export class AliasStore {
     return this.#bySeq.size
   }
 
-  /** How many ids it holds, those of removed aliases included. */
+  /** The number of ids that it holds, those of removed aliases included. */
   get ids(): number {
     return this.size + this.#removed.size
   }

@@ -4,7 +4,7 @@ import type { Alias } from './alias.ts'
 /** Aliases as `/v1` writes them under one set of choices. Stores share it if all of that is the same. */
 export class AliasTexts {
   readonly choices: Choices
-  /** When the account started, in seconds. */
+  /** The start of the account, in seconds. */
   readonly startedAt: number
   /** An alias never changes, and neither does its text. */
   readonly #written = new WeakMap<Alias, string>()

@@ -1,9 +1,9 @@
 import type { Connection } from '../../contract/history/entry.ts'
 
-/** How a request arrived: the machine's time, and what a server knows of it. */
+/** The arrival of a request: the machine's time, and a server's knowledge of it. */
 export type Arrival = {
   readonly machineMs: number
-  /** When, in the order of the server's events; undefined if nobody counted. */
+  /** Its number in the order of the server's events; undefined if nobody counted. */
   readonly arrived: number | undefined
   /** Null in process. */
   readonly connection: Connection | null

@@ -214,7 +214,7 @@ export class Call {
     return (this.#shortWait ??= this.manner.shortWait(this.account))
   }
 
-  /** How long the client has to wait in real time when the account's clock runs at another speed. */
+  /** The client's wait in real time when the account's clock runs at another speed. */
   #inRealSeconds(seconds: number | undefined): number | undefined {
     return seconds && secondsToWait(this.account.state.clock, seconds * 1_000)
   }

@@ -32,7 +32,7 @@ type Interruption = {
   delivery: Delivery
 }
 
-/** How a sentence tells what a fault does to a call, and what its client gets. */
+/** The sentences about the effect of a fault on a call, and on its client. */
 const tenses = {
   past: {
     verbs: { close: 'closed', send: 'sent', truncate: 'truncated', answer: 'answered' },

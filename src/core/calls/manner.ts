@@ -17,11 +17,11 @@ import { resumeRandom, type Random } from '../random/random.ts'
 import { addAlias, type NewAlias } from './new-alias.ts'
 
 /**
- * How a call goes through its checks: it is made, and changes the account; or it is foretold, and leaves
+ * The way of a call through its checks: it is made, and changes the account; or it is foretold, and leaves
  * no trace. A service that breaks its document is a manner, too. The checks are the same, and know nothing of it.
  */
 export type Manner = {
-  /** How sentences tell what happens. */
+  /** The tense of sentences. */
   tense: 'past' | 'coming'
   /** Draws the id of an alias. */
   random: (account: Account) => Random

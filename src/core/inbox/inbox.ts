@@ -98,7 +98,7 @@ function readDelivery(entry: DeliveredMail): DeliveryPart {
 /** Whoever sends a mail without a sender. */
 const SOMEBODY = 'sender@example.com'
 
-/** How many bytes a text in base64 stands for. */
+/** The number of bytes that a text in base64 stands for. */
 function sizeOfBase64(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   return (text.length / 4) * 3 - padding

@@ -26,7 +26,7 @@ interface Source {
   onAdded(listener: (entry: Entry) => void): void
 }
 
-/** How many of the mails that nobody asked for are told. */
+/** The most mails that are named although nobody asked for them. */
 const TOLD = 3
 
 /**

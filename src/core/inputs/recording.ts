@@ -27,7 +27,7 @@ export function syncAndRecord(account: Account, machineMs: number): Fired {
   return fired
 }
 
-/** When something happens on both clocks, as an entry tells it. */
+/** The times of something on both clocks, as an entry tells them. */
 function timesOf(accountMs: number, machineMs: number) {
   return { at: toIso(accountMs), real_at: toIso(machineMs) }
 }

@@ -21,7 +21,7 @@ export function largerOf(one: AtOnce, other: AtOnce): AtOnce {
   }
 }
 
-/** How many workers these may have been. */
+/** Returns the greatest number of workers that these may have been. */
 export function workersOf({ requests, connections }: AtOnce): number {
   return Math.max(1, requests, connections)
 }

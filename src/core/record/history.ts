@@ -96,7 +96,7 @@ export class History<Base = unknown> {
     return this.entries()[0]?.order ?? Infinity
   }
 
-  /** How many entries of each type came before these, the newest of the account. */
+  /** The number of entries of each type before these, the newest of the account. */
   numbersBefore(entries: readonly Entry[]): Record<HistoryType, number> {
     const numbers = { ...this.#made }
     for (const entry of entries.toReversed()) numbers[entry.type] = numberOf(entry) - 1

@@ -13,7 +13,7 @@ import { requestBytes, valueBytes } from '../sizes/bytes.ts'
 /** Of a longer input that changed nothing, only the beginning is recorded. */
 const LONG_BYTES = 16_384
 
-/** How much is kept of a text, and of a value with all its texts. */
+/** The most that is kept of a text, and of a value with all its texts. */
 const TEXT_CHARACTERS = 200
 const VALUE_CHARACTERS = 2_000
 

@@ -26,7 +26,7 @@ const body: PropertyDescriptor & ThisType<LazyResponse> = {
   },
 }
 
-/** How long the body is, in characters; one that is made in pieces is not built for that. */
+/** The length of the body in characters; one that is made in pieces is not built for that. */
 export function bodySize(response: ApiResponse): number {
   return response instanceof LazyResponse ? lengthOf(response.pieces()) : response.body.length
 }

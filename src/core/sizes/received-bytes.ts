@@ -42,12 +42,12 @@ export class IncomingBytes {
     this.#most = most
   }
 
-  /** Why its bytes were dropped, if they were. */
+  /** The reason why its bytes were dropped, if they were. */
   get state(): 'whole' | 'too_large' | 'no_room' {
     return this.#state
   }
 
-  /** How many bytes came, dropped ones included. */
+  /** The number of bytes that came, dropped ones included. */
   get length(): number {
     return this.#length
   }

@@ -9,7 +9,7 @@ type Action = PerformedEntry
 /** Something that a client or a tester did. */
 export type Beat = Call | Action
 
-/** How a line begins: with an account in a scenario, or in a state. */
+/** The beginning of a line: an account in a scenario, or in a state. */
 export type Opening = { name: string; seed: number; nowMs: number; firstKey: string } & (
   { kind: 'scenario'; scenario: Scenario } | { kind: 'state'; state: AccountState }
 )

@@ -2,7 +2,7 @@ import { isAction } from '../../contract/history/entry-types.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
 import type { Beat } from './line.ts'
 
-/** Where a value was first seen: the step, and the path to its field. */
+/** The place where a value was first seen: the step, and the path to its field. */
 type Place = { step: number; path: string }
 
 /** Ids and cursors come from answers: a story names the answer instead of the value. */

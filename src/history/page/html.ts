@@ -14,7 +14,7 @@ type PageHtml = {
   newest: string | undefined
 }
 
-/** Where the page has what. */
+/** The ids of the parts of a page. */
 export const pageIds = {
   app: 'app',
   data: 'page-data',

@@ -6,7 +6,7 @@ import type { Account } from '../../core/account/account.ts'
 import type { Snapshot } from '../../core/account/snapshot.ts'
 import type { PlacedBase } from '../../core/record/bases.ts'
 
-/** How an account was before the first entry of its record. */
+/** An account before the first entry of its record. */
 export type RecordStart<State = AccountState> = { machineMs: number } & (
   | { kind: 'scenario'; named: NamedScenario; seed: number; key: StartKey }
   | { kind: 'state'; state: State }
@@ -20,7 +20,7 @@ export type AccountRecord<State = AccountState> = {
   opening?: StartEntry | undefined
   /** The entries after the start. */
   entries: readonly Entry[]
-  /** How many entries of each type came before them. Default: as their numbers say. */
+  /** The number of earlier entries of each type. Default: as their numbers say. */
   numbersBefore?: Partial<Record<HistoryType, number>> | undefined
   /** The account's clock at the end. Default: as after the last entry. */
   until?: { accountMs: number; machineMs: number } | undefined

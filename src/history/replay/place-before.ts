@@ -6,11 +6,11 @@ import { isInput } from './repeat-input.ts'
 
 type Entries = Pick<History, 'entries' | 'find'>
 
-/** How far an account's entries are repeated, and then to whose time its clock moves, if to any. */
+/** The order up to which entries are repeated, and the entry to whose time the clock moves then, if to any. */
 export type Place = { untilOrder: number; at: Entry | undefined }
 
 /**
- * Where an account was before an entry: before an input, at the time of that input. For an event, before the action
+ * Finds the place of an account before an entry: before an input, at its time. For an event, before the action
  * during which it happened, or before its time had come.
  */
 export function placeBefore(history: Entries, entry: Entry): Place {

@@ -6,7 +6,7 @@ import { maskedEquals } from '../../text/masked-equals.ts'
 /** An entry of which the recorded and the repeated one differ. */
 export type Mismatch = { entry: Entry; differences: readonly Difference[] }
 
-/** How many fields of a body are listed. */
+/** The most fields of a body that are listed. */
 const MAX_FIELDS = 10
 
 /** The differences of an entry for programs. */

@@ -25,7 +25,7 @@ export type MailServerOptions = {
   inboxes: Inboxes
   /** Counts what is being received. */
   received: ReceivedBytes
-  /** Where what is answered must be stored; undefined if everything is only in memory. */
+  /** The storage of answered mails; undefined if everything is only in memory. */
   persistence: Persistence | undefined
 }
 

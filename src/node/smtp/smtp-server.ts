@@ -57,7 +57,7 @@ export type SmtpServerOptions = {
 export type RunningSmtpServer = { url: string; port: number; stop(): Promise<void> }
 
 const NAME = 'alias-sandbox'
-/** How long `stop` waits for clients to leave after they were told to. */
+/** The time for which `stop` waits for clients to leave after they were told to. */
 const STOP_MS = 500
 
 /**

@@ -13,7 +13,7 @@ export type Visit = Recipients & {
   commands: number
 }
 
-/** How many recipients of the mail were tried, and which were refused because of those before them. */
+/** The number of tried recipients of the mail, and those that were refused because of others before them. */
 type Recipients = { tried: number; refusedLater: string[] }
 
 export function noRecipients(): Recipients {

@@ -12,7 +12,7 @@ export type LockOwner = {
   number: number
   /** Undefined if its signature cannot be read. */
   process: ProcessIdentity | undefined
-  /** When it last touched the lock, by the file system's clock. */
+  /** The time of its last touch of the lock, by the file system's clock. */
   touchedMs: number
 }
 

@@ -22,7 +22,7 @@ export interface FileLock {
 export type LockTimes = {
   /** A lock that was not touched for this long is taken over, unless its owner is known to be alive. */
   staleMs: number
-  /** How often the owner touches the lock. */
+  /** The interval at which the owner touches the lock. */
   touchMs: number
 }
 

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { codeOf } from './database-error.ts'
 import type { FileSystem } from './file-system.ts'
 
-/** How often to retry emptying a folder to which another process adds files at the same time. */
+/** The attempts to empty a folder to which another process adds files at the same time. */
 const MAX_ROUNDS = 10
 
 /** Returns an unpredictable name next to a file. {@link removeLeftovers} recognizes such names. */

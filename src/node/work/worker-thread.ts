@@ -8,7 +8,7 @@ import type { Bytes } from '../../text/bytes.ts'
 import type { Order, Outcome } from './messages.ts'
 import { clearTimeout, setImmediate, setTimeout } from '../real-timers.ts'
 
-/** How long an unused thread is kept, because the next question often follows soon. */
+/** The time for which an unused thread is kept, because the next question often follows soon. */
 const IDLE_MS = 10_000
 
 /** The memory that a job with more text has taken is given back at once. */
@@ -139,7 +139,7 @@ function startWorker(heapMiB: number): Worker {
   return worker.on('error', () => {})
 }
 
-/** How much text a message has at least: each costs as much as copying this. */
+/** The least text of a message: each costs as much as copying this. */
 const MESSAGE_CHARACTERS = 64 * 1_024
 
 /** Returns how much text it was, in characters or bytes. */

@@ -5,7 +5,7 @@ import type { BugFile } from './bug-file.ts'
 
 /** The longest file that stands in the report; a comment on GitHub has at most 65,536 characters. */
 const MAX_PASTED = 40_000
-/** How much of the answer is printed; the whole one is in the file. */
+/** The part of the answer that is printed; the whole one is in the file. */
 const MAX_SHOWN = 2_000
 
 const CUT_SHORT =

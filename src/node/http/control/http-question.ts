@@ -7,7 +7,7 @@ import { whenLeft } from '../server/when-left.ts'
 /** While others wait, a client that reads nothing for this long is disconnected. */
 const HURRIED_MS = 1_000
 
-/** Why signals are aborted: one error for all, since each request has its end. */
+/** The reason of aborted signals: one error for all, since each request has its end. */
 const OVER = new Error('Nobody waits for the answer.')
 
 /** A request to the port, as the control API is asked it. */

@@ -20,7 +20,7 @@ export type ServerTimeouts = {
   requestMs: number
   /** For the next request on an idle connection. */
   keepAliveMs: number
-  /** How often the limits are checked. */
+  /** The interval at which the limits are checked. */
   checkEveryMs: number
 }
 

@@ -5,9 +5,9 @@ import { clearInterval, clearTimeout, setInterval, setTimeout } from '../../real
 /** Stops accepting connections, lets requests in flight finish, and closes all connections after `graceMs`. */
 export type Stop = (graceMs: number) => Promise<void>
 
-/** How often idle connections are closed while the server stops. */
+/** The interval at which idle connections are closed while the server stops. */
 const SWEEP_MS = 20
-/** How long a connection without any request may still send one. */
+/** The time in which a connection without any request may still send one. */
 const SILENT_MS = 100
 
 /** Call before the server listens, because it tracks new connections. */
