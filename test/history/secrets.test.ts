@@ -86,6 +86,25 @@ describe('a key that is not the sandbox’s own does not stand in a file', () =>
     })
   })
 
+  it.each([
+    ['text', `Dear Ann, your invoice is attached.\n`, /^Dear Ann, your invoice is attached\.\n$/],
+    ['text with a key', `The key is ${SECRET}, yours`, /^The key is zq_l\*+, yours$/],
+    ['bytes', '\u0089PNG\r\n\u001A\n'.repeat(20), /^(?:\u0089PNG\r\n\u001A\n){20}$/],
+    ['a key in the place of base64', atob('8Kd2mXw4Lr7TnVb3Yc9HsJf6PgQe'), /^\*{21}$/],
+  ])('nor in an attachment of %s, and the mail is delivered again', (_what, content, kept) => {
+    const sandbox = coreSandbox({ aliases: [{ id: 'a' }] })
+    const [account] = sandbox.accounts()
+    const mail = {
+      to: 'a@alias-sandbox.example',
+      attachments: [{ name: 'a', content: btoa(content) }],
+    }
+    sandbox.perform(account!, 'deliver_mail', mail, MACHINE_MS)
+    const text = saved(sandbox)
+    const [, found = ''] = /"content":"([^"]*)"/.exec(text)!
+    expect(atob(found)).toMatch(kept)
+    expect(actionsDiffer(text)).toEqual([])
+  })
+
   it('and a replay still compares all that is not masked', () => {
     const sandbox = coreSandbox({})
     callCore(sandbox, { body: JSON.stringify({ label: SECRET, note: 'mine' }) })

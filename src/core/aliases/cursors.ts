@@ -2,7 +2,7 @@ import type { Choices } from '../../contract/choices/choices.ts'
 import type { IsKnown } from '../../text/mask.ts'
 import type { AliasStore } from './alias-store.ts'
 import type { Position } from './alias.ts'
-import { fromBase64Url, toBase64Url } from './base64url.ts'
+import { fromBase64Url, toBase64Url } from '../../text/base64url.ts'
 import { hashOf } from '../random/random.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { Entry } from '../../contract/history/entry.ts'
 import { maskAnswerHeaders, maskText, type IsKnown } from '../../text/mask.ts'
 import { maskValue } from '../../text/mask-value.ts'
+import { maskMail } from '../../text/mask-mail.ts'
 
 /**
  * An entry as anybody outside sees it: without the keys that clients sent in bodies and arguments, or testers put into
@@ -30,7 +31,9 @@ function maskedFields(entry: Entry, isKnown: IsKnown): Partial<Entry> {
       const { action, arguments: args, arguments_json: text, result } = entry
       return {
         action: maskText(action),
-        ...(args !== undefined && { arguments: maskValue(args, isKnown) }),
+        ...(args !== undefined && {
+          arguments: entry.type === 'mail' ? maskMail(args, isKnown) : maskValue(args, isKnown),
+        }),
         ...(text !== undefined && { arguments_json: maskText(text, isKnown) }),
         ...(result && { result: maskValue(result, isKnown) as typeof result }),
       }

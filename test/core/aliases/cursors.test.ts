@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromBase64Url, toBase64Url } from '../../../src/core/aliases/base64url.ts'
+import { fromBase64Url, toBase64Url } from '../../../src/text/base64url.ts'
 import { fromCursor, toCursor } from '../../../src/core/aliases/cursors.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'

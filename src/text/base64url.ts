@@ -4,7 +4,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const VALUES = new Int8Array(128).fill(-1)
 for (const [value, letter] of ALPHABET.split('').entries()) VALUES[letter.charCodeAt(0)] = value
 
-/** Base64url of an ASCII text, unpadded. The core has no Buffer and no btoa. */
+/** Base64url of bytes, each as a character, unpadded. The core has no Buffer and no btoa. */
 export function toBase64Url(text: string): string {
   let encoded = ''
   for (let at = 0; at < text.length; at += 3) {
