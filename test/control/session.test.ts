@@ -74,6 +74,17 @@ describe('PUT session', () => {
     },
   )
 
+  it('of an account whose state has another name is refused', async () => {
+    const sandbox = await freshSandbox()
+    const session = sessionOf(stateOf(sandbox.sandbox, 0))
+    session.accounts[0]!.start.state!.name = 'other'
+    const { status, body } = await controlClient(sandbox).send('PUT', 'session', session)
+    expect([status, body['message']]).toEqual([
+      400,
+      'accounts[0].start.state.name must be default (got "other")',
+    ])
+  })
+
   it('continues in another sandbox: seed, keys, names, cursors, ids', async () => {
     const [from, to] = [
       await freshSandbox({ seed: 7, with: start }),

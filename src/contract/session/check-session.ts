@@ -43,8 +43,11 @@ export function checkWholeSession(value: unknown): Check<Session> {
 }
 
 /** The items of an account are in their order, under ids of their type, and belong to it. */
-function findDisorder({ name, history }: SessionAccount): readonly ValidationIssue[] {
+function findDisorder({ name, start, history }: SessionAccount): readonly ValidationIssue[] {
   const issues: ValidationIssue[] = []
+  const named = start.state?.name ?? name
+  if (named !== name)
+    issues.push({ path: ['start', 'state', 'name'], message: mustBe(name, named) })
   const seen = new Set<string>()
   let last = -1
   for (const [at, item] of history.entries()) {
