@@ -11,6 +11,8 @@ import type { SentMessage } from './sent-messages.ts'
 
 /** The actions that give an account a new beginning, and an empty inbox, as another state does. */
 const startingOver: readonly string[] = ['reset', 'load_scenario']
+/** Reasons of a start after which the account goes on as it was. */
+const goingOn: readonly string[] = ['rolled_back', 'restored']
 
 /**
  * The deliveries since the account began, and after the entry of this order, that were not taken back; the last
@@ -19,7 +21,7 @@ const startingOver: readonly string[] = ['reset', 'load_scenario']
 export function* standingDeliveries(history: History, order: number): Generator<DeliveredMail> {
   for (const entry of standingEntries(history)) {
     if (entry.order <= order) return
-    if (entry.type === 'start' && entry.reason !== 'rolled_back') return
+    if (entry.type === 'start' && !goingOn.includes(entry.reason)) return
     if (!isAction(entry) || entry.result === undefined) continue
     if (startingOver.includes(entry.action)) return
     if (isDelivered(entry)) yield entry

@@ -37,6 +37,15 @@ describe('after a restart on the same file', () => {
     )
   })
 
+  it('the inbox has its mails, with other options, too', async () => {
+    const { sandbox, restart } = await storedSandbox({ with: { aliases: [{ id: 'a' }] } })
+    const mail = { to: 'a@alias-sandbox.example', subject: 'Your code' }
+    await controlClient(sandbox).do('deliver_mail', mail)
+    const again = await restart({ overrides: { choices: { page_size: 7 } } })
+    const { body } = await controlClient(again).send('GET', 'inbox')
+    expect(body['mails']).toMatchObject([{ subject: 'Your code' }])
+  })
+
   it('actions are still in effect: a suspended alias, a plan, a rotated key', async () => {
     const { sandbox, restart } = await storedSandbox({ with: { aliases: [{ id: 'a' }] } })
     const control = controlClient(sandbox)
