@@ -1,10 +1,5 @@
 import type { Entry } from '../../../contract/history/entry.ts'
-import {
-  type Differing,
-  type Mismatch,
-  inFields,
-  toDifferingJson,
-} from '../../../history/session/differences.ts'
+import { type Mismatch, inFields, toDifferingJson } from '../../../history/session/differences.ts'
 import type { SessionReplay } from '../../../history/session/replay-session.ts'
 import { printable, shorten } from '../../../text/escape.ts'
 import type { Paint } from '../../output/paint.ts'
