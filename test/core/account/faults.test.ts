@@ -1,24 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { FaultKind } from '../../../src/contract/faults.ts'
-import type { Operation } from '../../../src/contract/operations.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { clearFaults, hasMatchingFault } from '../../../src/core/account/faults.ts'
+import { clearFaults } from '../../../src/core/account/faults.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 type Faults = NonNullable<Scenario['faults']>
 
 const accountOf = (...faults: Faults) => coreSandbox({ faults }).account('default')
-
-it.each<Faults[number]>([
-  { kind: 'outage' },
-  { kind: 'outage', for: '5s' },
-  { kind: 'delay', ms: 5 },
-  { kind: 'server_error', status: 502, after: true },
-])('an armed fault is plain JSON: %j', (spec) => {
-  const { faults } = accountOf(spec).state
-  expect(faults).toStrictEqual(JSON.parse(JSON.stringify(faults)))
-})
 
 describe('a fault applies', () => {
   it.each<[Faults[number], calls: string, outcomes: string]>([
@@ -34,25 +23,6 @@ describe('a fault applies', () => {
     const sandbox = coreSandbox({ faults: [fault] })
     const made = calls.split(' ').map((method) => callCore(sandbox, { method }).outcome)
     expect(made.join(' ')).toBe(outcomes)
-  })
-})
-
-describe('whether a fault would apply to the next call', () => {
-  it.each<[Faults[number], FaultKind, Operation | null, boolean]>([
-    [{ kind: 'outage' }, 'outage', 'list', true],
-    [{ kind: 'outage' }, 'outage', null, false],
-    [{ kind: 'outage' }, 'burst', 'list', false],
-    [{ kind: 'outage', skip: 1 }, 'outage', 'list', false],
-    [{ kind: 'outage', operation: 'list' }, 'outage', 'list', true],
-    [{ kind: 'outage', operation: 'create' }, 'outage', 'list', false],
-    [{ kind: 'outage', operation: 'create' }, 'outage', null, false],
-    [{ kind: 'daily_cap' }, 'daily_cap', 'list', false],
-    [{ kind: 'daily_cap' }, 'daily_cap', 'create', true],
-  ])('%j as %s of %s: %s', (fault, kind, operation, faultMatches) => {
-    const account = accountOf(fault)
-    expect(hasMatchingFault(account.state.faults, kind, operation)).toBe(faultMatches)
-    clearFaults(account, {})
-    expect(hasMatchingFault(account.state.faults, kind, operation)).toBe(false)
   })
 })
 
@@ -73,13 +43,6 @@ describe('faults are cleared', () => {
     expect(left.join(' ')).toBe(armed)
     expect(cleared).toBe(3 - left.length)
     expect(clearFaults(account, which)).toBe(0)
-  })
-
-  it('and removed from the schedule', () => {
-    const account = accountOf({ kind: 'outage', for: '5s' })
-    expect(account.schedule.data.some(({ kind }) => kind === 'fault_end')).toBe(true)
-    clearFaults(account, {})
-    expect(account.schedule.data.some(({ kind }) => kind === 'fault_end')).toBe(false)
   })
 })
 
