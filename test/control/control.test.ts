@@ -4,7 +4,6 @@ import { routes } from '../../src/control/routes.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
-import { stateOf } from '../support/core/states.ts'
 
 const MESSAGE = [
   'Subject: Hello',
@@ -275,39 +274,5 @@ describe('the journal', () => {
       408,
       'Received 2 of 3 matching calls within 0 s. Other calls came: req_2, whose operation is "list", not "create".',
     ])
-  })
-})
-
-describe('the whole sandbox', () => {
-  it('reset restores every account to its start, and removes those created since', async () => {
-    const sandbox = await freshSandbox({
-      with: { populate: 3, clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' } },
-    })
-    const control = controlClient(sandbox)
-    const lasting = () => stateOf(sandbox.sandbox, 0)
-    const before = lasting()
-    await apiClient(sandbox, 'sandbox_plus-x').create()
-    await apiClient(sandbox).create()
-    await control.do('rotate_key')
-    expect((await control.send('POST', 'reset', {})).status).toBe(200)
-    expect(lasting()).toEqual(before)
-  })
-
-  it('a session restores what was saved, down to the next id, the cursors and what can be undone', async () => {
-    const sandbox = await freshSandbox({ scenario: 'many_pages' })
-    const api = apiClient(sandbox)
-    const control = controlClient(sandbox)
-    const { nextCursor } = await api.list()
-    await control.do('change_plan', { plan: 'pro' })
-    const saved = await control.session()
-    const next = (await api.create()).alias.id
-    const page = (await api.list(`?last_key=${nextCursor}`)).text
-    await control.send('POST', 'reset', {})
-    expect((await control.send('PUT', 'session', saved)).status).toBe(200)
-    expect((await control.requests()).map(({ id }) => id)).toEqual(['req_1'])
-    expect((await api.list(`?last_key=${nextCursor}`)).text.length).toBe(page.length)
-    expect((await api.create()).alias.id).toBe(next)
-    expect((await control.account()).usage.burst.used).toBe(3)
-    expect((await control.send('POST', 'accounts/default/rewind', {})).body['plan']).toBe('plus')
   })
 })

@@ -115,18 +115,3 @@ it('a state with more armed faults than an account can have is refused', () => {
     issues: [{ path: ['accounts', 0, 'faults'], message: 'must have at most 1010 items' }],
   })
 })
-
-it('arming faults again and again does not copy those that are armed', () => {
-  const sandbox = coreSandbox({})
-  const account = sandbox.account('default')
-  const arm = () =>
-    sandbox.perform(account, 'arm_fault', { kind: 'outage', times: 'always' }, MACHINE_MS)
-  for (let count = 0; count < 1_000; count += 1) arm()
-  const [first] = account.state.faults
-  const bases = account.history.bases.all()
-  expect(bases.length).toBeGreaterThan(900)
-  expect(new Set(bases.map(({ base }) => base.state.faults[0]).filter(Boolean))).toEqual(
-    new Set([first]),
-  )
-  expect(arm).toThrow('has 1,000 armed faults')
-})

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { check } from '../../../src/contract/values/validation-issue.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import type { Account } from '../../../src/core/account/account.ts'
 import { toAccountView } from '../../../src/control/views/account-view.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
-import { actions, steps, doStep, type Step } from '../../support/core/random-actions.ts'
+import { steps, doStep, type Step } from '../../support/core/random-actions.ts'
 import { runs } from '../../support/runs.ts'
-import { becomes, sandboxState, stateOf, type SandboxState } from '../../support/core/states.ts'
+import { stateOf } from '../../support/core/states.ts'
 
 const start: Scenario = {
   clock: { mode: 'frozen' },
@@ -21,71 +20,8 @@ const start: Scenario = {
   timeline: [{ at: '+90s', do: 'fail_payment' }] as never,
 }
 
-/** The state as it is read from a file. */
-function asRead(value: unknown): SandboxState {
-  const checked = check(sandboxState, JSON.parse(JSON.stringify(value)))
-  if (!checked.ok) throw new Error(JSON.stringify(checked.issues))
-  return checked.value
-}
-
 // Only a test that hangs ends by time: on a busy machine the runs take long.
 describe('whatever was done to an account', () => {
-  it('its state is valid, and an account restored from it continues the same', () => {
-    fc.assert(
-      fc.property(steps, steps, fc.integer(), (before, after, seed) => {
-        const sandbox = coreSandbox(start, { seed })
-        for (const step of before) doStep(sandbox, step)
-        const saved = stateOf(sandbox, MACHINE_MS)
-        const restored = coreSandbox({}, { seed: seed + 1 })
-        becomes(restored, asRead(saved))
-        expect(stateOf(restored, MACHINE_MS)).toEqual(saved)
-        for (const step of after) {
-          expect(doStep(restored, step)?.message).toBe(doStep(sandbox, step)?.message)
-        }
-        expect(stateOf(restored, MACHINE_MS)).toEqual(stateOf(sandbox, MACHINE_MS))
-        const made = (one: typeof sandbox) => {
-          const account = one.createAccount({}, MACHINE_MS)
-          return [account.name, account.state.key.current]
-        }
-        expect(made(restored)).toEqual(made(sandbox))
-      }),
-      { numRuns: runs(150) },
-    )
-  })
-
-  it('reset restores the fresh start', () => {
-    fc.assert(
-      fc.property(steps, (done) => {
-        const sandbox = coreSandbox(start)
-        const fresh = stateOf(sandbox, MACHINE_MS)
-        const view = toAccountView(sandbox.account('default'))
-        for (const step of done) doStep(sandbox, step)
-        callCore(sandbox, { key: 'sandbox_plus-a' })
-        sandbox.reset(MACHINE_MS)
-        expect(stateOf(sandbox, MACHINE_MS)).toEqual(fresh)
-        const { last_action: last, ...again } = toAccountView(sandbox.account('default'))
-        expect({ ...again, last_action: null }).toEqual(view)
-        expect(last?.action).toBe('reset')
-        expect(sandbox.accounts()).toHaveLength(1)
-      }),
-      { numRuns: runs(150) },
-    )
-  })
-
-  it('an action that is refused changes nothing', () => {
-    fc.assert(
-      fc.property(steps, actions, (before, action) => {
-        const sandbox = coreSandbox({ ...start, ids: { alphabet: 'xyz', length: 1 } })
-        for (const step of before) doStep(sandbox, step)
-        const known = stateOf(sandbox, MACHINE_MS)
-        const refusal = doStep(sandbox, action)
-        if (refusal)
-          expect([refusal.status, stateOf(sandbox, MACHINE_MS)]).toEqual([refusal.status, known])
-      }),
-      { numRuns: runs(400) },
-    )
-  })
-
   it('reading the account changes nothing', () => {
     fc.assert(
       fc.property(steps, (done) => {

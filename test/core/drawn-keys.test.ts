@@ -1,71 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { check } from '../../src/contract/values/validation-issue.ts'
 import { findContradiction } from '../../src/core/account/consistency.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
-import { DrivenSandbox, inputs, inputsAndResets } from '../support/core/random-inputs.ts'
+import { DrivenSandbox, inputs } from '../support/core/random-inputs.ts'
 import { runs } from '../support/runs.ts'
-import { becomes, sandboxState, stateOf, type SandboxState } from '../support/core/states.ts'
+import { stateOf, type SandboxState } from '../support/core/states.ts'
 
-// A sandbox that is saved and loaded continues as if nothing had happened: its answers and its next
-// random draws are the same.
+// Keys and names that the sandbox draws belong to nobody else, whatever accounts come and go.
 
 const start = {
   aliases: [{ id: 'a' }, { id: 'b', expires_at: '+1h' }, { id: 'once', single_use: true }],
   timeline: [{ at: '+2m', do: 'rotate_key' }],
 } as const
-
-/** Returns the sandbox restored from its state as JSON text, as in a file or a request. */
-function loaded(sandbox: Sandbox, machineMs: number): Sandbox {
-  const text = JSON.stringify(stateOf(sandbox, machineMs))
-  const checked = check(sandboxState, JSON.parse(text))
-  if (!checked.ok) throw new Error(checked.issues.map(({ message }) => message).join())
-  const again = coreSandbox({ account: { plan: 'free' } }, { seed: 99 })
-  becomes(again, checked.value)
-  return again
-}
-
-describe('a sandbox that is saved and loaded', () => {
-  it('answers everything as if it had never stopped, including the names and keys of new accounts', () => {
-    fc.assert(
-      fc.property(inputsAndResets, inputsAndResets, (before, after) => {
-        const going = new DrivenSandbox(coreSandbox(start as never))
-        for (const input of before) going.give(input)
-        going.give({ do: 'wait', ms: 0 })
-        const again = new DrivenSandbox(loaded(going.sandbox, going.now), going)
-        for (const input of after) expect(again.give(input)).toEqual(going.give(input))
-        expect(again.state()).toEqual(going.state())
-      }),
-      { numRuns: runs(300) },
-    )
-  })
-
-  it('does not give a deleted account’s name and key to the next one', () => {
-    const sandbox = coreSandbox({})
-    const create = (from: Sandbox) => {
-      const { name, state } = from.createAccount({}, MACHINE_MS)
-      return [name, state.key.current]
-    }
-    const made = [create(sandbox), create(sandbox)]
-    sandbox.deleteAccount('plus__1')
-    const next = create(loaded(sandbox, MACHINE_MS))
-    expect(next).toEqual(create(sandbox))
-    expect(next[0]).toBe('plus__3')
-    expect(made.map(([, key]) => key)).not.toContain(next[1])
-  })
-
-  it('continues to vary the wording of its messages where it stopped', () => {
-    const sandbox = coreSandbox({ choices: { message_text: 'varied' } })
-    const refused = (from: Sandbox) => callCore(from, { path: '/v1/nothing' }).response.body
-    const texts = [refused(sandbox), refused(sandbox)]
-    const again = loaded(sandbox, MACHINE_MS)
-    const next = refused(again)
-    expect(next).toBe(refused(sandbox))
-    expect(texts).not.toContain(next)
-  })
-})
 
 describe('a key that the sandbox draws', () => {
   it('has never been used before, whatever accounts are created and deleted', () => {
