@@ -18,8 +18,6 @@ import {
   foreignCalls,
   foreignPieces,
 } from '../support/history/foreign-turns.ts'
-import { rewindIn } from '../../src/history/replay/rewind.ts'
-import { forkIn } from '../../src/history/replay/fork.ts'
 import { becomes, stateOf } from '../support/core/states.ts'
 
 const RUNS = Number(process.env['HISTORY_RUNS'] ?? 1_000)
@@ -37,26 +35,6 @@ function allEqual(sandbox: Sandbox): void {
   expect(equal).toBe(answers)
 }
 
-/**
- * A step, or an event that replaces the values of accounts: a rewind, a state, a failed write, a fork, a reset of all.
- */
-type Turn =
-  Step | { turn: 'rewind' | 'roll_back' | 'restore' | 'fork' | 'reset' | 'other'; at: number }
-
-const turns = fc.array(
-  fc.oneof(
-    { weight: 4, arbitrary: steps.map((some) => some[0] ?? { call: {} }) },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        turn: fc.constantFrom('rewind', 'roll_back', 'restore', 'fork', 'reset', 'other'),
-        at: fc.nat(100),
-      }),
-    },
-  ),
-  { maxLength: 30 },
-) as fc.Arbitrary<Turn[]>
-
 /** An input of other encoders and careless people. */
 type ForeignTurn = { foreign: CoreCall } | { foreignAct: { action: string; input: unknown } }
 
@@ -66,14 +44,14 @@ const foreignTurns = fc.array(
     { weight: 2, arbitrary: fc.record({ foreignAct: foreignActs }) },
     { weight: 1, arbitrary: fc.constant({ foreign: { method: 'GET' } }) },
     { weight: 1, arbitrary: fc.constant('next_page' as const) },
-    { weight: 2, arbitrary: turns.map((some) => some[0] ?? { call: {} }) },
+    { weight: 2, arbitrary: steps.map((some) => some[0] ?? { call: {} }) },
   ),
   { maxLength: 20 },
-) as fc.Arbitrary<(Turn | ForeignTurn | 'next_page')[]>
+) as fc.Arbitrary<(Step | ForeignTurn | 'next_page')[]>
 
 function doForeign(
   sandbox: Sandbox,
-  turn: Turn | ForeignTurn | 'next_page',
+  turn: Step | ForeignTurn | 'next_page',
   machineMs: number,
 ): void {
   const account = sandbox.account('default')
@@ -89,7 +67,7 @@ function doForeign(
   } else if ('foreign' in turn) callCore(sandbox, { ...turn.foreign, key, machineMs })
   else if ('foreignAct' in turn) {
     sandbox.perform(account, turn.foreignAct.action, turn.foreignAct.input, machineMs)
-  } else doTurn(sandbox, turn, machineMs)
+  } else doStep(sandbox, turn, machineMs)
 }
 
 /** No path, no query and no refusal has a foreign key. */
@@ -133,28 +111,6 @@ function parsed(text: string): unknown {
   }
 }
 
-function doTurn(sandbox: Sandbox, turn: Turn, machineMs: number): void {
-  if (!('turn' in turn)) return void doStep(sandbox, turn, machineMs)
-  const account = sandbox.account('default')
-  const entries = account.history.entries()
-  const at = entries[turn.at % entries.length]!.id
-  const saved = () => toSession(sandbox, sandbox.accounts(), { version: '0.0.0', machineMs })
-  switch (turn.turn) {
-    case 'rewind':
-      return rewindIn(sandbox, account, at, machineMs)
-    case 'roll_back':
-      return sandbox.rollBack(sandbox.checkpoint(), machineMs)
-    case 'restore':
-      return void loadSession(sandbox, saved(), { machineMs })
-    case 'fork':
-      return void forkIn(sandbox, account, { at }, machineMs)
-    case 'reset':
-      return sandbox.reset(machineMs)
-    case 'other':
-      callCore(sandbox, { key: `sandbox_pro-${turn.at % 3}`, machineMs })
-  }
-}
-
 describe('a saved history gives the same answers', () => {
   it.each(shippedScenarios())('in scenario $name', ({ name, scenario }) => {
     const sandbox = coreSandbox(scenario, { name })
@@ -175,17 +131,11 @@ describe('a saved history gives the same answers', () => {
 
   it('whatever is called and done', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...shippedScenarios()), turns, fc.boolean(), (named, turns, isOverridden) => {
+      fc.property(fc.constantFrom(...shippedScenarios()), steps, fc.boolean(), (named, steps, isOverridden) => {
         const overrides: Scenario = isOverridden ? { choices: { page_size: 2, burn: 'suspended' } } : {}
         const scenario = mergeScenarios(named.scenario, overrides)
         const sandbox = coreSandbox(scenario, { name: named.name, overrides })
-        turns.forEach((turn, index) => {
-          try {
-            doTurn(sandbox, turn, MACHINE_MS + 700 * index)
-          } catch (error) {
-            if (!(error instanceof ActionError)) throw error
-          }
-        })
+        steps.forEach((step, index) => doStep(sandbox, step, MACHINE_MS + 700 * index))
         allEqual(sandbox)
       }),
       { numRuns: 200 },

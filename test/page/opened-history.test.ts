@@ -41,24 +41,6 @@ function opened(file: Session, texts: typeof sampleTexts = sampleTexts) {
 }
 
 describe('a history that is opened in a page', () => {
-  it('is saved again as the same file, whatever happened', async () => {
-    await fc.assert(
-      fc.asyncProperty(stories, async (story) => {
-        const later = MACHINE_MS + 100 * 86_400_000
-        const file = savedFile(livedSandbox(story), later)
-        const { sandbox, replay, client } = opened(file)
-        expect(replay.equal).toBe(replay.answers)
-        expect(savedFile(sandbox, later)).toEqual(file)
-        for (const account of file.accounts) {
-          const asked = { query: { account: account.name } }
-          const alone = await client.ask('GET session', asked)
-          expect(alone['accounts']).toEqual([account])
-        }
-      }),
-      { numRuns: 200 },
-    )
-  })
-
   it('gets the same report as in the sandbox where it happened', () => {
     fc.assert(
       fc.property(stories, (story) => {

@@ -195,36 +195,6 @@ describe('a rewind', () => {
 })
 
 describe('the last action', () => {
-  it('goes further back with every undo', () => {
-    const { sandbox, account, act } = open()
-    const undo = () => rewindIn(sandbox, account, lastAction(account.history)!.id, MACHINE_MS)
-    act('fail_payment')
-    act('settle_invoice')
-    undo()
-    expect(account.state.billing).toBe('past_due')
-    undo()
-    expect(account.state.billing).toBe('active')
-    expect(lastAction(account.history)).toBeUndefined()
-    act('cancel_subscription')
-    undo()
-    expect(account.state.billing).toBe('active')
-  })
-
-  it('is brought back when its undo is undone', () => {
-    const { account, act, rewind } = open()
-    act('fail_payment')
-    act('rotate_key')
-    const key = account.state.key.current
-    rewind('act_2')
-    rewind('act_1')
-    rewind('rewind_2')
-    expect(account.state.billing).toBe('past_due')
-    expect(lastAction(account.history)).toMatchObject({ action: 'fail_payment' })
-    rewind('rewind_1')
-    expect(account.state.key.current).toBe(key)
-    expect(lastAction(account.history)).toMatchObject({ action: 'rotate_key' })
-  })
-
   it('is not the one that an event belonged to before which the account was put back', () => {
     const { sandbox, account, act, rewind } = open()
     act('fail_payment')
@@ -310,18 +280,6 @@ describe('a fork', () => {
     expect(account.aliases.size).toBe(1)
   })
 
-  it('without an entry is a copy of now, under the requested name', () => {
-    const { sandbox, account, act } = open()
-    act('fail_payment')
-    const fork = forkIn(sandbox, account, { name: 'mine' }, MACHINE_MS)
-    expect([fork.name, fork.state.billing, fork.state.key.status]).toEqual([
-      'mine',
-      'past_due',
-      'active',
-    ])
-    expect(idsOf(fork)).toEqual(['start_1'])
-  })
-
   it('draws the ids that the account would have drawn', () => {
     const { sandbox, account } = open()
     const fork = forkIn(sandbox, account, {}, MACHINE_MS)
@@ -329,14 +287,6 @@ describe('a fork', () => {
       ({ state }) => callCore(sandbox, { key: state.key.current }).response.body,
     )
     expect(one).toBe(other)
-  })
-
-  it('is refused when its name is taken, and changes nothing', () => {
-    const { sandbox, account } = open()
-    expect(() => forkIn(sandbox, account, { name: 'default' }, MACHINE_MS)).toThrow(
-      'already exists',
-    )
-    expect(sandbox.accounts()).toHaveLength(1)
   })
 })
 

@@ -4,7 +4,6 @@ import { recordOf, type AccountRecord } from '../../../src/history/replay/accoun
 import { Replay } from '../../../src/history/replay/replay.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
-import { someChoices } from '../../support/core/random-actions.ts'
 import { writtenRecord } from '../../support/history/written-record.ts'
 import { livedSandbox, stories } from '../../support/core/random-stories.ts'
 import { runs } from '../../support/runs.ts'
@@ -15,18 +14,6 @@ function differencesIn(record: AccountRecord, sandbox: Sandbox) {
 }
 
 describe('start and inputs lead to the same answers', () => {
-  it('for each account by itself, whatever happened', () => {
-    fc.assert(
-      fc.property(stories, someChoices, (story, chosen) => {
-        const sandbox = livedSandbox(story, chosen)
-        for (const account of sandbox.accounts()) {
-          expect(differencesIn(writtenRecord(sandbox, account), sandbox)).toEqual([])
-        }
-      }),
-      { numRuns: runs(500) },
-    )
-  })
-
   it('also from a base, for every call that a small journal still shows', () => {
     fc.assert(
       fc.property(stories, fc.integer({ min: 1, max: 20 }), (story, maxRequests) => {
