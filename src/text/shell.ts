@@ -24,21 +24,3 @@ function toOctal(letter: string): string {
   const bytes = new TextEncoder().encode(letter)
   return Array.from(bytes, (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')
 }
-
-/** The words of a command as a POSIX shell reads quotes and backslashes; undefined if a quote is not closed. */
-export function splitWords(command: string): string[] | undefined {
-  const words: string[] = []
-  const pieces = /\s+|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([^\s'"\\]+)/y
-  let word: string | undefined
-  while (pieces.lastIndex < command.length) {
-    const piece = pieces.exec(command)
-    if (!piece) return undefined
-    const [, single, double, escaped, plain] = piece
-    const text = single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped ?? plain
-    if (text === undefined) {
-      if (word !== undefined) words.push(word)
-      word = undefined
-    } else word = `${word ?? ''}${text}`
-  }
-  return word === undefined ? words : [...words, word]
-}
