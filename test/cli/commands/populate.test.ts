@@ -5,7 +5,6 @@ import { startSandbox } from '../../../src/index.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { runCli, startCli } from '../../support/process/run-cli.ts'
-import { stateOf } from '../../support/core/states.ts'
 
 const request = { count: 30, locale: 'ja', seed: 7 } as const
 
@@ -82,20 +81,6 @@ describe('the same locale, seed and count give the same aliases', () => {
     )
     await sandbox.close()
   })
-})
-
-it('creates the same aliases in slices as in one piece', { tags: ['long'] }, async () => {
-  const labelsAfter = async (populate: (url: string) => Promise<unknown>) => {
-    const { url, sandbox } = await freshSandbox()
-    await populate(url)
-    const { accounts } = stateOf(sandbox, 0)
-    return accounts[0]!.aliases.map(({ label }) => label)
-  }
-  const sliced = await labelsAfter((url) =>
-    runCli(['trigger', 'populate_aliases', '--count', '50010', '--skip', '5', '--url', url]),
-  )
-  expect(sliced).toHaveLength(50_010)
-  expect(sliced).toEqual(await labelsAfter((url) => act(url, { count: 50_010, skip: 5 })))
 })
 
 it.each([

@@ -91,19 +91,6 @@ describe('trigger', () => {
     expect(stdout).toMatch(/^clear_faults changed nothing \(account default, clock 20/)
   })
 
-  it('creates many aliases in slices: all of them, or none', { tags: ['long'] }, async () => {
-    const { url } = await freshSandbox()
-    const populate = (count: number) =>
-      runCli(['trigger', 'populate_aliases', '--count', String(count), '--url', url, '--json'])
-    const { stdout } = await populate(60_000)
-    expect(JSON.parse(stdout)).toMatchObject({ result: { populated: 60_000, aliases: 60_000 } })
-    const tooMany = await populate(40_001)
-    expect(tooMany.exitCode).toBe(2)
-    expect(tooMany.stderr).toContain('count must be at most 40000 here')
-    const account = await (await fetch(`${url}/_sandbox/accounts/default`)).json()
-    expect(account).toMatchObject({ aliases: 60_000 })
-  })
-
   it.each([
     ['a text that looks like a number', ['create_alias', '--label', '007'], { label: '007' }],
     ['a switch', ['create_alias', '--single-use'], { single_use: true }],

@@ -6,7 +6,6 @@ import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
 import { toPerformedText } from './performed-text.ts'
-import { populateInSlices } from './populate.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 import { unknownWord } from '../../output/wrong-value.ts'
 import type { ActionArgs } from '../../args/action-args.ts'
@@ -36,10 +35,11 @@ export function runTrigger(
   }
   const typed = typeArguments(action, withWord(action, args, value, options))
   return withSandbox(context, async (client) => {
-    const performed =
-      name === 'populate_aliases'
-        ? await populateInSlices(client, account, action, typed, io)
-        : await client.ask('POST actions/:action', { account, action: name, body: typed })
+    const performed = await client.ask('POST actions/:action', {
+      account,
+      action: name,
+      body: typed,
+    })
     io.stdout.write(options.json ? `${JSON.stringify(performed)}\n` : toPerformedText(performed))
     return exitCodes.ok
   })
