@@ -1,3 +1,6 @@
+import type { RequestEntry } from '../contract/history/entry.ts'
+import type { IsKnown } from '../text/mask.ts'
+import { toListed } from './views/listed-request.ts'
 import { limits } from '../contract/limits.ts'
 import { tooLarge } from '../contract/control/too-large.ts'
 
@@ -39,4 +42,13 @@ export function composeList<Item>(
   const list = new ListText(instead)
   for (const item of items) list.add(toJson(item))
   return list.pieces()
+}
+
+/** Requests as the pieces of a JSON array, as the control API lists them. @throws ActionError 413 */
+export function composeRequests(entries: readonly RequestEntry[], isKnown: IsKnown): string[] {
+  return composeList(
+    entries,
+    (entry) => JSON.stringify(toListed(entry, isKnown)),
+    'request fewer calls with limit, since or another filter',
+  )
 }

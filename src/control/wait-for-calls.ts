@@ -2,7 +2,7 @@ import { numberOf } from '../contract/history/entry-types.ts'
 import type { RequestEntry } from '../contract/history/entry.ts'
 import type { Account } from '../core/account/account.ts'
 import type { Journal } from '../core/record/journal.ts'
-import { composeEntries } from './compose-entries.ts'
+import { composeRequests } from './compose.ts'
 import { readFilter, select, type Filter } from './requests.ts'
 import type { RouteAnswer, Context } from './route.ts'
 import { timeoutOf, waitFor } from './wait.ts'
@@ -27,7 +27,7 @@ export function waitForCalls(
       const found = matches.found()
       if (found.length < count) return undefined
       const isKnown = sandbox.knownIn(account.name)
-      return () => ({ pieces: ['{"requests":', ...composeEntries(found, isKnown), '}'] })
+      return () => ({ pieces: ['{"requests":', ...composeRequests(found, isKnown), '}'] })
     },
     watch: (look) => sandbox.listen((entry, caller) => look({ entry, caller })),
     whyNot: () => {

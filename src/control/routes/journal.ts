@@ -1,4 +1,4 @@
-import { composeEntries } from '../compose-entries.ts'
+import { composeRequests } from '../compose.ts'
 import { readFilter, select } from '../requests.ts'
 import type { Handlers } from '../route.ts'
 import { waitForCalls } from '../wait-for-calls.ts'
@@ -9,7 +9,7 @@ export const journalHandlers = {
     const filter = readFilter(query)
     const { journal } = account
     const selected = select(journal.entries().filter(filter.matches), filter)
-    const entries = composeEntries(selected, sandbox.knownIn(account.name))
+    const entries = composeRequests(selected, sandbox.knownIn(account.name))
     const end = `,"dropped":${JSON.stringify(journal.dropped)}}`
     return { pieces: ['{"requests":', ...entries, end] }
   },
