@@ -10,15 +10,12 @@ type PageHtml = {
   text: string
   /** The content: gzip in base64, in which no character means anything to HTML. */
   data: string
-  /** The content that it shows first, in this form, too. */
-  newest: string | undefined
 }
 
 /** The ids of the parts of a page. */
 export const pageIds = {
   app: 'app',
   data: 'page-data',
-  newest: 'page-newest',
   script: 'page-script',
   text: 'page-text',
   style: 'page-style',
@@ -37,7 +34,6 @@ export function toPageHtml({
   title,
   text,
   data,
-  newest,
 }: PageHtml): string {
   return `<!doctype html>
 <html lang="en">
@@ -53,7 +49,6 @@ export function toPageHtml({
 <body>
 <div id="${pageIds.app}"></div>
 ${carried(pageIds.data, data)}
-${newest === undefined ? '' : carried(pageIds.newest, newest)}
 <script type="text/plain" id="${pageIds.licences}">${licences}</script>
 <script id="${pageIds.script}">${script}</script>
 <main id="${pageIds.text}">

@@ -6,7 +6,6 @@ import type { Case } from '../../results/result.ts'
 import { sourceOf } from '../../history/session/records.ts'
 import { replaySteps } from '../../history/session/replay-session.ts'
 import { toPageHtml, type PageShell } from '../../history/page/html.ts'
-import { toNewest } from '../../history/page/newest.ts'
 import { pageText, pageTitle } from '../../history/page/page-text.ts'
 import type { PageFile } from '../../history/page/page-file.ts'
 import { notedTexts } from '../../history/page/sample-texts.ts'
@@ -20,13 +19,11 @@ type ContentResult = NonNullable<PageContent['result']>
 /** A page that opens in any browser: a result, a story, or both, with the sandbox in which it goes on. */
 export function writePage(content: PageContent): string {
   const { page, json } = fitting(content)
-  const newest = toNewest(page, json)
   return toPageHtml({
     shell: readShell(),
     title: pageTitle(page),
     text: pageText(page),
     data: packed(json),
-    newest: newest && packed(newest),
   })
 }
 

@@ -11,7 +11,6 @@ import { source } from '../../dashboard/state/source.ts'
 import { watchMessages } from '../../dashboard/state/travel/message-age.ts'
 import { watchRoute } from '../../dashboard/state/watch-route.ts'
 import { pageIds } from '../../history/page/html.ts'
-import { isNewestOf } from '../../history/page/newest.ts'
 import { PageFileError, readPageFile, type PageFile } from '../../history/page/page-file.ts'
 import { PageMark } from './page-mark.tsx'
 import { unpacked } from './packed.ts'
@@ -27,12 +26,10 @@ async function open(): Promise<void> {
   const { title } = document
   app.textContent = 'Opening …'
   try {
-    const newest = await carried(pageIds.newest)
-    const whole = painted().then(() => wholeOf(newest))
-    const first = newest ?? (await whole)
+    await painted()
+    const page = await carried()
     app.textContent = ''
-    show(new Runs(first, whole), app)
-    await whole
+    show(new Runs(page), app)
     void loadAll()
     ;(await textOf()).remove()
   } catch (error) {
@@ -47,18 +44,11 @@ async function open(): Promise<void> {
   }
 }
 
-/** Reads the whole content of the page. @throws PageFileError, also where the first view was not a part of it. */
-async function wholeOf(newest: PageFile | undefined): Promise<PageFile> {
-  const page = await carried(pageIds.data)
-  if (page === undefined) throw new PageFileError('it is missing')
-  if (newest && !isNewestOf(newest, page)) throw new PageFileError('its two parts differ')
-  return page
-}
-
-/** A part of what the page carries, if it has that part. @throws PageFileError */
-async function carried(id: string): Promise<PageFile | undefined> {
-  const part = document.getElementById(id)
-  return part === null ? undefined : readPageFile(await unpacked(part.textContent))
+/** What the page carries. @throws PageFileError */
+async function carried(): Promise<PageFile> {
+  const part = document.getElementById(pageIds.data)
+  if (part === null) throw new PageFileError('it is missing')
+  return readPageFile(await unpacked(part.textContent))
 }
 
 /** The report as text. It stands behind the script, so that it may still be on its way. */

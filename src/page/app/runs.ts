@@ -6,12 +6,14 @@ import { controlError } from '../../contract/control-errors.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import { painted } from './painted.ts'
 import { carriedTexts } from '../../history/page/sample-texts.ts'
-import { NEWEST } from '../../history/page/newest.ts'
 import type { PageCase, PageFile } from '../../history/page/page-file.ts'
 import type { OpenedRun } from '../service/opened-run.ts'
 import { takeItem } from '../../dashboard/state/story.ts'
 import { route, type Screen } from '../../dashboard/state/route.ts'
 import { version } from './version.ts'
+
+/** As many entries as one page of the list has. */
+const NEWEST = 50
 
 /** The screens that show a story. */
 const storyScreens: readonly Screen[] = ['story', 'report', 'aliases', 'clock', 'try']
@@ -21,32 +23,23 @@ export const replayed = signal<OpenedRun['replay'] | { failure: string } | null>
 
 /** The runs of a page: the story of all, and those of the cases of its result. Each is replayed when it is opened. */
 export class Runs {
-  #page: PageFile
-  readonly #isWhole: Promise<boolean>
+  readonly page: PageFile
   readonly #opened = new Map<string, OpenedRun>()
 
-  /** `first` can lack the older entries of its stories; no request is answered before they are there. */
-  constructor(first: PageFile, whole: Promise<PageFile>) {
-    this.#page = first
-    this.#isWhole = whole.then(
-      (page) => {
-        this.#page = page
-        return true
-      },
-      () => false,
-    )
+  constructor(page: PageFile) {
+    this.page = page
   }
 
   /** The story of a run, if it has one. A case without a story of its own, such as a rule of `exec`, is part of the one of all. */
   storyOf(run: string): Session | undefined {
-    const { story: whole, result, stories } = this.#page
+    const { story: whole, result, stories } = this.page
     const place = result?.cases[numberOf(run) - 1]?.story ?? whole
     return place === undefined ? undefined : stories[place]
   }
 
   /** The run that a page without a story of its own shows first: the first case that failed, or any with a story. */
   get firstRun(): string {
-    const { story, result } = this.#page
+    const { story, result } = this.page
     const cases = result?.cases ?? []
     const hasStory = ({ story: place }: PageCase) => place !== undefined
     const failed = cases.findIndex((each) => hasStory(each) && each.status === 'fail')
@@ -56,7 +49,7 @@ export class Runs {
 
   /** Returns the name of a run. */
   nameOf(run: string): string | undefined {
-    return this.#page.result?.cases[numberOf(run) - 1]?.name
+    return this.page.result?.cases[numberOf(run) - 1]?.name
   }
 
   /** The account that a run shows first. */
@@ -75,7 +68,6 @@ export class Runs {
   /** The control API of a run, once it was replayed. */
   fetchOf(run: string): Fetch {
     return async (url, init) => {
-      if (!(await this.#isWhole)) throw new TypeError('the story is not valid')
       await painted()
       if (this.storyOf(run) === undefined) {
         // The result needs none, and is as quiet as where a sandbox does not answer.
@@ -103,16 +95,12 @@ export class Runs {
     return this.#opened.get(run)!
   }
 
-  get page(): PageFile {
-    return this.#page
-  }
-
   async #open(run: string): Promise<OpenedRun> {
     // The first view of a page does not need it.
     const { OpenedRun } = await import('../service/opened-run.ts')
     const known = this.#opened.get(run)
     if (known) return known
-    const sampleTexts = carriedTexts(this.#page.sample_texts)
+    const sampleTexts = carriedTexts(this.page.sample_texts)
     const opened = new OpenedRun(this.storyOf(run)!, { sampleTexts, version })
     opened.onAdded((item) => {
       if (route.peek().run === run) takeItem(item)

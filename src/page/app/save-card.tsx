@@ -7,7 +7,6 @@ import { ActionError } from '../../contract/control/action-error.ts'
 import type { Session } from '../../contract/session/session.ts'
 import { toPageFile } from '../../history/page/to-page-file.ts'
 import { pageIds, toPageHtml } from '../../history/page/html.ts'
-import { toNewest } from '../../history/page/newest.ts'
 import { pageText, pageTitle } from '../../history/page/page-text.ts'
 import { packed } from './packed.ts'
 import type { Runs } from './runs.ts'
@@ -61,14 +60,11 @@ const writers = {
     const policy = document.querySelector('meta[http-equiv]')!.getAttribute('content')!
     const { script, style, licences } = pageIds
     const shell = { policy, script: text(script), style: text(style), licences: text(licences) }
-    const json = JSON.stringify(made)
-    const newest = toNewest(made, json)
     const html = toPageHtml({
       shell,
       title: pageTitle(made),
       text: pageText(made),
-      data: await packed(json),
-      newest: newest && (await packed(newest)),
+      data: await packed(JSON.stringify(made)),
     })
     return { file: 'story.html', text: html, type: 'text/html' }
   },
