@@ -9,7 +9,7 @@ import type { Delivery } from '../../contract/mail-outcomes.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
 import { printable } from '../../text/escape.ts'
 import type { Paint } from '../output/paint.ts'
-import { toCallFormat, toCallLine } from './request-line.ts'
+import { toCallLine } from './request-line.ts'
 
 /** Ids up to `req_9999` stand in one column. */
 const ID_WIDTH = 8
@@ -27,7 +27,7 @@ export function toHistoryLine(item: Entry, paint: Paint): string {
 
 function toCallText(call: RequestEntry, paint: Paint): string {
   const left = call.client_left ? ` ${paint('yellow', '(the client had left)')}` : ''
-  return `${toCallLine(toCallFormat(call), paint)}${left}`
+  return `${toCallLine(call, paint)}${left}`
 }
 
 function textOf(

@@ -1,6 +1,8 @@
+import type { RequestEntry } from '../../contract/history/entry.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningSandbox } from '../../node/start.ts'
-import { logCalls, toJsonLine, toTextLine, type CallLines } from './request-log.ts'
+import { toCallLine } from './request-line.ts'
+import { logCalls, toJsonLine, type CallLines } from './request-log.ts'
 import type { Context } from '../args/context.ts'
 import { crashReport } from '../output/crash-report.ts'
 import type { Output } from '../output/io.ts'
@@ -94,7 +96,9 @@ function attachTo(
   let detach = () => {}
   return {
     attach: ({ sandbox }: RunningSandbox) => {
-      const toLine = options.json ? toJsonLine(sandbox) : toTextLine(paint)
+      const toLine = options.json
+        ? toJsonLine(sandbox)
+        : (call: RequestEntry) => toCallLine(call, paint)
       detach = logCalls(sandbox, lines, toLine, onDropped, crashReport(io))
     },
     detach: () => detach(),

@@ -2,8 +2,6 @@ import type { RequestEntry } from '../../contract/history/entry.ts'
 import { isLargeEntry, toEntryNotice, toListed } from '../../control/views/listed-request.ts'
 import { contain, type Report } from '../../core/contain.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
-import { toCallLine } from './request-line.ts'
-import type { Paint } from '../output/paint.ts'
 import { escapeUnsafe } from '../../text/escape.ts'
 
 /** Receives the lines of the log. */
@@ -57,15 +55,6 @@ function contentOf({ account, outcome, request, response }: RequestEntry): strin
     response.status,
     outcome,
   ])
-}
-
-/** Formats a call for people. */
-export function toTextLine(paint: Paint) {
-  return ({ at, request, response, outcome, account, why }: RequestEntry): string => {
-    const { method, path, query } = request
-    const { status } = response
-    return toCallLine({ at, method, path, query, status, outcome, account, why }, paint)
-  }
 }
 
 /** Formats a call for programs: the entry of the control API, or only its id if it is too large. */

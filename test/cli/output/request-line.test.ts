@@ -4,17 +4,16 @@ import { printable } from '../../../src/text/escape.ts'
 
 const call = {
   at: '2026-03-01T12:00:07.000Z',
-  method: 'POST',
-  path: '/v1/aliases',
-  query: '',
-  status: 429,
-  outcome: 'burst',
+  request: { method: 'POST', path: '/v1/aliases', query: '' },
+  response: { status: 429 },
+  outcome: 'burst' as const,
   account: 'default',
   why: 'Burst limit exceeded.',
 }
 
 it('shows time, request, answer, account and reason', () => {
-  expect(toCallLine({ ...call, query: 'limit=1' }, (_style, text) => text)).toBe(
+  const request = { ...call.request, query: 'limit=1' }
+  expect(toCallLine({ ...call, request }, (_style, text) => text)).toBe(
     '12:00:07 POST /v1/aliases?limit=1 → 429 burst (default) Burst limit exceeded.',
   )
 })
@@ -28,7 +27,8 @@ it.each([
   ['nothing but letters', 'Ünï ✓', 'Ünï ✓'],
 ])('shows %s harmlessly', (_what, text, formatValue) => {
   expect(printable(text)).toBe(formatValue)
-  const line = toCallLine({ ...call, path: text, why: text }, (_style, painted) => painted)
+  const request = { ...call.request, path: text }
+  const line = toCallLine({ ...call, request, why: text }, (_style, painted) => painted)
   expect(line).toContain(`${formatValue} →`)
 })
 

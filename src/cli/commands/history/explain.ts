@@ -3,7 +3,7 @@ import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
 import { readEntryOf } from '../../args/entry-id.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
-import { toCallFormat, toCallLine } from '../../log/request-line.ts'
+import { toCallLine } from '../../log/request-line.ts'
 import { toColumns } from '../../output/columns.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
 import { choosePaint, type Paint } from '../../output/paint.ts'
@@ -41,5 +41,5 @@ function toExplanation(entry: ListedRequest, paint: Paint): string {
     ...(choices.length > 0 ? [['choices', printable(choices.join(', '))] as [string, string]] : []),
     ...(fault === null ? [] : [['fault', printable(fault)] as [string, string]]),
   ]
-  return [toCallLine(toCallFormat(entry), paint), toColumns([...made, ...origin])].join('\n')
+  return [toCallLine(entry, paint), toColumns([...made, ...origin])].join('\n')
 }

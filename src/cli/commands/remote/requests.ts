@@ -2,7 +2,7 @@ import type { ControlClient } from '../../../client/client.ts'
 import { SandboxError } from '../../../client/error.ts'
 import type { RequestFilter } from '../../../client/filters.ts'
 import type { ListedRequest } from '../../../contract/history/entry.ts'
-import { toCallLine, toCallFormat } from '../../log/request-line.ts'
+import { toCallLine } from '../../log/request-line.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
@@ -31,9 +31,7 @@ export function runRequests(
   }
   const show = (entries: readonly ListedRequest[]) => {
     for (const entry of entries) {
-      io.stdout.write(
-        `${options.json ? JSON.stringify(entry) : toCallLine(toCallFormat(entry), paint)}\n`,
-      )
+      io.stdout.write(`${options.json ? JSON.stringify(entry) : toCallLine(entry, paint)}\n`)
     }
   }
   return withSandbox(context, async (client) => {
