@@ -10,15 +10,15 @@
 // - the next start can open the file, and leaves no other file next to it.
 // The short form tries every third n in one way, chosen by the seed. The long form tries all.
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import '../support/process/fresh-build.js'
-import { fromFileBytes } from '../../build/node/store/database-file.js'
 import { openStore } from '../../build/node/store/store.js'
 import { Connection } from './support/connection.js'
 import { readFlags, report } from './support/flags.js'
 import { startSandbox } from './support/sandbox.js'
+import { storedAccount, rewritten } from './support/stored-account.js'
 
 const WAYS = ['ENOSPC', 'EIO', 'EROFS', 'EMFILE', 'half', 'stop']
 const breaker = new URL('support/break-files.js', import.meta.url).href
@@ -89,8 +89,7 @@ async function work(sandbox, labels) {
 }
 
 function storedIn(file) {
-  const { aliases } = fromFileBytes(file, readFileSync(file)).accounts[0]
-  return aliases.map(({ label }) => label)
+  return storedAccount(file).aliases.map(({ label }) => label)
 }
 
 function checkLabels(labels, stored, what) {
@@ -103,10 +102,8 @@ function checkLabels(labels, stored, what) {
 
 async function checkNextStart(folder, file, labels, what) {
   const store = await openStore(file)
-  const persistence = await store.persist({
-    state: () => store.found,
-    rollBack: () => assert.fail(what),
-  })
+  const text = rewritten(file)
+  const persistence = await store.persist(() => ({ text, goBack: () => assert.fail(what) }))
   await persistence.close()
   assert.deepEqual(readdirSync(folder), ['db.json'], what)
   checkLabels(labels, storedIn(file), what)

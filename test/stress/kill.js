@@ -8,16 +8,16 @@
 // file alone has to satisfy: acknowledged ⊆ file ⊆ acknowledged ∪ in flight, no duplicate id, the correct
 // daily count, no damage. Every 5 rounds start with a new file. Ends after this number of rounds or minutes.
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import '../support/process/fresh-build.js'
-import { fromFileBytes } from '../../build/node/store/database-file.js'
 import { Connection } from './support/connection.js'
 import { readFlags, report } from './support/flags.js'
 import { randomOf } from './support/random.js'
 import { startSandbox } from './support/sandbox.js'
+import { storedAccount } from './support/stored-account.js'
 
 const CLIENTS = 16
 const ROUNDS_A_FILE = 5
@@ -89,8 +89,7 @@ async function followCursor(known, port) {
 const idsOf = ({ body }) => JSON.parse(body).aliases.map(({ id }) => id)
 
 function checkFile(known) {
-  const state = fromFileBytes(known.file, readFileSync(known.file)) // throws if the file is damaged
-  const { aliases, usage } = state.accounts[0]
+  const { aliases, usage } = storedAccount(known.file)
   const stored = new Set(aliases.map(({ label }) => label))
   assert.equal(new Set(aliases.map(({ id }) => id)).size, aliases.length, 'an id twice')
   assert.equal(stored.size, aliases.length, 'a creation twice')

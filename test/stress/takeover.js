@@ -13,17 +13,17 @@
 //
 // The lock is stale after 300 ms here, so that a round takes one second instead of eleven.
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import '../support/process/fresh-build.js'
-import { fromFileBytes } from '../../build/node/store/database-file.js'
 import { Connection } from './support/connection.js'
 import { readFlags, report } from './support/flags.js'
 import { randomOf } from './support/random.js'
 import { startProcess } from './support/sandbox.js'
+import { storedAccount } from './support/stored-account.js'
 
 const STALE_MS = 300
 const CLIENTS = 8
@@ -94,8 +94,7 @@ async function playRound(file) {
   assert.deepEqual(first.said.stderr.match(/lost: /g), ['lost: '], first.said.stderr)
   assert.equal(second.said.stderr, '')
 
-  const state = fromFileBytes(file, readFileSync(file))
-  const stored = new Set(state.accounts[0].aliases.map(({ label }) => label))
+  const stored = new Set(storedAccount(file).aliases.map(({ label }) => label))
   for (const { known } of [atFirst, atSecond]) {
     const lost = known.acknowledged.filter((label) => !stored.has(label))
     assert.deepEqual(lost, [], `${lost.length} of ${known.acknowledged.length} are lost`)

@@ -39,7 +39,7 @@ describe('a sandbox whose standard output is closed', () => {
       cli.child.kill('SIGTERM')
       const { exitCode, stderr } = await cli.ended
       expect([exitCode, stderr.match(/EPIPE/g)?.length]).toEqual([0, 1])
-      expect(readFileSync(db, 'utf8').split('"created_at"').length - 1).toBe(created + 1)
+      expect(readFileSync(db, 'utf8').split('"outcome":"created"').length - 1).toBe(created + 1)
       expect([existsSync(`${db}.lock`), existsSync(`${db}.tmp`)]).toEqual([false, false])
     },
   )
