@@ -14,7 +14,16 @@ function mutate(suite) {
   const command = ['node', '--test', at(`suites/${suite}/`)]
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [at('../../../dist/bin.cjs'), 'mutate', '--format', 'json', '--timeout', '40s', '--', ...command],
+    [
+      at('../../../dist/bin.cjs'),
+      'mutate',
+      '--format',
+      'json',
+      '--timeout',
+      '40s',
+      '--',
+      ...command,
+    ],
     { encoding: 'utf8', cwd: at('../../..'), maxBuffer: 1e9 },
   )
   if (status !== 0) throw new Error(`${suite}: mutate ended with ${status}\n${stderr}`)
