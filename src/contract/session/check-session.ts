@@ -43,23 +43,32 @@ export function checkWholeSession(value: unknown): Check<Session> {
 }
 
 /** The items of an account are in their order, under ids of their type, and belong to it. */
-function findDisorder({ name, start, history }: SessionAccount): readonly ValidationIssue[] {
+function findDisorder({
+  name,
+  start,
+  past = [],
+  history,
+}: SessionAccount): readonly ValidationIssue[] {
   const issues: ValidationIssue[] = []
   const named = start.state?.name ?? name
   if (named !== name)
     issues.push({ path: ['start', 'state', 'name'], message: mustBe(name, named) })
   const seen = new Set<string>()
   let last = -1
-  for (const [at, item] of history.entries()) {
+  for (const [at, item] of [...past, ...history].entries()) {
+    const isPast = at < past.length
+    const place = isPast ? ['past', at] : ['history', at - past.length]
     const add = (field: string, message: string) =>
-      issues.push({ path: ['history', at, field], message })
+      issues.push({ path: [...place, field], message })
     const prefix = historyPrefixes[item.type]
     if (!new RegExp(`^${prefix}_[1-9]\\d{0,14}$`).test(item.id)) {
       add('id', mustBe(`${prefix}_ and a number`, item.id))
     } else if (seen.has(item.id)) add('id', `must be unique (${item.id} exists)`)
-    const to = item.type === 'rewind' ? item.to : undefined
+    const to = item.type === 'rewind' && !isPast ? item.to : undefined
     if (to !== undefined && !seen.has(to)) add('to', mustBe('an earlier entry', to))
-    if (item.type === 'start' && at > 0) add('type', 'must not be start but in the first entry')
+    if (item.type === 'start' && at > past.length) {
+      add('type', 'must not be start but in the first entry')
+    }
     if (item.order <= last) add('order', `must be greater than that of the item before (${last})`)
     if ((item.account ?? name) !== name) add('account', mustBe(name, item.account))
     seen.add(item.id)

@@ -59,6 +59,8 @@ const sessionAccount = strictObject({
   cleared: v.optional(count),
   /** The account's clock when the session was saved. Default: that of the last entry. */
   until: v.optional(strictObject({ at: instant, real_at: instant })),
+  /** Entries before the start, which can be read but not repeated. */
+  past: v.optional(items(entry)),
   history: items(entry),
 })
 

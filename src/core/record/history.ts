@@ -162,9 +162,9 @@ export class History<Base = unknown> {
   takeOver(replay: History<Base>, recorded: readonly Entry[], clearedTo: number): void {
     const made = replay.entries().map(({ order }) => order)
     const before = (recorded[0]?.order ?? 1) - 1
-    // An account that begins in a state has not repeated its start.
-    const [opening] = recorded
-    const unmade = opening?.type === 'start' && !replay.find(opening.id) ? 1 : 0
+    // The replay has neither the entries before its start nor a start in a state.
+    const firstMade = recorded.findIndex(({ id }) => replay.find(id))
+    const unmade = firstMade < 0 ? recorded.length : firstMade
     const recordedOrder = (order: number) => {
       const index = unmade + made.findLastIndex((each) => each <= order)
       return recorded[Math.min(index, recorded.length - 1)]?.order ?? before

@@ -86,7 +86,8 @@ function withRoom<Result>(sandbox: Sandbox, run: () => Result): Result {
 }
 
 function toLoaded({ of, account, entries }: RepeatedAccount): LoadedAccount {
-  const recorded = [...openingOf(of, account), ...entries.flatMap(toKept)]
+  const { past = [] } = of
+  const recorded = [...past, ...openingOf(of, account), ...entries.flatMap(toKept)]
   return { account, recorded, atOnce: of.at_once, clearedTo: of.cleared ?? 0 }
 }
 

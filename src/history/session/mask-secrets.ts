@@ -28,10 +28,11 @@ export function maskSecrets(file: Session): Session {
         ]),
       ),
     }),
-    accounts: accounts.map(({ name, start, history, ...counts }) => ({
+    accounts: accounts.map(({ name, start, past, history, ...counts }) => ({
       ...counts,
       name,
       start: maskValue(start, isKnown) as SessionAccount['start'],
+      ...(past && { past: past.map((item) => toShown(item, isKnown)) }),
       history: history.map((item) => toShown(item, isKnown)),
     })),
   }
@@ -47,10 +48,10 @@ function knownIn(file: Session): IsKnown {
 function* namesOf(file: Session): Generator<string> {
   const { scenarios = {}, scenario_names: names = [], accounts } = file
   yield* [...Object.keys(scenarios), ...names]
-  for (const { name, start, history } of accounts) {
+  for (const { name, start, past = [], history } of accounts) {
     yield name
     if (start.scenario !== undefined) yield start.scenario
-    for (const item of history) if (item.type === 'start') yield item.scenario
+    for (const item of [...past, ...history]) if (item.type === 'start') yield item.scenario
   }
 }
 
@@ -59,9 +60,9 @@ function* idsOf({ overrides, scenarios = {}, accounts }: Session): Generator<str
   for (const scenario of [overrides, ...Object.values(scenarios), ...definitions]) {
     for (const { id } of scenario?.aliases ?? []) if (id !== undefined) yield id
   }
-  for (const { start, history } of accounts) {
+  for (const { start, past = [], history } of accounts) {
     if (start.state) yield* idsOfState(start.state)
-    for (const item of history) yield* idsOfItem(item)
+    for (const item of [...past, ...history]) yield* idsOfItem(item)
   }
 }
 

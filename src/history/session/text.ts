@@ -134,11 +134,14 @@ function wholeOf(account: Account, machineMs: number | undefined): Part {
   const { opening } = record
   const kept = opening === undefined ? record.entries : [opening, ...record.entries]
   const before = history.numbersBefore(kept)
+  const first = kept[0]?.order ?? Infinity
+  const past = history.entries().filter(({ order }) => order < first)
   const facts = {
     ...(Object.values(before).some((number) => number > 0) && { numbers_before: before }),
     ...atOnceOf(account, record.entries),
     ...(history.journal.clearedTo > 0 && { cleared: history.journal.clearedTo }),
     ...(machineMs !== undefined && { until: { at: toIso(now), real_at: toIso(machineMs) } }),
+    ...(past.length > 0 && { past }),
   }
   return { record: withFork(record, account), facts }
 }

@@ -37,6 +37,34 @@ describe('after a restart on the same file', () => {
     )
   })
 
+  it('requests before other options can be read, however often it is restarted', async () => {
+    const { db, sandbox } = await storedSandbox({ with: { clock: noon } })
+    await apiClient(sandbox).create({ label: 'mine' })
+    await controlClient(sandbox).do('change_plan', { plan: 'pro' })
+    await sandbox.close()
+    for (const page_size of [7, 8, 9]) {
+      const again = await freshSandbox({ db, overrides: { choices: { page_size } } })
+      const { send, requests } = controlClient(again)
+      expect((await requests()).map(({ id }) => id)).toEqual(['req_1'])
+      const { history } = (await send('GET', 'history')).body as { history: { id: string }[] }
+      expect(history.map(({ id }) => id).slice(0, 3)).toEqual(['start_1', 'req_1', 'act_1'])
+      await again.close()
+    }
+  })
+
+  it('what came before a rewind to a dropped request can be read', async () => {
+    const { db, sandbox } = await storedSandbox({ with: { clock: noon }, maxRequests: 5 })
+    const control = controlClient(sandbox)
+    const create = () => apiClient(sandbox).create()
+    for (let count = 0; count < 3; count += 1) await create()
+    await control.send('POST', 'accounts/default/rewind', { to: 'req_2' })
+    for (let count = 0; count < 4; count += 1) await create()
+    const before = (await control.requests()).map(({ id }) => id)
+    await sandbox.close()
+    const again = await freshSandbox({ db, maxRequests: 5 })
+    expect((await controlClient(again).requests()).map(({ id }) => id)).toEqual(before)
+  })
+
   it('the inbox has its mails, with other options, too', async () => {
     const { sandbox, restart } = await storedSandbox({ with: { aliases: [{ id: 'a' }] } })
     const mail = { to: 'a@alias-sandbox.example', subject: 'Your code' }
