@@ -284,7 +284,7 @@ async function persistIn(
 
 /** Goes on from a session, without a limit: a lower one cannot lose acknowledged data. */
 function resume(sandbox: Sandbox, session: Session, machineMs: number): Continuation {
-  const { first } = loadSession(sandbox, session, { machineMs, isUnlimited: true })
+  const { first } = loadSession(sandbox, session, { machineMs, isOwn: true })
   const entry = first?.answer.entry
   return { differsFrom: entry && `${entry.account}/${entry.id}` }
 }

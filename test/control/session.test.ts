@@ -74,6 +74,18 @@ describe('PUT session', () => {
     },
   )
 
+  it('lets the clocks go on from where they stood, however long ago that was', async () => {
+    const clock = { now: '2026-03-01T12:00:00Z' }
+    const sandbox = await freshSandbox({ with: { clock } })
+    const control = controlClient(sandbox)
+    const session = JSON.stringify(await control.session())
+    const old = session.replaceAll(/"real_at":"\d{4}/g, '"real_at":"2020')
+    expect(old).not.toBe(session)
+    expect((await control.send('PUT', 'session', JSON.parse(old))).status).toBe(200)
+    const { now } = (await control.account()).clock
+    expect(now).toMatch(/^2026-03-01T12:0/)
+  })
+
   it('of an account whose state has another name is refused', async () => {
     const sandbox = await freshSandbox()
     const session = sessionOf(stateOf(sandbox.sandbox, 0))

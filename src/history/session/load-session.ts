@@ -7,6 +7,7 @@ import type { LoadedAccount } from '../../core/checkpoint.ts'
 import { recordStart } from '../../core/inputs/recording.ts'
 import type { ServerCounts } from '../../core/histories.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
+import { setClock } from '../../core/clock/clock.ts'
 import { toIso } from '../../core/clock/times.ts'
 import { maskedEquals } from '../../text/masked-equals.ts'
 import type { ReplayedEntry } from '../replay/replay.ts'
@@ -16,8 +17,11 @@ import { replaySteps, type SessionReplay } from './replay-session.ts'
 
 type LoadOptions = {
   machineMs: number
-  /** Any number of bytes, so that a lower limit cannot lose acknowledged data. */
-  isUnlimited?: boolean
+  /**
+   * The sandbox's own session, of before it was stopped: it may have any number of bytes, so that a lower limit cannot
+   * lose acknowledged data, and time has gone on since. The clocks of another one go on from where they stood.
+   */
+  isOwn?: boolean
 }
 
 /** Loads a session in one go. @throws ActionError as `loadSteps` does. */
@@ -41,17 +45,17 @@ export function loadSession(
 export function* loadSteps(
   sandbox: Sandbox,
   session: Session,
-  { machineMs, isUnlimited = false }: LoadOptions,
+  { machineMs, isOwn = false }: LoadOptions,
 ): Generator<unknown, SessionReplay> {
   const source = {
     ...sourceOf(session, (locale) => sandbox.sampleTexts(locale)),
-    maxBytes: isUnlimited ? Infinity : sandbox.maxBytes,
+    maxBytes: isOwn ? Infinity : sandbox.maxBytes,
   }
   const steps = replaySteps(session, source)
   const repeated: RepeatedAccount[] = []
   const requireRoom = () => {
     const full = sandbox.whyTooLarge(repeated.reduce((sum, { account }) => sum + account.bytes, 0))
-    if (full !== undefined && !isUnlimited) refuse('no_room', full)
+    if (full !== undefined && !isOwn) refuse('no_room', full)
   }
   let step = withRoom(sandbox, () => steps.next())
   for (; !step.done; step = withRoom(sandbox, () => steps.next())) {
@@ -64,11 +68,14 @@ export function* loadSteps(
     yield
   }
   requireRoom()
-  const isOwn = isOfSandbox(session, sandbox)
+  const isRepeatable = isOfSandbox(session, sandbox)
   const replayed = repeated.map(toLoaded)
   sandbox.adopt(replayed, factsOf(session))
   settle(replayed, sandbox.histories.served, machineMs)
-  if (!isOwn) for (const account of sandbox.accounts()) goOnAnew(account, sandbox, machineMs)
+  for (const account of sandbox.accounts()) {
+    if (!isOwn) setClock(account.state.clock, account.now, machineMs)
+    if (!isRepeatable) goOnAnew(account, sandbox, machineMs)
+  }
   return step.value
 }
 

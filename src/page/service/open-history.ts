@@ -22,7 +22,7 @@ export function openHistory(
   const [first] = file.accounts
   const machineMs =
     first === undefined ? 0 : Date.parse(first.until?.real_at ?? first.start.real_at)
-  return { sandbox, replay: loadSession(sandbox, file, { machineMs, isUnlimited: true }) }
+  return { sandbox, replay: loadSession(sandbox, file, { machineMs, isOwn: true }) }
 }
 
 function sandboxFor({ accounts: [first] }: Session, source: ReplaySource): Sandbox {

@@ -141,7 +141,7 @@ it('a state that is too large is refused and changes nothing, but is accepted fr
   expect(() => becomes(sandbox, state)).toThrow('holds all that it may')
   expect(lastingOf(sandbox)).toBe(before)
   expect(sandbox.account('default').journal.next).toBe(2)
-  becomes(sandbox, state, { isUnlimited: true })
+  becomes(sandbox, state, { isOwn: true })
   expect(sandbox.account('default').aliases.size).toBe(1_000)
   expect(create(sandbox).response.status).toBe(507)
 })
@@ -155,7 +155,7 @@ it('faults of an account count, and are refused beyond the bound', () => {
   }
   expect(act).toThrow('holds all that it may')
   const bytes = heldBy(sandbox)
-  becomes(sandbox, stateOf(sandbox, MACHINE_MS), { isUnlimited: true })
+  becomes(sandbox, stateOf(sandbox, MACHINE_MS), { isOwn: true })
   expect(heldBy(sandbox)).toBe(bytes)
 })
 

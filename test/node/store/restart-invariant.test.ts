@@ -24,7 +24,7 @@ async function restarted(sandbox: Sandbox, file: string): Promise<Sandbox> {
   await persistence.close()
   const store = await openStore(file)
   const again = coreSandbox({ account: { plan: 'free' } }, { seed: 99 })
-  loadSession(again, store.found!, { machineMs: MACHINE_MS, isUnlimited: true })
+  loadSession(again, store.found!, { machineMs: MACHINE_MS, isOwn: true })
   await store.abandon()
   return again
 }

@@ -42,7 +42,7 @@ export function sessionOf({ accounts, ...facts }: SandboxState): Session {
 export function becomes(
   sandbox: Sandbox,
   state: SandboxState,
-  { machineMs = state.accounts[0]!.clock.machine_ms, isUnlimited = false } = {},
+  { machineMs = state.accounts[0]!.clock.machine_ms, isOwn = false } = {},
 ): SessionReplay {
-  return loadSession(sandbox, sessionOf(state), { machineMs, isUnlimited })
+  return loadSession(sandbox, sessionOf(state), { machineMs, isOwn })
 }

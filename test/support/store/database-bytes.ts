@@ -32,6 +32,6 @@ export function sealed(session: string, version = 1): string {
 /** The accounts to which a session leads. */
 export function accountsIn(session: Session): AccountState[] {
   const sandbox = coreSandbox({})
-  loadSession(sandbox, session, { machineMs: MACHINE_MS, isUnlimited: true })
+  loadSession(sandbox, session, { machineMs: MACHINE_MS, isOwn: true })
   return stateOf(sandbox, Number.MIN_SAFE_INTEGER).accounts
 }
