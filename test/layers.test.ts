@@ -117,7 +117,9 @@ describe('the layers', () => {
       expect(below(folder), `below ${folder}`).toEqual(expect.arrayContaining(imports))
     }
     for (const [, from = '', to] of arrows) {
-      expect(layers.find(({ folder }) => folder === from)?.imports, `${from} --> ${to}`).toContain(to)
+      expect(layers.find(({ folder }) => folder === from)?.imports, `${from} --> ${to}`).toContain(
+        to,
+      )
     }
   })
 

@@ -75,12 +75,10 @@ describe('PUT session', () => {
   )
 
   it('lets the clocks go on from where they stood, however long ago that was', async () => {
-    const clock = { now: '2026-03-01T12:00:00Z' }
-    const sandbox = await freshSandbox({ with: { clock } })
+    const sandbox = await freshSandbox({ with: { clock: { now: '2026-03-01T12:00:00Z' } } })
     const control = controlClient(sandbox)
     const session = JSON.stringify(await control.session())
     const old = session.replaceAll(/"real_at":"\d{4}/g, '"real_at":"2020')
-    expect(old).not.toBe(session)
     expect((await control.send('PUT', 'session', JSON.parse(old))).status).toBe(200)
     const { now } = (await control.account()).clock
     expect(now).toMatch(/^2026-03-01T12:0/)
