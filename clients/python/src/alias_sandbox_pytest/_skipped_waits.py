@@ -9,12 +9,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import pytest
-
-if TYPE_CHECKING:
-    from ._account import AliasAccount
 
 __tracebackhide__ = True
 
@@ -26,12 +23,21 @@ _real_time, _real_time_ns = time.time, time.time_ns
 _real_monotonic, _real_monotonic_ns = time.monotonic, time.monotonic_ns
 
 
+class _Account(Protocol):
+    """An account whose clock waits move."""
+
+    @property
+    def clock(self) -> Any: ...
+
+    def do(self, action: Any, **arguments: Any) -> Any: ...
+
+
 class _Blocks:
     """The open blocks of this process, which share their jumps."""
 
     def __init__(self) -> None:
         #: The account of each.
-        self.accounts: list[AliasAccount] = []
+        self.accounts: list[_Account] = []
         #: When the waits of threads end, by time.monotonic_ns inside.
         self.ends: dict[threading.Thread, int] = {}
         #: How far the clocks inside are ahead of the machine's, in nanoseconds.
@@ -43,7 +49,7 @@ class _Blocks:
         self._lock = threading.Lock()
         self._replaced = pytest.MonkeyPatch()
 
-    def open(self, account: AliasAccount) -> None:
+    def open(self, account: _Account) -> None:
         with self._lock:
             if not self.accounts:
                 self._outside = set(threading.enumerate())
@@ -51,7 +57,7 @@ class _Blocks:
             self._outside.discard(threading.current_thread())
             self.accounts.append(account)
 
-    def close(self, account: AliasAccount) -> None:
+    def close(self, account: _Account) -> None:
         with self._lock:
             self.accounts.remove(account)
             if not self.accounts:
@@ -116,7 +122,7 @@ _blocks = _Blocks()
 
 
 @contextmanager
-def skip_waits(account: AliasAccount) -> Iterator[None]:
+def skip_waits(account: _Account) -> Iterator[None]:
     _blocks.open(account)
     try:
         yield
