@@ -47,7 +47,7 @@ it('finds the files that use the build', () => {
   expect(users).toEqual(
     expect.arrayContaining([
       'test/docs-output.test.ts', // by a script
-      'test/stress/kill.js', // by an import
+      'test/stress/file-operations.js', // by an import
       'test/support/process/built-cli.ts', // by a path
     ]),
   )
