@@ -1,10 +1,11 @@
 // The conditions that hold after every case, whatever was sent.
+import { limits } from '../../build/contract/limits.js'
+import '../support/process/fresh-build.js'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { peakMegabytes } from './modes.js'
 
 export const SLOWEST_MS = 1_000
-const JOURNAL_MIB = 12
 /** The time between good calls while a case is running. */
 const EVERY_MS = 100
 /** On standard error: a stack trace, a warning of Node, or the sandbox's message about an internal error. */
@@ -73,11 +74,10 @@ export function grownBy({ peak, idle }) {
   return peak() - (idle ?? Infinity)
 }
 
-/** Problems of the journal. It stays within its limit, but its JSON can be larger because of escapes. */
+/** Problems of the journal: it stays within the limit of all histories, but its JSON is longer by escapes. */
 export async function problemsOfJournal({ port }) {
   const { text } = await call(port, 'GET', '/_sandbox/requests')
-  const mib = Math.round(text.length / 1024 / 1024)
-  return mib <= JOURNAL_MIB ? [] : [`a journal is at most 8 MiB; as JSON it is ${mib} MiB`]
+  return text.length <= 1.5 * limits.historyBytes.value ? [] : [`its JSON has ${text.length} bytes`]
 }
 
 /** Records the memory of the process before the first case. */
