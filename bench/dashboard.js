@@ -4,7 +4,7 @@ import { startSandbox } from '../dist/index.js'
 import { launchBrowser } from '../test/support/tools/launch-browser.js'
 import { median } from './stats.js'
 
-const screens = ['Overview', 'Story', 'Aliases', 'Scenarios', 'Clock', 'Report', 'Session']
+const screens = ['Overview', 'Scenario', 'Aliases', 'Scenarios', 'Clock', 'Report', 'Session']
 const CALLS_AT_ONCE = 50
 
 /** Medians in milliseconds; `longest_task` is the longest that blocked the page, 0 below 50 ms. */
@@ -143,7 +143,7 @@ async function measureSearch(page, { rounds, aliases }, tell) {
 /** The longest task while calls stream in and somebody reads further down. */
 async function measureStream(page, account, { streamMs, callsPerSecond }, tell) {
   const rows = []
-  for (const screen of ['Story', 'Overview']) {
+  for (const screen of ['Scenario', 'Overview']) {
     tell(`${callsPerSecond} calls/s on ${screen}`)
     await page.getByRole('navigation', { name: 'Screens' }).getByText(screen).click()
     await page.locator('main .card').first().waitFor()

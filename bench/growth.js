@@ -83,7 +83,7 @@ async function timeActions(aliases) {
     const { reset_populated_ms, snapshot_ms } = await server.ask('resetPopulated', {
       count: aliases,
     })
-    const { rewind_ms } = await server.ask('goBack', { count: aliases })
+    const { undo_ms } = await server.ask('goBack', { count: aliases })
     return {
       populate_ms,
       advance_year_nothing_due_ms,
@@ -93,7 +93,7 @@ async function timeActions(aliases) {
       reset_ms,
       reset_populated_ms,
       snapshot_ms,
-      rewind_ms,
+      undo_ms,
       expire_us_each: (expire_ms * 1_000) / aliases,
     }
   } finally {

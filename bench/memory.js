@@ -62,7 +62,7 @@ async function perAlias(count) {
   }
 }
 
-/** Accounts as new keys create them, each with one call in its journal. */
+/** Accounts as new keys create them, each with one call in its request log. */
 async function perAccount(count) {
   const server = await startServer('sandbox.js', { aliasesOfKey: 0 }, ['--expose-gc'])
   try {

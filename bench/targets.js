@@ -15,7 +15,7 @@ const growth =
   ({ growth: rows }) =>
     rows?.findLast((row) => row.what === what)?.ratio
 
-const undo = ({ actions: rows }) => rows && rows.at(-1).rewind_ms / rows[0].rewind_ms
+const undo = ({ actions: rows }) => rows && rows.at(-1).undo_ms / rows[0].undo_ms
 
 const start =
   (name) =>

@@ -47,7 +47,7 @@ function steady(text) {
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:41234')
     .replaceAll(/pid \d+/g, 'pid 812')
     .replaceAll(
-      /in \d+ runs of ((?:\d+ stories|1 story) \(seed \d+), [\d.]+ s/g,
+      /in \d+ runs of ((?:\d+ scenarios|1 scenario) \(seed \d+), [\d.]+ s/g,
       'in 5 runs of $1, 1.0 s',
     )
     .replaceAll(/(without trouble to compare) \([\d.]+ s\)/g, '$1 (1.0 s)')

@@ -184,7 +184,7 @@ export function fidelityPage() {
     '',
     errorTable('assumed'),
     '',
-    'Two choices shape every answer, so entries of the journal do not name them: `extra_fields` and',
+    'Two choices shape every answer, so entries of the request log do not name them: `extra_fields` and',
     '`message_text`.',
     '',
     '## Injected: only when you ask for it',

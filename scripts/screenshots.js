@@ -1,5 +1,5 @@
 // npm run screenshots [-- --all FOLDER]
-// Takes the pictures of docs/dashboard.md: an account with a story, on a phone, a tablet and a large window, in light
+// Takes the pictures of docs/dashboard.md: an account with a scenario, on a phone, a tablet and a large window, in light
 // and dark. With --all it takes every screen at every width in both, into another folder, to look at them.
 // pngquant (a package of Debian and Homebrew) makes the pictures three times smaller; one is part of the npm package.
 import { execFileSync } from 'node:child_process'
@@ -60,8 +60,8 @@ async function live(account) {
 
 const screens = {
   overview: 'overview',
-  story: 'story',
-  call: 'story/req_13',
+  scenario: 'scenario',
+  call: 'scenario/req_13',
   aliases: 'aliases',
   inbox: 'inbox/mail_1',
   scenarios: 'scenarios',
@@ -80,9 +80,9 @@ const heights = { 390: 844, 820: 900, 1440: 680, 1920: 1080 }
 const pictures = [
   ['overview', 'overview', 1440, 'light'],
   ['overview-phone', 'overview', 390, 'dark'],
-  ['story', 'call', 1440, 'light'],
-  ['story-phone', 'story', 390, 'light'],
-  ['go-back', 'story', 820, 'light', { at: 'Limits were set' }],
+  ['scenario', 'call', 1440, 'light'],
+  ['scenario-phone', 'scenario', 390, 'light'],
+  ['go-back', 'scenario', 820, 'light', { at: 'Limits were set' }],
   ['aliases', 'aliases', 820, 'light'],
   ['inbox', 'inbox', 820, 'dark'],
   ['scenarios', 'scenarios', 1440, 'light'],

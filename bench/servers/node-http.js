@@ -1,4 +1,4 @@
-// The lower bound: node:http with JSON only, without keys, limits or a journal.
+// The lower bound: node:http with JSON only, without keys, limits or a request log.
 import { createServer } from 'node:http'
 import { makeAlias, makeAliases } from './aliases.js'
 import { listen } from './listen.js'

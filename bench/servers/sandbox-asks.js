@@ -1,5 +1,5 @@
 // Facts that the benchmark needs and no client can get: timings inside the sandbox, and cursors of deep pages.
-import { rewindIn } from '../../build/history/replay/rewind.js'
+import { undoIn } from '../../build/history/replay/undo.js'
 import { toCursor } from '../../build/core/aliases/cursors.js'
 
 /** The requests by name; times are in milliseconds. */
@@ -75,7 +75,7 @@ export const fromWire = {
     const [{ id }] = account.aliases.after(null, 'oldest_first', 1)
     sandbox.perform(account, 'suspend_alias', { id }, Date.now())
     return {
-      rewind_ms: timed(() => rewindIn(sandbox, account, 'act_1', Date.now())),
+      undo_ms: timed(() => undoIn(sandbox, account, 'act_1', Date.now())),
     }
   },
 

@@ -194,30 +194,28 @@ export class Account {
   }
 
   /**
-   * Returns the story as a page: one HTML file that opens in any browser, without a server, and that goes on from any
+   * Returns the history as a page: one HTML file that opens in any browser, without a server, and that goes on from any
    * entry.
    *
    * @example
-   * writeFileSync('story.html', await account.page())
+   * writeFileSync('history.html', await account.page())
    */
   async page(): Promise<string> {
     return (await this.#session.ask('GET session/page', { query: { account: this.name } })).html
   }
 
   /**
-   * Takes the account back to before an entry of its history: its clock and its keys too. The history stays.
+   * Takes the account back, its clock and its keys too: to before an entry of its history, or to before its last action
+   * that was performed and not undone. The history stays.
    *
-   * @throws SandboxError `not_found` when there is no such entry, `refused` when it is too long ago.
+   * @throws SandboxError `not_found` when there is no such entry, `refused` when it is too long ago, or when there is
+   * no action to undo.
    * @example
-   * await account.rewind('act_3')
+   * await account.undo('act_3')
    */
-  async rewind(to: string): Promise<void> {
-    await this.#session.ask('POST accounts/:account/rewind', { account: this.name, body: { to } })
-  }
-
-  /** Takes the account back to before its last action that was performed and not undone. */
-  async undo(): Promise<void> {
-    await this.#session.ask('POST accounts/:account/rewind', { account: this.name, body: {} })
+  async undo(to?: string): Promise<void> {
+    const body = to === undefined ? {} : { to }
+    await this.#session.ask('POST accounts/:account/undo', { account: this.name, body })
   }
 
   /**

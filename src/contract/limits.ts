@@ -192,7 +192,7 @@ export const limits = {
   requests: limit(
     1_000,
     'entries',
-    'the requests in the journal of an account (default of `--max-requests`); the fired events that one action records',
+    'the requests that are kept of an account (default of `--max-requests`); the fired events that one action records',
     'the oldest is dropped; `requests` reports it; further events are only counted, in `fired_total`',
     'a long test run; a day in which thousands of aliases expire',
   ),

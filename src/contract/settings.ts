@@ -35,7 +35,7 @@ export type SettingsInput = {
   exposeHeaders?: boolean
   /** The maximum number of accounts. Default: 10,000. */
   maxAccounts?: number
-  /** The maximum number of calls in the journal of an account. Default: 1,000. */
+  /** The maximum number of calls that are kept of an account. Default: 1,000. */
   maxRequests?: number
 }
 

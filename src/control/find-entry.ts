@@ -1,12 +1,12 @@
 import type { RequestEntry } from '../contract/history/entry.ts'
 import { ActionError } from '../contract/control/action-error.ts'
 import { formatValue } from '../contract/values/invalid-choice.ts'
-import type { Journal } from '../core/record/journal.ts'
+import type { RequestLog } from '../core/record/request-log.ts'
 
-/** @throws ActionError 404 when the journal has no such entry, or has dropped it since. */
-export function findEntry(journal: Journal, id: string): RequestEntry {
-  const entry = journal.find(id)
-  if (!entry) throw new ActionError(404, `no request ${formatValue(id)} in the journal`)
+/** @throws ActionError 404 when the request log has no such entry, or has dropped it since. */
+export function findEntry(requests: RequestLog, id: string): RequestEntry {
+  const entry = requests.find(id)
+  if (!entry) throw new ActionError(404, `no request ${formatValue(id)} in the history`)
   return entry
 }
 

@@ -6,7 +6,7 @@ import type { Query } from './query.ts'
 import { readSince } from './since.ts'
 import { mismatchOf, readConditions, unmetBy } from './request-filter.ts'
 
-/** Selects entries of a journal. */
+/** Selects entries of an account. */
 export type Filter = {
   matches: (entry: RequestEntry) => boolean
   /** Tells how an entry differs from the filter; undefined if it matches, or came before `since`. */

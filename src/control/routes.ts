@@ -7,7 +7,7 @@ import { choiceHandlers } from './routes/choices.ts'
 import { eventHandlers } from './routes/events.ts'
 import { historyHandlers } from './routes/history.ts'
 import { inboxHandlers } from './routes/inbox.ts'
-import { journalHandlers } from './routes/journal.ts'
+import { requestHandlers } from './routes/requests.ts'
 import { liveHandlers } from './routes/live.ts'
 import { replayHandlers } from './routes/replay.ts'
 import { reportHandlers } from './routes/report.ts'
@@ -23,7 +23,7 @@ const handlers: Handlers = {
   ...choiceHandlers,
   ...accountHandlers,
   ...inboxHandlers,
-  ...journalHandlers,
+  ...requestHandlers,
   ...reportHandlers,
   ...actionHandlers,
   ...historyHandlers,

@@ -64,7 +64,7 @@ type Order = number
 function beforeNewMails(entry: Entry): Order {
   if (entry.type === 'mail') return entry.order - 1
   // Going back may bring earlier mails back; so may a start, after changes that could not be stored.
-  return entry.type === 'rewind' || entry.type === 'start' ? 0 : Infinity
+  return entry.type === 'undo' || entry.type === 'start' ? 0 : Infinity
 }
 
 /** In real time: a step of a timeline can bring a mail while nobody else reads the account. */

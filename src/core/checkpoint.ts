@@ -19,6 +19,6 @@ export type LoadedAccount = {
   recorded: readonly Entry[]
   /** The most that it had at once, also in entries that are no longer recorded. */
   atOnce: AtOnce | undefined
-  /** The order up to which its journal was cleared. */
+  /** The order up to which its requests were cleared. */
   clearedTo: number
 }

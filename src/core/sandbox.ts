@@ -66,7 +66,7 @@ export class Sandbox implements Host {
     this.#start(DEFAULT_ACCOUNT, key, options.start, machineMs)
   }
 
-  /** Handles one `/v1` call and returns its journal entry, with the reason. */
+  /** Handles one `/v1` call and returns its entry, with the reason. */
   call(request: ApiRequest, authorization: string | undefined, arrival: Arrival): RequestEntry {
     const { machineMs } = arrival
     const caller = this.#callers.find(authorization, machineMs)

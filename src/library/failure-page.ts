@@ -6,7 +6,7 @@ import { makeFolder, writeProblem, writeWholeFile } from '../node/files/whole-fi
 const MAX_NAME = 100
 
 /**
- * Saves the story of an account whose test failed as a page, in the folder ALIAS_SANDBOX_PAGES if that is set. Returns the
+ * Saves the scenario of an account whose test failed as a page, in the folder ALIAS_SANDBOX_PAGES if that is set. Returns the
  * path of the page. What goes wrong with it is told, and hides no failure.
  */
 export async function saveFailurePage(account: Account, test: string): Promise<string | undefined> {

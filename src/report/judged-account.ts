@@ -3,6 +3,6 @@ import type { JudgedAccount } from './report.ts'
 
 /** The part of a live account that the report judges. */
 export function toJudged({ name, history }: { name: string; history: History }): JudgedAccount {
-  const { journal, atOnce } = history
-  return { name, history: journal.judged(), forgotten: journal.forgotten, atOnce }
+  const { requests, atOnce } = history
+  return { name, history: requests.judged(), forgotten: requests.forgotten, atOnce }
 }

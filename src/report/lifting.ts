@@ -10,22 +10,22 @@ export type Subject = 'burst' | 'outage' | 'daily' | 'plan' | 'key' | 'request'
 
 /** Does this entry lift an obligation that the answer to `refusal` created? */
 export function lifts(
-  story: TimedHistory,
+  history: TimedHistory,
   entry: Entry,
   subject: Subject,
   refusal: RequestEntry,
 ): boolean {
-  if (startsOver(story, entry, refusal)) return true
-  if (story.isUndone(entry)) return false
+  if (startsOver(history, entry, refusal)) return true
+  if (history.isUndone(entry)) return false
   if (isAction(entry)) return entry.result !== undefined && isLiftedBy(entry, subject, refusal)
-  return entry.type === 'event' && isLiftedByEvent(story, entry, subject, refusal)
+  return entry.type === 'event' && isLiftedByEvent(history, entry, subject, refusal)
 }
 
 /** Does this entry turn the account into another one, or put it back to before the call? */
-export function startsOver(story: TimedHistory, entry: Entry, call: RequestEntry): boolean {
-  if (story.isUndone(entry)) return false
+export function startsOver(history: TimedHistory, entry: Entry, call: RequestEntry): boolean {
+  if (history.isUndone(entry)) return false
   if (entry.type === 'start') return true
-  if (entry.type === 'rewind') return story.orderOf(entry.to) <= call.order
+  if (entry.type === 'undo') return history.orderOf(entry.to) <= call.order
   if (!isAction(entry) || entry.result === undefined) return false
   return entry.action === 'load_scenario' || entry.action === 'reset'
 }
@@ -103,7 +103,7 @@ const LIFTING_EVENTS: Record<Subject, readonly string[]> = {
  * cannot know it.
  */
 function isLiftedByEvent(
-  story: TimedHistory,
+  history: TimedHistory,
   entry: EventEntry,
   subject: Subject,
   refusal: RequestEntry,
@@ -111,7 +111,7 @@ function isLiftedByEvent(
   const { event, details } = entry
   const accountMs = msOf(entry.at)
   const sentMs = msOf(refusal.at) + answeringMs(refusal) * refusal.clock_scale
-  if (subject === 'burst' && story.hasPassed(entry) && accountMs < sentMs) return false
+  if (subject === 'burst' && history.hasPassed(entry) && accountMs < sentMs) return false
   // The window may reset long before the fault that refused the call ends.
   if (event === 'burst_reset' && refusal.fault !== null) {
     return subject === 'burst' && endsWait(refusal, accountMs)
@@ -119,7 +119,7 @@ function isLiftedByEvent(
   if (LIFTING_EVENTS[subject].includes(event)) return true
   if (subject === 'burst' && details['kind'] === 'burst' && endsWait(refusal, accountMs))
     return true
-  if (story.hasPassed(entry)) return false
+  if (history.hasPassed(entry)) return false
   return event === 'fault_ended' || (event === 'timeline' && details['do'] === 'clear_faults')
 }
 

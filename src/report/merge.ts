@@ -11,7 +11,7 @@ export function mergeReports(a: Report, b: Report): Report {
     forgotten: a.forgotten + b.forgotten,
     coverage: mergeCoverage(a.coverage, b.coverage),
     etiquette: a.etiquette.map((row, at) => worse(row, b.etiquette[at]!)), // one row per rule in both
-    assumptions: mergeAssumptions(a.assumptions, b.assumptions),
+    choices: mergeChoices(a.choices, b.choices),
   }
 }
 
@@ -27,10 +27,7 @@ function mergeCoverage(a: readonly Coverage[], b: readonly Coverage[]): Coverage
   return [...rows.values()]
 }
 
-function mergeAssumptions(
-  a: Report['assumptions'],
-  b: Report['assumptions'],
-): Report['assumptions'] {
+function mergeChoices(a: Report['choices'], b: Report['choices']): Report['choices'] {
   const rows = new Map(a.map((row) => [row.choice, row]))
   for (const row of b) {
     rows.set(row.choice, { ...row, count: row.count + (rows.get(row.choice)?.count ?? 0) })

@@ -15,7 +15,7 @@ export type Duty = {
   /** Answers with the same value here are over in the order in which they came. */
   lengthOf: (refusal: RequestEntry) => number
   /** Has the client waited long enough when `later` happens? */
-  isOver: (story: TimedHistory, refusal: RequestEntry, later: Entry) => boolean
+  isOver: (history: TimedHistory, refusal: RequestEntry, later: Entry) => boolean
 }
 
 /** A call that came while an answer was in force. */
@@ -51,20 +51,20 @@ type DutyProgress = {
 }
 
 /** Applies a duty to a history in one pass. */
-export function applyDuty(story: TimedHistory, duty: Duty): DutyResult {
+export function applyDuty(history: TimedHistory, duty: Duty): DutyResult {
   const result: DutyResult = { refusals: [], early: [], lifted: new Set() }
   const standing: DutyProgress = { coming: [], inForce: new Map(), unanswered: [], series: [] }
-  for (const entry of story.entries) {
+  for (const entry of history.entries) {
     if (entry.type !== 'call') {
-      lift(story, duty, entry, standing, result)
+      lift(history, duty, entry, standing, result)
       continue
     }
-    if (duty.binds(entry)) judge(story, duty, entry, standing, result)
+    if (duty.binds(entry)) judge(history, duty, entry, standing, result)
     if (!duty.begins(entry) || !isRead(entry)) continue
     result.refusals.push(entry)
     begin(standing, entry)
   }
-  endSeries(story, standing, result)
+  endSeries(history, standing, result)
   return result
 }
 
@@ -76,7 +76,7 @@ function begin(standing: DutyProgress, refusal: RequestEntry): void {
 
 /** Notes a call if an answer was in force when it arrived. */
 function judge(
-  story: TimedHistory,
+  history: TimedHistory,
   duty: Duty,
   call: RequestEntry,
   standing: DutyProgress,
@@ -93,10 +93,10 @@ function judge(
     else inForce.set(length, [refusal])
   }
   for (const [length, refusals] of inForce) {
-    while (refusals[0] && duty.isOver(story, refusals[0], call)) refusals.shift()
+    while (refusals[0] && duty.isOver(history, refusals[0], call)) refusals.shift()
     if (refusals.length === 0) inForce.delete(length)
   }
-  if (inForce.size === 0) return endSeries(story, standing, result)
+  if (inForce.size === 0) return endSeries(history, standing, result)
   const groups = [...inForce.values()]
   const first = groups.map(([each]) => each!).reduce((a, b) => (endsFirst(b, a) ? b : a))
   const since = standing.coming.filter((refusal) => endsFirst(refusal, call)).length
@@ -106,26 +106,26 @@ function judge(
   standing.unanswered.push(early)
 }
 
-function endSeries(story: TimedHistory, standing: DutyProgress, result: DutyResult): void {
+function endSeries(history: TimedHistory, standing: DutyProgress, result: DutyResult): void {
   const { series } = standing
   const [first] = series
   if (!first) return
   standing.series = []
   const calls = series.map(({ call }) => call)
-  const wasOnItsWay = wereOnTheirWay(first.refusal, calls, workersOf(story.atOnce))
+  const wasOnItsWay = wereOnTheirWay(first.refusal, calls, workersOf(history.atOnce))
   for (const early of series) result.early.push(Object.assign(early, { wasOnItsWay }))
 }
 
 function lift(
-  story: TimedHistory,
+  history: TimedHistory,
   duty: Duty,
   entry: Entry,
   standing: DutyProgress,
   result: DutyResult,
 ): void {
-  // An obligation that is over stays over, even if a rewind puts the account's clock back.
-  if (entry.type === 'rewind') drop(standing, (refusal) => duty.isOver(story, refusal, entry))
-  if (drop(standing, (refusal) => lifts(story, entry, duty.subject, refusal)))
+  // An obligation that is over stays over, even if an undo puts the account's clock back.
+  if (entry.type === 'undo') drop(standing, (refusal) => duty.isOver(history, refusal, entry))
+  if (drop(standing, (refusal) => lifts(history, entry, duty.subject, refusal)))
     result.lifted.add(entry)
 }
 

@@ -33,7 +33,7 @@ const MAX_NAMED = 10
 /** The part of an account that a report needs. */
 export type JudgedAccount = {
   readonly name: string
-  /** Everything since its journal was last cleared. */
+  /** Everything since its requests were last cleared. */
   readonly history: readonly Entry[]
   /** Number of calls before that. */
   readonly forgotten: number
@@ -43,18 +43,18 @@ export type JudgedAccount = {
 
 /** Judges each account by its own history and combines the results in one report. */
 export function reportOn(accounts: readonly JudgedAccount[]): Report {
-  const history = accounts.flatMap((account) => account.history)
-  const stories = accounts.map(({ history: entries, atOnce }) => new TimedHistory(entries, atOnce))
-  const calls = stories.flatMap((story) => story.calls)
+  const entries = accounts.flatMap((account) => account.history)
+  const histories = accounts.map(({ history, atOnce }) => new TimedHistory(history, atOnce))
+  const calls = histories.flatMap((history) => history.calls)
   const nameOf = (entry: Entry) =>
     accounts.length === 1 ? entry.id : `${entry.account}/${entry.id}`
   return {
     accounts: accounts.map((account) => account.name),
     calls: calls.length,
     forgotten: accounts.reduce((sum, account) => sum + account.forgotten, 0),
-    coverage: coverageOf(history),
-    etiquette: rules.map((rule) => toRow(rule, stories, nameOf)),
-    assumptions: assumptionsOf(history),
+    coverage: coverageOf(entries),
+    etiquette: rules.map((rule) => toRow(rule, histories, nameOf)),
+    choices: choicesOf(entries),
   }
 }
 
@@ -68,10 +68,10 @@ export function toStrict(report: Report): Report {
 
 function toRow(
   rule: Rule,
-  stories: readonly TimedHistory[],
+  histories: readonly TimedHistory[],
   nameOf: (entry: Entry) => string,
 ): EtiquetteRow {
-  const findings = stories.map((story) => rule.judge(story))
+  const findings = histories.map((history) => rule.judge(history))
   const worst = findings.reduce(worse, findings[0]!) // there is always at least one account
   return {
     rule: rule.rule,
@@ -96,9 +96,9 @@ function worse(a: Finding, b: Finding): Finding {
 }
 
 /** The choices that shaped responses, also those to mails, most frequent first. */
-function assumptionsOf(history: readonly Entry[]): Report['assumptions'] {
+function choicesOf(history: readonly Entry[]): Report['choices'] {
   const counts = new Map<ChoiceId, number>()
-  for (const choice of history.flatMap(choicesOf)) {
+  for (const choice of history.flatMap(choicesIn)) {
     counts.set(choice, (counts.get(choice) ?? 0) + 1)
   }
   return [...counts]
@@ -106,7 +106,7 @@ function assumptionsOf(history: readonly Entry[]): Report['assumptions'] {
     .map(([choice, count]) => ({ choice, count, question: choiceRow(choice).question }))
 }
 
-function choicesOf(entry: Entry): readonly ChoiceId[] {
+function choicesIn(entry: Entry): readonly ChoiceId[] {
   if (entry.type === 'call') return entry.choices
   return isDelivered(entry) ? entry.result.choices : []
 }

@@ -48,7 +48,7 @@ export type Rule = {
   expected: string
   /** The breach of the rule; undefined for a rule that is only advice. */
   broken?: BrokenRule
-  judge: (story: TimedHistory) => Finding
+  judge: (history: TimedHistory) => Finding
 }
 
 export function passed(why: string, entries: readonly Entry[]): Finding {

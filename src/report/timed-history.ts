@@ -18,11 +18,11 @@ export class TimedHistory {
   readonly atOnce: AtOnce
   /** Account time that somebody skipped before an entry, in milliseconds. */
   readonly #skippedMs = new Map<Entry, number>()
-  /** At a rewind, the part of it that was undone before another call, in milliseconds. */
+  /** At an undo, the part of it that was undone before another call, in milliseconds. */
   readonly #undoneMs = new Map<Entry, number>()
   /** Real time that clients waited before an entry although it took none, in milliseconds. */
   readonly #waitedMs = new Map<Entry, number>()
-  /** The orders of the entries to which the account was rewound, by their ids. */
+  /** The orders of the entries to which the account was undone, by their ids. */
   readonly #orders: ReadonlyMap<string, number>
   readonly #undone: ReadonlySet<Entry>
   /** The actions that moved the clock by what a client waited. */
@@ -40,12 +40,12 @@ export class TimedHistory {
     this.#measureSkips()
   }
 
-  /** The place of an entry to which the account was rewound; 0 if it is no longer in the history. */
+  /** The place of an entry to which the account was undone; 0 if it is no longer in the history. */
   orderOf(id: string): number {
     return this.#orders.get(id) ?? 0
   }
 
-  /** Was it undone by a rewind before another call was made? */
+  /** Was it undone by an undo before another call was made? */
   isUndone(entry: Entry): boolean {
     return this.#undone.has(entry)
   }
@@ -77,7 +77,7 @@ export class TimedHistory {
     return parsed
   }
 
-  /** The time of the account at an entry; at a rewind, without the moves of the clock that were undone before a call. */
+  /** The time of the account at an entry; at an undo, without the moves of the clock that were undone before a call. */
   accountMsAt(entry: Entry): number {
     return msOf(entry.at) - (this.#undoneMs.get(entry) ?? 0)
   }
@@ -85,7 +85,7 @@ export class TimedHistory {
   #measureSkips(): void {
     let [skippedMs, waitedMs, scale] = [0, 0, 1]
     let before: Entry | undefined
-    /** The moves of the clock since the last call, and the entries that made them, as far as no rewind took them back. */
+    /** The moves of the clock since the last call, and the entries that made them, as far as no undo took them back. */
     let moves: Move[] = []
     for (const entry of this.entries) {
       if (!isConsequence(entry)) {
@@ -105,7 +105,7 @@ export class TimedHistory {
       let takenBackLaterMs = 0
       // A client keeps the answers that it was served.
       if (entry.type === 'call') moves = []
-      else if (entry.type === 'rewind') {
+      else if (entry.type === 'undo') {
         const from = this.orderOf(entry.to)
         const takenBackMs = sum(moves.filter(({ by }) => by.order >= from))
         moves = moves.filter(({ by }) => by.order < from)
@@ -155,10 +155,10 @@ function scaleAfter(entry: Entry, scale: number): number {
   return entry.action === 'resume_clock' && typeof resumed === 'number' ? resumed : scale
 }
 
-/** The orders of the entries to which an account was rewound, by their ids. */
+/** The orders of the entries to which an account was undone, by their ids. */
 function ordersOfTargets(entries: readonly Entry[]): ReadonlyMap<string, number> {
   const orders = new Map<string, number>()
-  const targets = new Set(entries.flatMap((entry) => (entry.type === 'rewind' ? [entry.to] : [])))
+  const targets = new Set(entries.flatMap((entry) => (entry.type === 'undo' ? [entry.to] : [])))
   if (targets.size === 0) return orders
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const history = { entries: () => entries, find: (id: string) => byId.get(id) }
@@ -170,7 +170,7 @@ function ordersOfTargets(entries: readonly Entry[]): ReadonlyMap<string, number>
 }
 
 /**
- * The actions, events and rewinds that a rewind undid before the client made a call. A rewind that was
+ * The actions, events and undos that an undo undid before the client made a call. An undo that was
  * itself undone undoes nothing.
  */
 function findUndone(
@@ -183,7 +183,7 @@ function findUndone(
   for (const entry of entries.toReversed()) {
     if (entry.type === 'call') from = Infinity
     else if (entry.order >= from) undone.add(entry)
-    else if (entry.type === 'rewind') from = orders.get(entry.to) ?? 0
+    else if (entry.type === 'undo') from = orders.get(entry.to) ?? 0
   }
   return undone
 }

@@ -9,7 +9,7 @@ export function toEtiquetteResult(report: Report): Result {
     name: 'etiquette',
     headline: headlineOf(report),
     cases: report.etiquette.map(toCase),
-    notes: [coverageNote(report), ...assumptionNotes(report), ...forgottenNotes(report)],
+    notes: [coverageNote(report), ...choiceNotes(report), ...forgottenNotes(report)],
     data: report,
   }
 }
@@ -62,13 +62,13 @@ function coverageNote({ accounts, calls, coverage }: Report): ResultPart {
   }
 }
 
-function assumptionNotes({ assumptions }: Report): ResultPart[] {
-  if (assumptions.length === 0) return []
+function choiceNotes({ choices }: Report): ResultPart[] {
+  if (choices.length === 0) return []
   return [
     {
       as: 'list',
-      title: 'Assumptions used',
-      lines: assumptions.map(
+      title: 'Choices that mattered',
+      lines: choices.map(
         ({ choice, count, question }) => `${choice} (${countOf(count, 'response')}): ${question}`,
       ),
     },

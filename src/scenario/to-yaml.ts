@@ -10,7 +10,7 @@ export function toYaml(scenario: object): string {
 const MAX_LINE = 90
 
 /** Formats a scenario with each step of `timeline` and `expect` on a line of its own, if it is not too long. */
-export function toYamlStory(scenario: object): string {
+export function toYamlScenario(scenario: object): string {
   const document = new Document(scenario)
   for (const name of ['timeline', 'expect']) {
     const steps = document.get(name)

@@ -17,7 +17,7 @@ type ActionWords = {
   attempt: string
   /** The effect: a sentence without its full stop, from the arguments and the result. */
   past: Sentence
-  /** A shorter form in the present, for a story; "" for nothing to say. */
+  /** A shorter form in the present, for a history; "" for nothing to say. */
   told?: (args: Fields) => string
 }
 
@@ -180,7 +180,7 @@ export function pastAction(action: string, args: unknown, result: unknown): stri
   return rowOf(rows, action)?.past(toFields(args), toFields(result)) ?? action
 }
 
-/** `A payment fails`, for a story; "" if there is nothing to say. */
+/** `A payment fails`, for a history; "" if there is nothing to say. */
 export function toldAction(action: string, args: unknown, result: unknown): string {
   const told = rowOf(rows, action)?.told
   return told ? told(toFields(args)) : pastAction(action, args, result)

@@ -14,7 +14,7 @@ export type AnswerFacts = Readonly<{
 export type OutcomeRow = {
   /** The label for somebody who tests by hand. */
   label: string
-  /** Describes the answer, as a sentence of a story. Empty for an answer that a client expects. */
+  /** Describes the answer, as a sentence of a history. Empty for an answer that a client expects. */
   told: (answer: AnswerFacts) => string
 }
 

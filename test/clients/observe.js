@@ -30,7 +30,7 @@ export async function observe(send, { name, rule }, method) {
     const account = running.sandbox.account(name)
     return {
       hasSucceeded,
-      calls: account.journal.entries().length,
+      calls: account.requests.entries().length,
       aliases: account.aliases.size,
       // One request is from one client, so what two could have done excuses nothing.
       verdict: toStrict(reportOn([toJudged(account)])).etiquette.find((row) => row.rule === rule)

@@ -13,7 +13,7 @@ function clientOf(sandbox: RunningSandbox, account = 'default') {
   return {
     ...control,
     fork: (body: object) => control.send('POST', `${at}/fork`, body),
-    rewind: (body: object = {}) => control.send('POST', `${at}/rewind`, body),
+    undo: (body: object = {}) => control.send('POST', `${at}/undo`, body),
     forkedFrom: async () => (await control.account()).forked_from,
     last: async () => (await control.account()).last_action,
   }
@@ -35,18 +35,18 @@ describe('a fork tells where it comes from', () => {
     expect(await forkedFrom()).toBeNull()
   })
 
-  it('after a reset, another scenario and a rewind too', async () => {
+  it('after a reset, another scenario and an undo too', async () => {
     const sandbox = await freshSandbox()
     await clientOf(sandbox).fork({ name: 'aside' })
-    const { do: act, rewind, forkedFrom } = clientOf(sandbox, 'aside')
+    const { do: act, undo, forkedFrom } = clientOf(sandbox, 'aside')
     const origin = { account: 'default', at: null }
     await act('reset')
     expect(await forkedFrom()).toEqual(origin)
     await act('load_scenario', { scenario: 'past_due' })
     expect(await forkedFrom()).toEqual(origin)
-    await rewind({ to: 'act_1' })
+    await undo({ to: 'act_1' })
     expect(await forkedFrom()).toEqual(origin)
-    await rewind({ to: 'start_1' })
+    await undo({ to: 'start_1' })
     expect(await forkedFrom()).toEqual(origin)
   })
 
@@ -56,13 +56,13 @@ describe('a fork tells where it comes from', () => {
     await send('POST', 'accounts', { name: 'parent' })
     await clientOf(sandbox, 'parent').do('fail_payment')
     await clientOf(sandbox, 'parent').fork({ name: 'kid', at: 'act_1' })
-    const { do: act, rewind, forkedFrom } = clientOf(sandbox, 'kid')
+    const { do: act, undo, forkedFrom } = clientOf(sandbox, 'kid')
     await act('settle_invoice')
     await send('DELETE', 'accounts/parent')
     expect(await forkedFrom()).toEqual({ account: 'parent', at: 'act_1' })
     await send('POST', 'accounts', { name: 'parent', scenario: 'free' })
     expect(await forkedFrom()).toBeNull()
-    await rewind()
+    await undo()
     expect(await forkedFrom()).toBeNull()
   })
 
@@ -105,7 +105,7 @@ describe('a fork tells where it comes from', () => {
     await before.close()
     const again = clientOf(await freshSandbox({ db }))
     await again.do('fail_payment')
-    expect((await again.rewind({ to: 'start_1' })).status).toBe(200)
+    expect((await again.undo({ to: 'start_1' })).status).toBe(200)
     expect(await again.account()).toMatchObject({ billing: 'active' })
     expect((await again.fork({ at: 'start_1' })).status).toBe(201)
   }) // prettier-ignore
@@ -114,28 +114,28 @@ describe('a fork tells where it comes from', () => {
 describe('what undo would take back', () => {
   it('is the last action, then the one before', async () => {
     const sandbox = await freshSandbox()
-    const { do: act, last, rewind } = clientOf(sandbox)
+    const { do: act, last, undo } = clientOf(sandbox)
     expect(await last()).toBeNull()
     await act('fail_payment')
     await act('arm_fault', { kind: 'outage' })
     expect(await last()).toMatchObject({ id: 'act_2', action: 'arm_fault' })
-    await rewind()
+    await undo()
     expect(await last()).toMatchObject({ id: 'act_1', action: 'fail_payment' })
-    await rewind()
+    await undo()
     expect(await last()).toBeNull()
-    const { status, body } = await rewind()
+    const { status, body } = await undo()
     const message = 'account default has no action to undo'
     expect([status, body]).toEqual([409, { message, code: 'refused', reason: 'no_action' }])
   })
 
   it('names the entry that it made, which brings back what it took', async () => {
     const sandbox = await freshSandbox()
-    const { do: act, rewind, account } = clientOf(sandbox)
+    const { do: act, undo, account } = clientOf(sandbox)
     await act('cancel_subscription')
-    const made = (await rewind()).body['rewind']
-    expect(made).toBe('rewind_1')
-    expect((await rewind({ to: 'start_1' })).body['rewind']).toBe('rewind_2')
-    await rewind({ to: made })
+    const made = (await undo()).body['undo']
+    expect(made).toBe('undo_1')
+    expect((await undo({ to: 'start_1' })).body['undo']).toBe('undo_2')
+    await undo({ to: made })
     expect((await account()).billing).toBe('canceled')
   })
 
@@ -144,40 +144,40 @@ describe('what undo would take back', () => {
     { tags: ['long'] },
     async () => {
       const sandbox = await freshSandbox()
-      const { do: act, rewind, account } = clientOf(sandbox)
+      const { do: act, undo, account } = clientOf(sandbox)
       await act('populate_aliases', { count: 30_000 })
       expect((await account()).can_come_back).toBe(true)
-      expect((await rewind()).body).toMatchObject({ rewind: 'rewind_1', can_be_taken_back: true })
+      expect((await undo()).body).toMatchObject({ undo: 'undo_1', can_be_taken_back: true })
       await act('populate_aliases', { count: 90_000 })
       await act('cancel_subscription')
       expect((await account()).can_come_back).toBe(false)
-      expect((await rewind({ to: 'act_2' })).body).toMatchObject({
-        rewind: 'rewind_2',
+      expect((await undo({ to: 'act_2' })).body).toMatchObject({
+        undo: 'undo_2',
         can_be_taken_back: false,
       })
-      expect((await rewind({ to: 'rewind_2' })).status).toBe(409)
+      expect((await undo({ to: 'undo_2' })).status).toBe(409)
     },
   )
 
   it('can be brought back: undo the undo', async () => {
     const sandbox = await freshSandbox()
-    const { do: act, account, last, rewind } = clientOf(sandbox)
+    const { do: act, account, last, undo } = clientOf(sandbox)
     await act('fail_payment')
     await act('settle_invoice')
-    await rewind()
-    await rewind()
+    await undo()
+    await undo()
     expect((await account()).billing).toBe('active')
-    await rewind({ to: 'rewind_2' })
+    await undo({ to: 'undo_2' })
     expect((await account()).billing).toBe('past_due')
     expect(await last()).toMatchObject({ id: 'act_1' })
-    await rewind({ to: 'rewind_1' })
+    await undo({ to: 'undo_1' })
     expect((await account()).billing).toBe('active')
     expect(await last()).toMatchObject({ id: 'act_2' })
   })
 
   it('is not what changed nothing, which says so', async () => {
     const sandbox = await freshSandbox()
-    const { do: act, send, last, rewind, account } = clientOf(sandbox)
+    const { do: act, send, last, undo, account } = clientOf(sandbox)
     expect((await act('fail_payment')).body).not.toHaveProperty('unchanged')
     expect((await act('clear_faults')).body).toMatchObject({
       unchanged: true,
@@ -186,19 +186,19 @@ describe('what undo would take back', () => {
     expect(await last()).toMatchObject({ id: 'act_1', action: 'fail_payment' })
     const { body } = await send('GET', 'accounts/default/history')
     expect(body['history']).toMatchObject([{}, { id: 'act_1' }, { id: 'act_2', unchanged: true }])
-    await rewind()
+    await undo()
     expect((await account()).billing).toBe('active')
   })
 
   it('is said to be out of reach when too much came after it', async () => {
     const sandbox = await freshSandbox({ maxRequests: 1 })
-    const { do: act, last, rewind, send } = clientOf(sandbox)
+    const { do: act, last, undo, send } = clientOf(sandbox)
     await act('fail_payment')
     const call = () => fetch(`${sandbox.url}/v1/aliases`)
     for (let calls = 0; calls < 3; calls += 1) await call()
     await send('GET', 'accounts/default')
     expect(await last()).toBeNull()
-    const { status, body } = await rewind()
+    const { status, body } = await undo()
     const message = 'account default has no action to undo; its history no longer holds older ones'
     expect([status, body]).toEqual([409, { message, code: 'refused', reason: 'no_action' }])
   })

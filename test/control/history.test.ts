@@ -117,7 +117,7 @@ describe('the history', () => {
     ['accounts/default/history?after=req_2', ['default/act_4', 'default/evt_1', 'default/evt_2']],
     ['accounts/default/history?after=default/req_2', ['default/act_4', 'default/evt_1', 'default/evt_2']],
     ['accounts/pro-mine/history', ['pro-mine/start_1', 'pro-mine/req_1']],
-    ['history?types=start,rewind', ['default/start_1', 'pro-mine/start_1']],
+    ['history?types=start,undo', ['default/start_1', 'pro-mine/start_1']],
     ['history?after=999', []],
     ['history?before=3', all.slice(0, 2)],
     ['history?before=default/req_2&limit=2', ['default/act_2', 'default/act_3']],
@@ -133,7 +133,7 @@ describe('the history', () => {
   }) // prettier-ignore
 
   it.each([
-    ['history?types=calls', 400, 'types must be one of start, call, action, mail, event, rewind (got "calls"; did you mean "call"?)'],
+    ['history?types=calls', 400, 'types must be one of start, call, action, mail, event, undo (got "calls"; did you mean "call"?)'],
     ['history?types=', 400, 'types must not be empty'],
     ['history?after=req_1', 400, 'after must be the account and id of an entry, such as default/act_3 (got "req_1")'],
     ['history?after=nobody/req_1', 404, 'account "nobody" does not exist'],
@@ -201,7 +201,7 @@ describe('the id of an entry in a body', () => {
     const { control } = await livedIn()
     for (const [path, field, status] of [
       ['fork', 'at', 201],
-      ['rewind', 'to', 200],
+      ['undo', 'to', 200],
     ] as const) {
       const route = `accounts/default/${path}`
       expect(await control.send('POST', route, { [field]: 'pro-mine/req_1' })).toMatchObject({
@@ -210,7 +210,7 @@ describe('the id of an entry in a body', () => {
       })
       expect((await control.send('POST', route, { [field]: 'default/req_1' })).status).toBe(status)
     }
-    const { body } = await control.send('GET', 'accounts/default/history?types=rewind')
+    const { body } = await control.send('GET', 'accounts/default/history?types=undo')
     expect(body).toMatchObject({ history: [{ to: 'req_1' }] })
   })
 })

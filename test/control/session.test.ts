@@ -152,10 +152,10 @@ describe('PUT session', () => {
     expect((await controlClient(other).send('PUT', 'session', session)).status).toBe(200)
     await apiClient(other).list()
     expect((await controlClient(other).requests()).at(-1)).toMatchObject({ id: 'req_61' })
-    const { body } = await controlClient(other).send('POST', 'accounts/default/rewind', {
+    const { body } = await controlClient(other).send('POST', 'accounts/default/undo', {
       to: 'req_60',
     })
-    expect(body).toMatchObject({ rewind: 'rewind_1' })
+    expect(body).toMatchObject({ undo: 'undo_1' })
     await controlClient(other).do('change_plan', { plan: 'plus' })
     expect((await controlClient(other).account()).last_action?.id).toBe('act_2')
   })

@@ -23,8 +23,8 @@ const others: Entry[] = [
   { ...place, id: 'mail_3', type: 'mail', action: 'deliver_mail', arguments: { to: 'a@b.example' }, origin: 'control', unchanged: true, result: { outcome: 'refused' } },
   { ...place, id: 'evt_3', type: 'event', event: 'alias_expired', details: { id: 'a' }, during: 'act_2' },
   { ...place, id: 'evt_3', type: 'event', event: 'burst_reset', details: {}, during: null },
-  { ...place, id: 'rewind_3', type: 'rewind', origin: 'dashboard', to: 'req_1' },
-  { ...place, id: 'rewind_3', type: 'rewind', origin: 'cli', to: 'req_1', unchanged: true },
+  { ...place, id: 'undo_3', type: 'undo', origin: 'dashboard', to: 'req_1' },
+  { ...place, id: 'undo_3', type: 'undo', origin: 'cli', to: 'req_1', unchanged: true },
 ] // prettier-ignore
 
 describe('a file has an entry as it was recorded', () => {

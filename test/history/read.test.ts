@@ -46,7 +46,7 @@ describe('a history file', () => {
     ['a JSON of somebody else', { name: 'x' }, 'bug.json is not a session of alias-sandbox'],
     ['a list', [], 'bug.json is not a session of alias-sandbox'],
     ['null', 'null', 'bug.json is not a session of alias-sandbox'],
-    ['a wrong type', call({ type: 'cal' }), 'bug.json: accounts[0].history[0].type must be one of start, call, action, mail, event, rewind (got "cal"; did you mean "call"?)'],
+    ['a wrong type', call({ type: 'cal' }), 'bug.json: accounts[0].history[0].type must be one of start, call, action, mail, event, undo (got "cal"; did you mean "call"?)'],
     ['an unknown field', call({ respons: 1 }), 'bug.json: accounts[0].history[0]: unknown field "respons" (did you mean "response"?)'],
     ['a wrong id', call({ id: 'act_1' }), 'bug.json: accounts[0].history[0].id must be req_ and a number (got "act_1")'],
     ['an id that exists', call({ id: 'req_2' }), 'bug.json: accounts[0].history[1].id must be unique (req_2 exists)'],
@@ -62,7 +62,7 @@ describe('a history file', () => {
     ['a mail among the actions', action({ action: 'deliver_mail' }), 'bug.json: accounts[0].history[0].action must be another one: deliver_mail makes an entry of type mail'],
     ['another action among the mails', action({ type: 'mail', id: 'mail_1' }), 'bug.json: accounts[0].history[0].action must be deliver_mail, which makes the entries of type mail'],
     ['two accounts of one name', changed((file) => file.accounts.push(file.accounts[0]!)), 'bug.json: accounts must not contain two accounts of one name'],
-    ['a rewind that leads nowhere', changed((file) => file.accounts[0]!.history.push({ ...place, order: 3, type: 'rewind', id: 'rewind_1', origin: 'cli', to: 'req_9' })), 'bug.json: accounts[0].history[2].to must be an earlier entry (got "req_9")'],
+    ['an undo that leads nowhere', changed((file) => file.accounts[0]!.history.push({ ...place, order: 3, type: 'undo', id: 'undo_1', origin: 'cli', to: 'req_9' })), 'bug.json: accounts[0].history[2].to must be an earlier entry (got "req_9")'],
     ['an impossible seed', changed((file) => { file.accounts[0]!.start.seed = 1e99 }), 'bug.json: accounts[0].start.seed must be an integer from -2147483648 to 2147483647'],
     ['a start without a key', changed((file) => { delete file.accounts[0]!.start.key }), 'bug.json: accounts[0].start.key is required without state'],
     ['a wrong scenario', changed((file) => { file.scenarios = { mine: { populate: -1 } } }), 'bug.json: scenarios.mine.populate must be'],
@@ -73,7 +73,7 @@ describe('a history file', () => {
 
   it.each([
     ['empty', '', 'bug.json is empty, not a session of alias-sandbox'],
-    ['a page', '<!doctype html>\n<title>Story</title>', 'bug.json is a page of HTML, not a session of alias-sandbox'],
+    ['a page', '<!doctype html>\n<title>Scenario</title>', 'bug.json is a page of HTML, not a session of alias-sandbox'],
     ['a text', 'title: Mine', 'bug.json is not a session of alias-sandbox: it is not JSON'],
     ['truncated', JSON.stringify(fileOf([listEntry(1)])).slice(0, -20), 'bug.json is cut off or damaged: it is not valid JSON'],
     ['nested', '['.repeat(500) + ']'.repeat(500), 'bug.json is nested deeper than 120 levels'],

@@ -62,9 +62,7 @@ describe('a mail that is refused as a whole', () => {
     expect(reply).toContain(reason)
     expect(await history()).toEqual(before)
     expect(callsIn(before)).toHaveLength(21)
-    expect((await control.send('POST', 'accounts/default/rewind', { to: 'req_1' })).status).toBe(
-      200,
-    )
+    expect((await control.send('POST', 'accounts/default/undo', { to: 'req_1' })).status).toBe(200)
   })
 
   it('takes nothing out of the history of another account, however many there are', async () => {
@@ -202,7 +200,7 @@ describe('a call that is refused', () => {
       expect(JSON.stringify(after.at(-1)).length).toBeLessThan(20_000)
       expect(after.at(-1)).toMatchObject({ request: { shortened: true } })
       await expectReplays(sandbox)
-      expect((await control.send('POST', 'accounts/default/rewind', { to: 'req_1' })).status).toBe(
+      expect((await control.send('POST', 'accounts/default/undo', { to: 'req_1' })).status).toBe(
         200,
       )
     },

@@ -56,7 +56,7 @@ function doForeign(
   const account = sandbox.account('default')
   const key = account.state.key.current
   if (turn === 'next_page') {
-    const { next_cursor: cursor } = account.journal
+    const { next_cursor: cursor } = account.requests
       .entries()
       .filter(({ outcome }) => outcome === 'listed')
       .map(({ response }) => JSON.parse(response.body) as { next_cursor: string | null })

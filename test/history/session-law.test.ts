@@ -10,11 +10,11 @@ import { loadSession } from '../../src/history/session/load-session.ts'
 import { readSession } from '../../src/history/session/read-session.ts'
 import { replaySession } from '../../src/history/session/replay-session.ts'
 import { toStoredText } from '../../src/history/session/text.ts'
-import { rewindIn } from '../../src/history/replay/rewind.ts'
+import { undoIn } from '../../src/history/replay/undo.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { someChoices } from '../support/core/random-actions.ts'
-import { livedSandbox, stories } from '../support/core/random-stories.ts'
+import { livedSandbox, histories } from '../support/core/random-lives.ts'
 import { stateOf } from '../support/core/states.ts'
 import { runs } from '../support/runs.ts'
 
@@ -54,7 +54,7 @@ function next(sandbox: Sandbox, machineMs: number): unknown[] {
     ]
     const { entry } = sandbox.perform(account, 'advance_clock', { by: '2m' }, machineMs)
     const last = lastAction(account.history)
-    if (last) rewindIn(sandbox, account, last.id, machineMs)
+    if (last) undoIn(sandbox, account, last.id, machineMs)
     const after = callCore(sandbox, call)
     return [...answers, after].map(({ id, response, why }) => [
       id,
@@ -70,8 +70,8 @@ function next(sandbox: Sandbox, machineMs: number): unknown[] {
 describe.each(texts)('a session that is %s and loaded', (kind, textOf) => {
   it('stands where it stood, answers the same, and can be saved again, whatever happened', () => {
     fc.assert(
-      fc.property(stories, someChoices, (story, choices) => {
-        const sandbox = livedSandbox(story, choices)
+      fc.property(histories, someChoices, (scenario, choices) => {
+        const sandbox = livedSandbox(scenario, choices)
         const text = textOf(sandbox)
         const session = readSession(text, 'it')
         const { answers, equal, different } = replaySession(session, sampleTexts)

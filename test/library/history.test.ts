@@ -8,7 +8,7 @@ describe.each(transports)('the history of an account, %s', (_name, open) => {
     await clientOf(account).create()
     await account.do('rotate_key')
     expect((await account.history()).map(({ id }) => id)).toEqual(['start_1', 'req_1', 'act_1'])
-    expect(await account.history({ types: ['action', 'rewind'], limit: 5 })).toMatchObject([
+    expect(await account.history({ types: ['action', 'undo'], limit: 5 })).toMatchObject([
       { action: 'rotate_key', origin: 'library' },
     ])
     expect(await account.history({ after: 'req_1' })).toMatchObject([{ id: 'act_1' }])
@@ -22,9 +22,9 @@ describe.each(transports)('the history of an account, %s', (_name, open) => {
     await account.undo()
     expect((await account.state()).billing).toBe('active')
     expect((await account.aliases()).length).toBe(1)
-    await account.rewind('req_1')
+    await account.undo('req_1')
     expect(await account.aliases()).toEqual([])
-    await expect(account.rewind('req_99')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(account.undo('req_99')).rejects.toMatchObject({ code: 'not_found' })
     await expect((await (await open()).account()).undo()).rejects.toMatchObject({ code: 'refused' })
   })
 

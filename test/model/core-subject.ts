@@ -53,9 +53,9 @@ export function openCoreSubject(seed: number): Subject {
           .map((alias) => serialize(alias, aliases.texts)),
       }
     },
-    journal: () =>
+    requests: () =>
       account()
-        .journal.entries()
+        .requests.entries()
         .map(({ response }) => response.status),
     restart() {
       const before = JSON.parse(JSON.stringify(stateOf(sandbox, machineMs))) as unknown

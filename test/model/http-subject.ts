@@ -33,7 +33,7 @@ export async function openHttpSubject({ url, ...running }: RunningSandbox): Prom
       ])
       return { view, aliases: body['aliases'] as Alias[] }
     },
-    journal: async () =>
+    requests: async () =>
       (await control.requests('?limit=1000')).map(({ response }) => response.status),
     async restart() {
       const before = await control.session()

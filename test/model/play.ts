@@ -39,7 +39,7 @@ export class Play {
     this.#look = await this.#subject.look()
     for (const step of steps) await this.#take(step)
     await this.#holds(IN_JOURNAL, {}, async () =>
-      assert.deepEqual(await this.#subject.journal(), this.#statuses),
+      assert.deepEqual(await this.#subject.requests(), this.#statuses),
     )
   }
 

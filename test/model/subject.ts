@@ -15,7 +15,7 @@ export interface Subject {
   act(action: string, input: object): HttpAnswer | Promise<HttpAnswer>
   look(): Look | Promise<Look>
   /** The statuses in the journal, in the order of the calls. */
-  journal(): number[] | Promise<number[]>
+  requests(): number[] | Promise<number[]>
   /** Saves and loads the sandbox. Returns the state before and after. */
   restart(): [unknown, unknown] | Promise<[unknown, unknown]>
   /** Moves the machine's clock forward or back. */

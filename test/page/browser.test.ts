@@ -24,7 +24,7 @@ import { contentOfPage } from '../support/content-of-page.ts'
 import { findBrowser } from '../support/tools/find-browser.js'
 import { launchBrowser } from '../support/tools/launch-browser.js'
 import { needs } from '../support/tools/needs.ts'
-import { rewindIn } from '../../src/history/replay/rewind.ts'
+import { undoIn } from '../../src/history/replay/undo.ts'
 
 let browser: Browser | undefined
 const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-page-'))
@@ -259,10 +259,10 @@ describe('a page that is opened from the disk, without a network', needs('browse
 
   it('shows a story that went back to an entry older than the newest', async () => {
     const sandbox = busySandbox()
-    rewindIn(sandbox, sandbox.account('default'), 'req_100', MACHINE_MS + 1_000)
+    undoIn(sandbox, sandbox.account('default'), 'req_100', MACHINE_MS + 1_000)
     const page = await openPage(storyPage(sandbox))
     await page.getByText('answers, all as recorded').waitFor()
-    await page.locator('[data-entry=rewind_1]').waitFor()
+    await page.locator('[data-entry=undo_1]').waitFor()
   })
 
   it('takes a step back', async () => {

@@ -17,7 +17,7 @@ function largeHistory(): Session {
   return toSession(sandbox, sandbox.accounts(), { version: '0.0.0' })
 }
 
-it('keeps the stories of cases that failed, where all of them are too large for a page', () => {
+it('keeps the sessions of cases that failed, where all of them are too large for a page', () => {
   const cases = (['pass', 'pass', 'pass', 'fail'] as const).map((status): Case => ({
     name: status,
     status,
@@ -25,7 +25,12 @@ it('keeps the stories of cases that failed, where all of them are too large for 
   }))
   const html = writePage({ result: { name: 'matrix', headline: 'one failed', cases, notes: [] } })
   const page = readPageFile(contentOfPage(html))
-  expect(page.stories.length).toBe(1)
-  expect(page.result!.cases.map(({ story }) => story)).toEqual([undefined, undefined, undefined, 0])
+  expect(page.sessions.length).toBe(1)
+  expect(page.result!.cases.map(({ session }) => session)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    0,
+  ])
   expect(page.result!.notes).toEqual([expect.stringContaining('too large')])
 })

@@ -8,7 +8,7 @@ import { sourceOf } from '../../src/history/session/records.ts'
 import { replaySteps } from '../../src/history/session/replay-session.ts'
 import { notedTexts } from '../../src/history/page/sample-texts.ts'
 import { sampleTexts } from '../../src/node/files/sample-texts.ts'
-import { livedSandbox, stories } from '../support/core/random-stories.ts'
+import { livedSandbox, histories } from '../support/core/random-lives.ts'
 import { findBrowser } from '../support/tools/find-browser.js'
 import { launchBrowser } from '../support/tools/launch-browser.js'
 import { needs } from '../support/tools/needs.ts'
@@ -42,8 +42,8 @@ describe('what a page computes', needs('browser'), () => {
   it('is what the command line computes, byte by byte, over random histories', async () => {
     let answers = 0
     await fc.assert(
-      fc.asyncProperty(stories, async (story) => {
-        const sandbox = livedSandbox(story)
+      fc.asyncProperty(histories, async (beats) => {
+        const sandbox = livedSandbox(beats)
         const file = toSession(sandbox, sandbox.accounts(), { version: '0.0.0' })
         const text = JSON.stringify(file)
         const { texts, used } = notedTexts(sampleTexts)

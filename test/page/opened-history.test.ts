@@ -15,7 +15,7 @@ import { PageControl } from '../../src/page/service/page-control.ts'
 import { sampleTexts } from '../../src/node/files/sample-texts.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
-import { livedSandbox, stories } from '../support/core/random-stories.ts'
+import { livedSandbox, histories } from '../support/core/random-lives.ts'
 
 const version = '0.0.0'
 
@@ -36,17 +36,17 @@ function opened(file: Session, texts: typeof sampleTexts = sampleTexts) {
     look: () => client.ask('GET accounts/:account', { account }),
     perform: (action: string, body: object) =>
       client.ask('POST actions/:action', { account, action, body }),
-    rewind: (to: string) => client.ask('POST accounts/:account/rewind', { account, body: { to } }),
+    undo: (to: string) => client.ask('POST accounts/:account/undo', { account, body: { to } }),
   }
 }
 
 describe('a history that is opened in a page', () => {
   it('gets the same report as in the sandbox where it happened', () => {
     fc.assert(
-      fc.property(stories, (story) => {
-        const lived = livedSandbox(story)
-        // What was before a failed write, or before a rewind to what is gone, is in no session.
-        if (story.some((beat) => beat.do === 'roll_back' || beat.do === 'rewind')) return
+      fc.property(histories, (beats) => {
+        const lived = livedSandbox(beats)
+        // What was before a failed write, or before an undo to what is gone, is in no session.
+        if (beats.some((beat) => beat.do === 'roll_back' || beat.do === 'undo_to')) return
         const { sandbox } = opened(savedFile(lived))
         const reports = [lived, sandbox].map((each) => reportOn(each.accounts().map(toJudged)))
         expect(reports[1]).toEqual(reports[0])
@@ -72,15 +72,15 @@ describe('a history that is opened in a page', () => {
     callCore(lived, { body: '{"label":"one"}' })
     lived.perform(lived.account('default'), 'advance_clock', { by: '25h' }, MACHINE_MS + 1_000)
     callCore(lived, { method: 'GET', query: 'limit=5', machineMs: MACHINE_MS + 5_000 })
-    const { client, sandbox, look, perform, rewind } = opened(savedFile(lived))
+    const { client, sandbox, look, perform, undo } = opened(savedFile(lived))
     expect((await look()).clock.now).toBe('2026-03-02T13:00:05.000Z')
     await perform('advance_clock', { by: '1h' })
     const before = await look()
     expect(before.clock.now).toBe('2026-03-02T14:00:05.000Z')
-    const back = await rewind('act_1')
+    const back = await undo('act_1')
     expect(back.clock.now).toBe('2026-03-01T12:00:01.000Z')
     expect((await client.ask('GET aliases', { account: 'default' })).total).toBe(31)
-    await rewind('rewind_1')
+    await undo('undo_1')
     expect(await look()).toEqual(before)
     expect(opened(savedFile(sandbox)).replay).toMatchObject({ answers: 2, equal: 2 })
   })
@@ -119,7 +119,7 @@ describe('a history that is opened in a page', () => {
 
   describe('whose page has not the sample texts that something needs', () => {
     const populate = { do: 'populate_aliases', count: 3 } as const
-    const missing = 'this page has only the sample texts of its own story'
+    const missing = 'this page has only the sample texts of its own beats'
 
     /** Acts in a page, then repeats the history that it saves where all texts are. */
     async function tried(lived: Sandbox, act: (page: ReturnType<typeof opened>) => unknown) {
@@ -135,7 +135,7 @@ describe('a history that is opened in a page', () => {
       })
     }
 
-    it('refuses an action, which is then no part of the story', async () => {
+    it('refuses an action, which is then no part of the beats', async () => {
       await tried(coreSandbox({}), ({ perform }) => perform('populate_aliases', { count: 3 }))
     })
 

@@ -25,7 +25,7 @@ async function livedIn() {
 const readPage = (html: string) => readPageFile(contentOfPage(html))
 const callsOf = (html: string) =>
   readPage(html)
-    .stories.flatMap(({ accounts }) => accounts)
+    .sessions.flatMap(({ accounts }) => accounts)
     .flatMap(({ history }) => history.filter(({ type }) => type === 'call').map(({ id }) => id))
 
 describe('a page is made', () => {
@@ -38,8 +38,8 @@ describe('a page is made', () => {
   })
 
   it.each([
-    ['by its name', ['story.html']],
-    ['when asked for', ['story.htm', '--as', 'html']],
+    ['by its name', ['session.html']],
+    ['when asked for', ['session.htm', '--as', 'html']],
   ])('by history save %s', async (_how, [name, ...options]) => {
     const { sandbox } = await livedIn()
     const file = join(freshFolder(), name!)

@@ -68,13 +68,13 @@ describe('a report on several accounts', () => {
 
   it('adds up the calls that the journals have dropped', () => {
     const accounts = [lived({}, [list, list]), lived({}, [list, create, create])]
-    for (const { journal } of accounts) journal.clear()
+    for (const { requests } of accounts) requests.clear()
     expect(reportOn(accounts.map(toJudged))).toMatchObject({ calls: 0, forgotten: 5 })
   })
 
   it('counts the assumptions behind answers, most frequent first', () => {
     const steps = [{ ...list, query: 'limit=0' }, { method: 'PUT' }, { method: 'PUT' }]
-    expect(reportOn([toJudged(lived({}, steps))]).assumptions).toEqual([
+    expect(reportOn([toJudged(lived({}, steps))]).choices).toEqual([
       assumed('absent_method', 2),
       assumed('limit_out_of_range', 1),
     ])
@@ -87,7 +87,7 @@ describe('a report on several accounts', () => {
       const to = `${name}@alias-sandbox.example`
       sandbox.perform(account, 'deliver_mail', { to }, MACHINE_MS)
     }
-    expect(reportOn([toJudged(account)]).assumptions).toEqual([
+    expect(reportOn([toJudged(account)]).choices).toEqual([
       assumed('mail_to_suspended', 2),
       assumed('mail_to_unknown', 1),
     ])

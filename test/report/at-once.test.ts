@@ -35,7 +35,7 @@ function verdictOnRepetition({ sandbox, account }: UsedSandbox) {
 describe('what an account had at once', () => {
   it.each<[what: string, act: (used: UsedSandbox) => void, verdict: string]>([
     ['nothing was forgotten', () => {}, 'advice'],
-    ['its journal was cleared', ({ account }) => account.journal.clear(), 'advice'],
+    ['its journal was cleared', ({ account }) => account.requests.clear(), 'advice'],
     [
       'the account was reset',
       ({ sandbox, account }) => sandbox.perform(account, 'reset', {}, MACHINE_MS),

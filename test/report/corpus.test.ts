@@ -4,23 +4,23 @@ import { reportOn, rules, type JudgedAccount } from '../../src/report/report.ts'
 import type { RuleResult } from '../../src/report/rule.ts'
 import { toSession } from '../../src/history/session/to-session.ts'
 import { readSession } from '../../src/history/session/read-session.ts'
-import { stories } from './stories/stories.ts'
-import { play } from './stories/play.ts'
-import { shortNames, type ScriptedClient } from './stories/scripted-client.ts'
+import { histories } from './histories/histories.ts'
+import { play } from './histories/play.ts'
+import { shortNames, type ScriptedClient } from './histories/scripted-client.ts'
 
-// Stories of clients that keep the rules, and of clients that break one.
+// Histories of clients that keep the rules, and of clients that break one.
 
 const wrong = { 'false alarms': 0, misses: 0 }
 afterAll(() => {
-  const guilty = stories.filter(isGuilty).length
-  const counts = `${stories.length - guilty} innocent and ${guilty} guilty stories`
+  const guilty = histories.filter(isGuilty).length
+  const counts = `${histories.length - guilty} innocent and ${guilty} guilty histories`
   const { 'false alarms': alarms, misses } = wrong
   process.stdout.write(`${counts}: ${alarms} false alarms, ${misses} misses\n`)
 })
 
-describe('the corpus of stories', () => {
-  it('has a name for each story', () => {
-    const names = stories.map(({ name }) => name)
+describe('the corpus of histories', () => {
+  it('has a name for each history', () => {
+    const names = histories.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
   })
 
@@ -29,24 +29,24 @@ describe('the corpus of stories', () => {
     expect(Object.values(shortNames).toSorted()).toEqual(names.toSorted())
   })
 
-  it('has at least 80 innocent and 80 guilty stories, and a guilty one for each rule that can fail', () => {
-    const guilty = stories.filter(isGuilty)
+  it('has at least 80 innocent and 80 guilty histories, and a guilty one for each rule that can fail', () => {
+    const guilty = histories.filter(isGuilty)
     expect(guilty.length).toBeGreaterThanOrEqual(80)
-    expect(stories.length - guilty.length).toBeGreaterThanOrEqual(80)
-    const broken = new Set(guilty.flatMap((story) => failedIn(expectedOf(story))))
+    expect(histories.length - guilty.length).toBeGreaterThanOrEqual(80)
+    const broken = new Set(guilty.flatMap((history) => failedIn(expectedOf(history))))
     const names = rules.filter(({ broken }) => broken).map(({ rule }) => rule)
     expect([...broken].toSorted()).toEqual(names.toSorted())
   })
 
-  it.each(stories)('$name', (story) => {
-    const sandbox = play(story)
+  it.each(histories)('$name', (history) => {
+    const sandbox = play(history)
     const account = sandbox.account('default')
     const verdicts = verdictsOf([toJudged(account)])
-    const expected = expectedOf(story)
+    const expected = expectedOf(history)
     const failed = failedIn(verdicts)
     if (failedIn(expected).some((rule) => !failed.includes(rule))) wrong.misses += 1
     if (failed.some((rule) => expected[rule] !== 'fail')) wrong['false alarms'] += 1
-    expect(verdicts, story.because).toEqual(expected)
+    expect(verdicts, history.because).toEqual(expected)
 
     const text = JSON.stringify(toSession(sandbox, [account], { version: '0' }))
     expect(verdictsOf(judgedIn(text)), 'read from its history file').toEqual(expected)
@@ -65,7 +65,7 @@ function failedIn(verdicts: Verdicts): string[] {
 
 /** The accounts in the text of a history file. */
 function judgedIn(text: string): JudgedAccount[] {
-  return readSession(text, 'story.json').accounts.map(({ name, history }) => ({
+  return readSession(text, 'history.json').accounts.map(({ name, history }) => ({
     name,
     history,
     forgotten: 0,

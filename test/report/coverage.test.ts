@@ -7,7 +7,7 @@ import { create, list, lived, type Step } from '../support/core/judged.ts'
 // How much of the document a client has seen: every outcome that it lists, and details inside answers.
 
 const coverageAfter = (scenario: Scenario, steps: Step[]) =>
-  coverageOf(lived(scenario, steps).journal.entries())
+  coverageOf(lived(scenario, steps).requests.entries())
 
 /** How often each detail occurred. */
 function detailsAfter(steps: Step[]): Record<string, number> {
@@ -58,7 +58,7 @@ describe('coverage', () => {
       const to = `${name}@alias-sandbox.example`
       sandbox.perform(account, 'deliver_mail', { to }, MACHINE_MS)
     }
-    expect(coverageOf(account.journal.judged()).slice(15)).toEqual([
+    expect(coverageOf(account.requests.judged()).slice(15)).toEqual([
       { outcome: 'mail_forwarded', documented: false, count: 2 },
       { outcome: 'mail_suspended', documented: false, count: 1 },
       { outcome: 'mail_no_alias', documented: false, count: 1 },

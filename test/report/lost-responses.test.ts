@@ -7,7 +7,7 @@ import { replaceWithFailure } from '../../src/node/http/v1/durability.ts'
 import { callCore, type CoreCall } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { create, judged, list, lived, type Step } from '../support/core/judged.ts'
-import { rewindIn } from '../../src/history/replay/rewind.ts'
+import { undoIn } from '../../src/history/replay/undo.ts'
 
 // A client that lost the response to a successful creation should list before it creates again.
 
@@ -291,7 +291,7 @@ describe('looks_after_lost_response', () => {
     const [alias] = account.aliases.all()
     sandbox.perform(account, 'delete_alias', { id: alias!.id }, MACHINE_MS)
     for (const call of calls) callCore(sandbox, call)
-    rewindIn(sandbox, account, 'act_1', MACHINE_MS)
+    undoIn(sandbox, account, 'act_1', MACHINE_MS)
     callCore(sandbox, shop)
     expect(account.aliases.size).toBe(2)
     const { etiquette } = reportOn([toJudged(account)])
@@ -300,7 +300,7 @@ describe('looks_after_lost_response', () => {
 
   it('is not expected of a client that got an answer saying that nothing was stored', () => {
     const account = lived({}, [create, create])
-    replaceWithFailure(account.journal.entries()[0]!, new PersistenceError('disk full'))
+    replaceWithFailure(account.requests.entries()[0]!, new PersistenceError('disk full'))
     expect(reportOn([toJudged(account)]).etiquette.at(-1)).toMatchObject({
       verdict: 'not_exercised',
     })

@@ -26,7 +26,7 @@ const made = new Map(
   Object.entries(situations).map(([rule, { scenario, call }]) => {
     const sandbox = coreSandbox(scenario as Scenario)
     const entry = callCore(sandbox, call)
-    const before = sandbox.account('default').journal.judged()
+    const before = sandbox.account('default').requests.judged()
     return [rule, { entry, before: before.filter((each) => each !== entry) }]
   }),
 )

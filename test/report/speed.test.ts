@@ -40,8 +40,8 @@ describe('judging a client that ignores', () => {
             })
           : entry,
       )
-      const story = new TimedHistory(counting)
-      for (const rule of rules) rule.judge(story)
+      const timed = new TimedHistory(counting)
+      for (const rule of rules) rule.judge(timed)
       return reads / count
     }
     const [few, many] = [readsOf(100), readsOf(800)]

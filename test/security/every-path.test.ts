@@ -137,7 +137,7 @@ describe('before anything is looked up, on every path', () => {
       checkAnswer(answers[0]!, sent)
       expect(sandbox.state(), `${method} ${path}`).toBe(before)
     }
-    expect(sandbox.running.sandbox.account('default').journal.entries()).toEqual([])
+    expect(sandbox.running.sandbox.account('default').requests.entries()).toEqual([])
   })
 
   it('accepts the same requests without these checks', async () => {

@@ -31,7 +31,7 @@ const report: Report = {
   etiquette: (['fail', 'advice', 'pass', 'not_exercised'] as const).map((verdict) => ({
     rule: H, title: H, verdict, why: H, expected: H, source: H, entries: [H],
   })), // prettier-ignore
-  assumptions: [],
+  choices: [],
 }
 /** A result with foreign text wherever one can have it. Commands to copy keep their lines and their length. */
 const result: Result = {

@@ -53,7 +53,7 @@ const everything = {
       seed: 1, choices: { [H]: H }, clock: { mode: H, scale: 1 },
     },
     {
-      order: 5, type: 'rewind', id: 'rewind_1', account: H, at: H, real_at: H, origin: H, to: H,
+      order: 5, type: 'undo', id: 'undo_1', account: H, at: H, real_at: H, origin: H, to: H,
     },
   ],
   complete_from: H,
@@ -66,7 +66,7 @@ const everything = {
   fired: [{ at: H, event: H, [H]: H }], fired_total: 3,
   etiquette: [{ rule: H, title: H, verdict: 'fail', why: H, source: H, entries: [H] }],
   coverage: [{ outcome: H, documented: true, count: 1 }],
-  assumptions: [{ choice: H, question: H, count: 1 }],
+  choices: [{ choice: H, question: H, count: 1 }],
   calls: 1, forgotten: 1,
 } // prettier-ignore
 
@@ -93,8 +93,7 @@ const lines: Record<string, string[][]> = {
   requests: [[], ['--all']],
   history: [[], ['save', join('/nowhere', WORD)]],
   explain: [['req_1'], [WORD]],
-  rewind: [['act_1'], [WORD]],
-  undo: [[]],
+  undo: [['act_1'], [WORD], []],
   report: [[], ...['text', 'json', 'markdown', 'junit'].map((format) => ['--format', format])],
   reset: [[], ['--account', 'default']],
   stop: [['--timeout', '200ms']],

@@ -67,7 +67,7 @@ describe('with a control token', () => {
         expect(await answer.text()).not.toContain(TOKEN.slice(0, 8))
       }
       expect([...statuses]).toEqual([401])
-      expect(sandbox.account('default').journal.entries()).toEqual([])
+      expect(sandbox.account('default').requests.entries()).toEqual([])
     },
   )
 })

@@ -138,7 +138,7 @@ it('replays byte for byte, and after an undo it tells the same again', async () 
       const { body } = await controlClient(await freshSandbox()).send('POST', 'replay', file)
       expect(v.parse(historyShapes.Replay, body)).toMatchObject({ first: null })
       const last = (await control.requests()).at(-1)!
-      await control.send('POST', 'accounts/default/rewind', { to: last.id })
+      await control.send('POST', 'accounts/default/undo', { to: last.id })
       expect(await list()).toBe(told.at(-1))
     }),
     { numRuns: runs(20) },

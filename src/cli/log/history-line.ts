@@ -41,7 +41,7 @@ function textOf(
       return actionText(item, paint, account)
     case 'start':
       return `${startWords[item.reason] ?? printable(item.reason)} ${printable(item.scenario)} ${account} ${startDetails(item)}`
-    case 'rewind':
+    case 'undo':
       return `${printable(item.origin)} went back to before ${printable(item.to)} ${account}`
   }
 }

@@ -36,7 +36,7 @@ export class WholeRun {
   constructor(sandbox: Sandbox) {
     this.#sandbox = sandbox
     for (const { history } of sandbox.accounts())
-      history.journal.judged().forEach((each) => this.#add(each))
+      history.requests.judged().forEach((each) => this.#add(each))
     sandbox.histories.onAdded((entry) => this.#add(entry))
     sandbox.histories.onForgotten((account) => this.#judge(account))
   }

@@ -30,7 +30,7 @@ export const bodyChoices = {
     question: 'What happens to a body field or query parameter that the document does not list?',
     source: 'Endpoints: not mentioned',
     default: 'ignore',
-    means: 'it is ignored, and noted in the journal',
+    means: 'it is ignored, and noted in its entry',
     alternatives: [{ value: 'reject', tier: 'P' }],
   },
   content_type: {

@@ -92,9 +92,9 @@ const account = v.strictObject({
   faults: v.array(fault),
   /** The account that it branched off before its entry `at`, or as it was then if `at` is null. */
   forked_from: v.nullable(v.strictObject({ account: v.string(), at: v.nullable(v.string()) })),
-  /** The action that a rewind without `to` takes back. */
+  /** The action that an undo without `to` takes back. */
   last_action: v.nullable(v.strictObject({ id: v.string(), action: v.string(), at: instant })),
-  /** Can its history keep the account as it is now, so that a rewind can be taken back? */
+  /** Can its history keep the account as it is now, so that an undo can be taken back? */
   can_come_back: v.boolean(),
   next_events: v.array(fired),
   /** Steps of the timeline that wait for a call: for 1 it is the next one that counts. */
@@ -109,10 +109,10 @@ const account = v.strictObject({
   next_call: v.strictObject(eachOperation(() => nextCall)),
 })
 
-/** The account after a rewind, the entry that this made, and whether the account can go back to before it. */
-const rewoundAccount = v.strictObject({
+/** The account after an undo, the entry that this made, and whether the account can go back to before it. */
+const undoneAccount = v.strictObject({
   ...account.entries,
-  rewind: v.string(),
+  undo: v.string(),
   can_be_taken_back: v.boolean(),
 })
 
@@ -147,7 +147,7 @@ const mail = v.strictObject({
   raw_bytes: v.nullable(count),
 })
 
-/** Number of calls dropped since the journal was last empty, by the limit that was exceeded. */
+/** Number of calls dropped since the requests were last empty, by the limit that was exceeded. */
 const dropped = v.strictObject({
   /** `--max-requests`. */
   entries: count,
@@ -219,7 +219,7 @@ const report = v.strictObject({
   strict: v.optional(v.literal(true)),
   accounts: v.array(v.string()),
   calls: count,
-  /** Number of calls that are no longer in the journals and were not judged. */
+  /** Number of calls that are no longer in the histories and were not judged. */
   forgotten: count,
   coverage: v.array(v.strictObject({ outcome: v.string(), documented: v.boolean(), count })),
   etiquette: v.array(
@@ -241,7 +241,7 @@ const report = v.strictObject({
       aliases: v.optional(v.array(v.string())),
     }),
   ),
-  assumptions: v.array(v.strictObject({ choice: choiceId, count, question: v.string() })),
+  choices: v.array(v.strictObject({ choice: choiceId, count, question: v.string() })),
 })
 
 const position = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
@@ -284,7 +284,7 @@ const ready = v.strictObject({
 /** The schemas, by their name in OpenAPI. */
 export const controlShapes = {
   Account: account,
-  RewoundAccount: rewoundAccount,
+  UndoneAccount: undoneAccount,
   Fault: fault,
   Fired: fired,
   Request: listedRequest,

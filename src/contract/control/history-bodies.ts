@@ -7,7 +7,7 @@ import { NAME, NAME_FORMAT } from '../scenario/scenario.ts'
 /** `act_3`, or with the name of the account `default/act_3`. */
 const entryId = string(140)
 
-export const rewindBody = strictObject({
+export const undoBody = strictObject({
   /** The account becomes as it was before this entry. Default: its last action. */
   to: v.optional(entryId),
 })

@@ -16,7 +16,7 @@ const timeout = text('How long to wait in real time: seconds or a duration; at m
 /** A text that others are searched for. */
 const searched = { max: limits.searchCharacters.value }
 
-/** Filters of the calls of a journal. */
+/** Filters of the calls of an account. */
 export const requestFilters = {
   operation: word(operations, 'Only calls of this operation.'),
   status: integer(100, 599, 'Only calls with this response status.'),
@@ -24,9 +24,7 @@ export const requestFilters = {
   body: fields(
     'Only calls whose JSON body has these fields, with equal values: a JSON object, such as {"label":"shop"}.',
   ),
-  header: fields(
-    'Only calls with these headers: a JSON object. Secrets are masked in the journal.',
-  ),
+  header: fields('Only calls with these headers: a JSON object. Secrets are masked.'),
   query: fields(
     'Only calls whose query has these parameters: a JSON object, such as {"limit":"20"}.',
   ),

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import type * as v from 'valibot'
-import { forkBody, rewindBody } from './history-bodies.ts'
+import { forkBody, undoBody } from './history-bodies.ts'
 import { session } from '../session/session.ts'
 import { ANY_TYPE } from '../values/any-type.ts'
 import { mailMessage } from '../values/mail-fields.ts'
@@ -238,7 +238,7 @@ export const controlRoutes = {
   'GET requests': {
     id: 'listRequests',
     summary:
-      'List the calls in the journal, oldest first (filters: operation, status, outcome, since, limit; body, header, query: JSON objects of fields that must be equal)',
+      'List the requests, oldest first (filters: operation, status, outcome, since, limit; body, header, query: JSON objects of fields that must be equal)',
     ofAccount: true,
     query: requestFilters,
     isLarge: true,
@@ -247,7 +247,7 @@ export const controlRoutes = {
   },
   'GET requests/wait': {
     id: 'waitForRequests',
-    summary: 'Wait until the journal has count matching calls; 408 after timeout (real time)',
+    summary: 'Wait until there are count matching requests; 408 after timeout (real time)',
     ofAccount: true,
     query: requestWait,
     answers: { 200: 'Requests' },
@@ -263,14 +263,14 @@ export const controlRoutes = {
   },
   'DELETE requests': {
     id: 'forgetRequests',
-    summary: 'Clear the journal',
+    summary: 'Forget the requests so far: lists and reports begin anew',
     ofAccount: true,
     answers: { 204: null },
   },
   'GET report': {
     id: 'getReport',
     summary:
-      'Get the report on the calls since the journal was last cleared: coverage, etiquette, assumptions (format=json|text|markdown|junit, accounts=all, strict=true: advice fails)',
+      'Get the report on the requests since they were last cleared: coverage, etiquette, choices (format=json|text|markdown|junit, accounts=all, strict=true: advice fails)',
     ofAccount: true,
     query: {
       format: word(resultFormatNames, 'The format of the report.', { default: 'json' }),
@@ -322,12 +322,12 @@ export const controlRoutes = {
     refusals: [413, 503],
   },
 
-  'POST accounts/:account/rewind': {
-    id: 'rewindAccount',
+  'POST accounts/:account/undo': {
+    id: 'undoAccount',
     summary:
-      'Take the account back to before an entry (to; default: its last action); the history stays, rewind names the entry that this made, and can_be_taken_back says whether to can name it',
-    body: rewindBody,
-    answers: { 200: 'RewoundAccount' },
+      'Take the account back to before an entry (to; default: its last action); the history stays, undo names the entry that this made, and can_be_taken_back says whether to can name it',
+    body: undoBody,
+    answers: { 200: 'UndoneAccount' },
     refusals: [409],
   },
   'POST accounts/:account/fork': {

@@ -1,5 +1,5 @@
 /** The kinds of entries of a history. */
-export const historyTypes = ['start', 'call', 'action', 'mail', 'event', 'rewind'] as const
+export const historyTypes = ['start', 'call', 'action', 'mail', 'event', 'undo'] as const
 export type HistoryType = (typeof historyTypes)[number]
 
 /** The prefix of the ids of each type. */
@@ -9,7 +9,7 @@ export const historyPrefixes = {
   mail: 'mail',
   event: 'evt',
   start: 'start',
-  rewind: 'rewind',
+  undo: 'undo',
 } as const satisfies Record<HistoryType, string>
 
 /** The id of the entry of a type with this number. */

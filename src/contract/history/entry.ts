@@ -273,9 +273,9 @@ const startEntry = variantOption({
   key: v.optional(strictObject({ first: keyText, series: count, made: count })),
 })
 
-const rewindEntry = variantOption({
+const undoEntry = variantOption({
   ...placed,
-  type: v.literal('rewind'),
+  type: v.literal('undo'),
   origin: oneOf(origins),
   /** The id of the entry before which the account is again. */
   to: id,
@@ -290,10 +290,10 @@ export const entryShapes = {
   action: v.pipe(actionEntry, hasOneEnd()),
   mail: v.pipe(mailEntry, hasOneEnd()),
   event: eventEntry,
-  rewind: rewindEntry,
+  undo: undoEntry,
 }
 
-const { start, call, action, mail, event, rewind } = entryShapes
+const { start, call, action, mail, event, undo } = entryShapes
 
 /** A request as the control API lists it: its bodies are read as JSON where they are JSON. */
 export const listedRequest = v.strictObject({
@@ -307,9 +307,9 @@ export function notEntry(issue: v.BaseIssue<unknown>): string {
   return issue.path ? invalidChoice(issue.input, historyTypes) : mustBe('an object', issue.input)
 }
 
-export const entry = v.variant('type', [start, call, action, mail, event, rewind], notEntry)
+export const entry = v.variant('type', [start, call, action, mail, event, undo], notEntry)
 
-/** Anything that happened to an account: an input (a request, an action, a rewind, a start), or an event. */
+/** Anything that happened to an account: an input (a request, an action, an undo, a start), or an event. */
 export type Entry = v.InferOutput<typeof entry>
 type EntryOf<Type extends Entry['type']> = Extract<Entry, { type: Type }>
 
@@ -324,8 +324,8 @@ export type PerformedEntry = ActionEntry | MailEntry
 export type EventEntry = EntryOf<'event'>
 /** The account starts, or goes back to its stored state because a write failed: `start_1`. */
 export type StartEntry = EntryOf<'start'>
-/** The account went back to its state before another entry: `rewind_1`. */
-export type RewindEntry = EntryOf<'rewind'>
+/** The account went back to its state before another entry: `undo_1`. */
+export type UndoEntry = EntryOf<'undo'>
 
 export type ListedRequest = v.InferOutput<typeof listedRequest>
 

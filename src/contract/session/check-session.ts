@@ -64,7 +64,7 @@ function findDisorder({
     if (!new RegExp(`^${prefix}_[1-9]\\d{0,14}$`).test(item.id)) {
       add('id', mustBe(`${prefix}_ and a number`, item.id))
     } else if (seen.has(item.id)) add('id', `must be unique (${item.id} exists)`)
-    const to = item.type === 'rewind' && !isPast ? item.to : undefined
+    const to = item.type === 'undo' && !isPast ? item.to : undefined
     if (to !== undefined && !seen.has(to)) add('to', mustBe('an earlier entry', to))
     if (item.type === 'start' && at > past.length) {
       add('type', 'must not be start but in the first entry')

@@ -2,14 +2,14 @@ import { numberOf } from '../../contract/history/entry-types.ts'
 import type { RequestEntry } from '../../contract/history/entry.ts'
 import { limits } from '../../contract/limits.ts'
 import { refuse } from '../../contract/control/action-error.ts'
-import { forkBody, rewindBody } from '../../contract/control/history-bodies.ts'
+import { forkBody, undoBody } from '../../contract/control/history-bodies.ts'
 import { readBody } from '../../contract/control/request-body.ts'
 import type { Account } from '../../core/account/account.ts'
 import { lastAction } from '../../core/record/last-action.ts'
 import { toAccountView } from '../views/account-view.ts'
 import { toShown } from '../../core/record/shown.ts'
 import { forkIn } from '../../history/replay/fork.ts'
-import { rewindIn } from '../../history/replay/rewind.ts'
+import { undoIn } from '../../history/replay/undo.ts'
 import { sessionPieces } from '../../history/session/text.ts'
 import { idIn } from '../history.ts'
 import { findEntry } from '../find-entry.ts'
@@ -18,15 +18,15 @@ import type { RouteAnswer, AnyContext, Context, Handlers } from '../route.ts'
 
 /** Back in the history of an account, and aside. */
 export const replayHandlers = {
-  'POST accounts/:account/rewind': ({ sandbox, account, body, machineMs, origin }) => {
-    const { to = lastActionOf(account) } = readBody(rewindBody, body)
-    rewindIn(sandbox, account, idIn(account, to, 'to'), machineMs, origin)
+  'POST accounts/:account/undo': ({ sandbox, account, body, machineMs, origin }) => {
+    const { to = lastActionOf(account) } = readBody(undoBody, body)
+    undoIn(sandbox, account, idIn(account, to, 'to'), machineMs, origin)
     const { history } = account
     const made = history.entries().at(-1)!
     return {
       body: {
         ...toAccountView(account),
-        rewind: made.id,
+        undo: made.id,
         can_be_taken_back: history.bases.before(made) !== undefined,
       },
     }
@@ -43,7 +43,7 @@ export const replayHandlers = {
   'POST replay': answerReplay,
   'GET requests/:id/bug': async (context) => {
     const { sandbox, account, params, parts } = context
-    const found = findEntry(account.journal, params.id)
+    const found = findEntry(account.requests, params.id)
     const call = toShown(found, sandbox.knownIn(account.name))
     const { version } = parts
     const made = await derive(context, () => ({
@@ -70,7 +70,7 @@ function historyUpTo(
     machineMs,
     untilOrder: order,
     max: limits.stateBytes,
-    instead: 'clear the journal earlier, or start the sandbox with a smaller --max-requests',
+    instead: 'clear the requests earlier, or start the sandbox with a smaller --max-requests',
   })
 }
 

@@ -13,7 +13,7 @@ import { setClock } from '../clock/clock.ts'
 import { toSeconds } from '../clock/times.ts'
 import type { History } from '../record/history.ts'
 import { copyFields, type Fields, type InitialAliases, type Snapshot } from './snapshot.ts'
-import type { Journal } from '../record/journal.ts'
+import type { RequestLog } from '../record/request-log.ts'
 import { accountBytes, snapshotBytes } from '../sizes/bytes.ts'
 import { hashOf, resumeRandom, type Random } from '../random/random.ts'
 
@@ -82,8 +82,8 @@ export class Account implements Value {
   }
 
   /** The calls in its history. */
-  get journal(): Journal {
-    return this.history.journal
+  get requests(): RequestLog {
+    return this.history.requests
   }
 
   /** A copy of everything that changes, in constant time; the account and its key stay as they are. */

@@ -22,7 +22,7 @@ export function readBearer(authorization: string | undefined): Bearer {
 /** Known authentication schemes. Any other first word may itself be the secret. */
 const SCHEME = /^(bearer|basic|digest|token|apikey) /i
 
-/** The header for the journal: the beginning and the length of the key, never the whole key. */
+/** The header for the request log: the beginning and the length of the key, never the whole key. */
 export function redact(authorization: string): string {
   const scheme = SCHEME.exec(authorization)?.[0] ?? ''
   const secret = authorization.slice(scheme.length)

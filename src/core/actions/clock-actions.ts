@@ -68,7 +68,7 @@ function moveTo(account: Account, target: number, field: string, moment: Moment)
   if (target < now) {
     throw new ActionError(
       400,
-      `${field} must not be before the account's clock, ${toIso(now)} (got ${toIso(target)}); only reset, load_scenario and rewind set a clock back`,
+      `${field} must not be before the account's clock, ${toIso(now)} (got ${toIso(target)}); only reset, load_scenario and undo set a clock back`,
       field,
     )
   }

@@ -46,7 +46,7 @@ function scenarioOf(account: Account, requested: string | Record<string, unknown
 
 /**
  * Returns the account to its initial state, or changes nothing: its first key is valid, later keys
- * are unknown, its journal is empty. Keys drawn later differ from those drawn before the reset.
+ * are unknown, its requests are forgotten. Keys drawn later differ from those drawn before the reset.
  */
 export function resetAccount(
   account: Account,
@@ -56,6 +56,6 @@ export function resetAccount(
   const { start, started_as, key } = account.state
   const first = firstKey(key.first, key.series, keysMade)
   reinitialize(account, first, { name: started_as, scenario: start as Scenario }, machineMs)
-  account.journal.clear()
+  account.requests.clear()
   return { scenario: started_as }
 }

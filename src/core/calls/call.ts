@@ -40,7 +40,7 @@ export type RefusalDetails = {
 }
 
 /**
- * One `/v1` call on its way through the checks. It collects what the journal records. What it changes of the
+ * One `/v1` call on its way through the checks. It collects what the request log records. What it changes of the
  * account, it changes in its manner: a call that is foretold leaves no trace.
  */
 export class Call {
@@ -57,7 +57,7 @@ export class Call {
   readonly manner: Manner
   readonly random: Random
   readonly checks: CheckMade[] = []
-  readonly assumptions: ChoiceId[] = []
+  readonly choicesUsed: ChoiceId[] = []
   appliedFault: ArmedFault | null = null
   /** The refusal that its manner spared the call. */
   spared: ErrorName | undefined
@@ -165,8 +165,8 @@ export class Call {
    * Records that another value of this choice would have changed this response. `decides` means
    * that it would have changed the outcome and not only the wording or format.
    */
-  recordAssumption(choice: ChoiceId, { decides = false } = {}): void {
-    if (!this.assumptions.includes(choice)) this.assumptions.push(choice)
+  recordChoice(choice: ChoiceId, { decides = false } = {}): void {
+    if (!this.choicesUsed.includes(choice)) this.choicesUsed.push(choice)
     if (decides) this.isAssumed = true
   }
 

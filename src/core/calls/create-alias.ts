@@ -17,8 +17,8 @@ export function createAlias(call: Call, requested: NewAlias): CallResult {
   const cap = checkDailyCap(call)
   const id = drawFreeId(call)
   if (account.choices.daily_spend !== 'attempted') call.manner.spendDaily(account)
-  call.recordAssumption('domain')
-  if (account.state.ids === null) call.recordAssumption('id_style')
+  call.recordChoice('domain')
+  if (account.state.ids === null) call.recordChoice('id_style')
   call.effect = call.manner.effectOf(id)
   return {
     outcome: 'created',
@@ -47,7 +47,7 @@ function contentFull(why: string): CallRefusal {
   })
 }
 
-/** Errors, 429 daily: no Retry-After. Returns the current count as text for the journal. */
+/** Errors, 429 daily: no Retry-After. Returns the current count as text for the request log. */
 function checkDailyCap(call: Call): string {
   const { account } = call
   const { used, limit } = dailyLevel(account)
@@ -56,7 +56,7 @@ function checkDailyCap(call: Call): string {
   const usedElse = used + (account.choices.daily_spend === 'created' ? refused : -refused)
   // Would counting refused creations the other way change the response?
   if (limit !== null && isOver !== usedElse >= limit)
-    call.recordAssumption('daily_spend', { decides: true })
+    call.recordChoice('daily_spend', { decides: true })
   if (account.choices.daily_spend === 'attempted') call.manner.spendDaily(account)
   if (call.rejects('daily_cap', isOver)) {
     call.reject('daily_cap', {

@@ -49,7 +49,7 @@ function readObject(call: Call): Record<string, unknown> | null {
     call.refuseRequest(BODY_FIELD, 'malformed', 'is not UTF-8 text')
   }
   if (!isJson(contentType)) {
-    call.recordAssumption('content_type', { decides: true })
+    call.recordChoice('content_type', { decides: true })
     const received =
       contentType === undefined ? 'no Content-Type' : `Content-Type ${formatValue(contentType)}`
     if (call.choices.content_type === 'ignore') return null
@@ -81,14 +81,14 @@ function readObject(call: Call): Record<string, unknown> | null {
 function readText(call: Call, field: string, value: unknown): string {
   if (!isPresent(call, field, value)) return ''
   if (typeof value !== 'string') {
-    call.recordAssumption('text_type', { decides: true })
+    call.recordChoice('text_type', { decides: true })
     if (call.choices.text_type === 'ignore') return ''
     if (call.choices.text_type === 'coerce') return JSON.stringify(value)
     call.refuseRequest(field, 'wrong_type', `is ${formatValue(value)}, not a string`)
   }
   const limit = call.choices.text_limit
   const length = value.length > 255 ? codePointsOf(value) : value.length
-  if (length > 255) call.recordAssumption('text_limit', { decides: true })
+  if (length > 255) call.recordChoice('text_limit', { decides: true })
   if (limit !== 'none' && length > limit) {
     call.refuseRequest(field, 'too_large', `has ${length} characters; at most ${limit} are allowed`)
   }
@@ -140,7 +140,7 @@ function ahead(seconds: number): string {
 function isPresent(call: Call, field: string, value: unknown): boolean {
   if (value === undefined) return false
   if (value !== null) return true
-  call.recordAssumption('null_fields', { decides: true })
+  call.recordChoice('null_fields', { decides: true })
   if (call.choices.null_fields === 'reject') refuseNull(call, field)
   return false
 }

@@ -103,14 +103,14 @@ function checkKey(call: Call): void {
     ? { why: key.why, refused: { field: KEY_FIELD, reason: key.reason } }
     : {}
   if (key.reason && isKeyMissing(key)) {
-    call.recordAssumption('missing_key', { decides: true })
+    call.recordChoice('missing_key', { decides: true })
     if (call.choices.missing_key === 400) {
       call.refuse('bad_request', sentence(key.why), { refused: refusal.refused })
     }
   }
   if (key.reason) {
-    call.recordAssumption('key_error_shape')
-    recordOutageAssumption(call)
+    call.recordChoice('key_error_shape')
+    recordOutageChoice(call)
   }
   if (call.rejects('invalid_key', key.reason !== undefined)) {
     call.reject('invalid_key', refusal)
@@ -119,9 +119,9 @@ function checkKey(call: Call): void {
 }
 
 /** Records that this refused call would get a 503 if the outage were checked first. */
-function recordOutageAssumption(call: Call): void {
+function recordOutageChoice(call: Call): void {
   if (hasMatchingFault(call.faults, 'outage', call.operation)) {
-    call.recordAssumption('check_order', { decides: true })
+    call.recordChoice('check_order', { decides: true })
   }
 }
 
@@ -129,12 +129,12 @@ function recordOutageAssumption(call: Call): void {
 function checkPlan(call: Call): void {
   const { plan, billing } = call.account.state
   const isRefused = isPlanRefused(call.account)
-  if (isRefused) recordOutageAssumption(call)
+  if (isRefused) recordOutageChoice(call)
   if (isRefused && call.choices.rejected_spend_burst === 'all') {
     call.manner.spendBurst(call.account)
   }
   const canceledForMs = call.now - (call.account.state.canceled_at_ms ?? call.now)
-  if (canceledForMs >= 30 * DAY_MS) call.recordAssumption('canceled_becomes_free')
+  if (canceledForMs >= 30 * DAY_MS) call.recordChoice('canceled_becomes_free')
   call.rejectIf('plan_canceled', billing === 'canceled')
   call.rejectIf('plan_past_due', billing === 'past_due')
   call.rejectIf('plan_required', plan === 'free')
@@ -148,7 +148,7 @@ function isPlanRefused({ state: { plan, billing } }: Account): boolean {
 /** Errors, 503: only a fault causes it. */
 function checkOutage(call: Call): void {
   // Possible only if the outage is checked first; in any other order the call gets 401 or 403.
-  if (call.key.reason || isPlanRefused(call.account)) recordOutageAssumption(call)
+  if (call.key.reason || isPlanRefused(call.account)) recordOutageChoice(call)
   call.rejectIf('outage', false)
   call.passed('outage')
 }
@@ -159,7 +159,7 @@ function checkBurst(call: Call): void {
   const limit = burstLimit(account)
   const { used } = burstLevel(account)
   const isOver = limit !== null && used >= limit
-  if (isOver) recordBurstAssumptions(call)
+  if (isOver) recordBurstChoices(call)
   if (call.rejects('burst', isOver)) call.refuse('burst', undefined, burstDetails(call, isOver))
   if (limit !== null) count(call)
   call.passed('burst', limit === null ? 'no limit' : `${used + 1}/${limit}`)
@@ -175,13 +175,13 @@ function count(call: Call): void {
   call.isCounted = true
 }
 
-function recordBurstAssumptions(call: Call): void {
-  call.recordAssumption('burst_window')
+function recordBurstChoices(call: Call): void {
+  call.recordChoice('burst_window')
   if ((call.account.state.usage.burst?.refused ?? 0) > 0) {
-    call.recordAssumption('rejected_spend_burst', { decides: true })
+    call.recordChoice('rejected_spend_burst', { decides: true })
   }
   // If the body were checked first, an invalid one would get 400.
-  if (isBadRequest(call)) call.recordAssumption('check_order', { decides: true })
+  if (isBadRequest(call)) call.recordChoice('check_order', { decides: true })
 }
 
 function isBadRequest(call: Call): boolean {
@@ -224,7 +224,7 @@ function refuseAbsent(call: Call): void {
       'not_found',
       `There is nothing at ${shorten(path, MAX_PATH)}; aliases are at ${ALIASES_PATH}.`,
     )
-  call.recordAssumption('absent_method')
+  call.recordChoice('absent_method')
   const text = `${method} ${path} is not offered; the API has ${wordList(methods, 'and')}.`
   if (call.choices.absent_method === 404) call.refuse('not_found', text)
   call.refuse('method_not_allowed', text, { headers: { Allow: methods.join(', ') } })
@@ -293,7 +293,7 @@ function toEntry(
     refused: call.refused,
     basis: result.basis === 'documented' && call.isAssumed ? 'assumed' : result.basis,
     fault: call.appliedFault?.id ?? null,
-    choices: sharedParts.choices(call.assumptions),
+    choices: sharedParts.choices(call.choicesUsed),
     source: result.source,
     why: result.why,
     checks: sharedParts.checks(call.checks),

@@ -21,7 +21,7 @@ export function listAliases(call: Call, requested: PageRequest): CallResult {
   const hasMore =
     found.length > limit || (choices.pages === 'empty_last' && page.length === requested.limit)
   const cursor = hasMore && last ? toCursor(last, choices.cursor, account.secret) : null
-  recordPageAssumptions(call, requested, found, page)
+  recordPageChoices(call, requested, found, page)
   return {
     outcome: 'listed',
     response: new PageResponse(page, cursor, account.aliases.texts),
@@ -37,8 +37,8 @@ function shortOf(limit: number): number {
   return Math.ceil(limit * 0.6)
 }
 
-/** Records the assumptions that affected this page. */
-function recordPageAssumptions(
+/** Records the choices that affected this page. */
+function recordPageChoices(
   call: Call,
   requested: PageRequest,
   found: readonly Alias[],
@@ -46,20 +46,19 @@ function recordPageAssumptions(
 ): void {
   const { account, choices } = call
   const { gone } = account.state
-  if (gone.burned > 0) call.recordAssumption('burn')
-  if (gone.expired > 0) call.recordAssumption('expiry')
+  if (gone.burned > 0) call.recordChoice('burn')
+  if (gone.expired > 0) call.recordChoice('expiry')
   if (page.length === 0) return
-  call.recordAssumption('domain')
-  if (account.state.ids === null) call.recordAssumption('id_style')
-  if (account.aliases.size > 1) call.recordAssumption('list_order')
+  call.recordChoice('domain')
+  if (account.state.ids === null) call.recordChoice('id_style')
+  if (account.aliases.size > 1) call.recordChoice('list_order')
   if (requested.isDefault && found.length > smallestOtherPage(choices.page_size))
-    call.recordAssumption('page_size')
+    call.recordChoice('page_size')
   if (found.length > shortOf(requested.limit) || page.length === requested.limit)
-    call.recordAssumption('pages')
-  if (found.length > page.length) call.recordAssumption('cursor')
-  if (page.some((alias) => alias.status === 'suspended')) call.recordAssumption('suspended_reason')
-  if (page.some((alias) => alias.replies_enabled !== undefined))
-    call.recordAssumption('replies_value')
+    call.recordChoice('pages')
+  if (found.length > page.length) call.recordChoice('cursor')
+  if (page.some((alias) => alias.status === 'suspended')) call.recordChoice('suspended_reason')
+  if (page.some((alias) => alias.replies_enabled !== undefined)) call.recordChoice('replies_value')
 }
 
 const smallestPage = Math.min(...valuesOf('page_size').map(Number))

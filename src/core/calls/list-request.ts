@@ -42,7 +42,7 @@ function readLimit(call: Call, input: string[] | undefined): number {
   const { min, max } = rules.page
   const limit = Number(text)
   if (limit >= min && limit <= max) return limit
-  call.recordAssumption('limit_out_of_range', { decides: true })
+  call.recordChoice('limit_out_of_range', { decides: true })
   if (call.choices.limit_out_of_range === 'clamp') return Math.min(max, Math.max(min, limit))
   call.refuseRequest('limit', 'out_of_range', `is ${text}; allowed are ${min} to ${max}`)
 }
@@ -60,7 +60,7 @@ function readPosition(call: Call, input: string[] | undefined): Position | null 
     )
   }
   if (account.aliases.get(position.id)?.seq !== position.seq) {
-    call.recordAssumption('stale_cursor', { decides: true })
+    call.recordChoice('stale_cursor', { decides: true })
     const isLost = Number.isNaN(position.seq) && choices.list_order !== 'by_id'
     if (choices.stale_cursor === 'reject' || isLost) {
       call.refuseRequest('last_key', 'gone', 'names an alias that is gone')

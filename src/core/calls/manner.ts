@@ -36,14 +36,14 @@ export type Manner = {
   /** Remembers that a counted call was refused, or a creation. */
   noteRefusedCall: (account: Account) => void
   noteRefusedCreation: (account: Account) => void
-  /** A passed check, as the journal keeps it. */
+  /** A passed check, as the history keeps it. */
   passed: (account: Account, check: string, detail: string | undefined) => CheckMade
   /** The number of the next message that varies. */
   nextMessage: (state: Account['state']) => number
   /** Adds the alias, and returns the answer. */
   create: (account: Account, id: string, requested: NewAlias) => ApiResponse
   effectOf: (alias: string) => Effect
-  /** Lets a call through that a check is about to refuse. It must depend on nothing else, because a rewind repeats it. */
+  /** Lets a call through that a check is about to refuse. It must depend on nothing else, because an undo repeats it. */
   spares: (refusal: ErrorName) => boolean
   /** Returns the answer to record and send; `result` itself may be shared, so it must not be changed. */
   answer: (call: CallDone, result: CallResult) => CallResult

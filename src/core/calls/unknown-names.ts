@@ -12,7 +12,7 @@ export function noteUnknown(call: Call, names: readonly string[], known: readonl
   let noted = 0
   for (const name of names) {
     if (known.includes(name)) continue
-    call.recordAssumption('unknown_fields', { decides: true })
+    call.recordChoice('unknown_fields', { decides: true })
     noted += 1
     if (noted > MAX_NOTES) continue
     const near = nearestOf(name, known)

@@ -31,7 +31,7 @@ const TOLD = 3
 
 /**
  * The inboxes of the owners of all accounts. They are no state of their own: an inbox shows the deliveries in the
- * history that were forwarded and not taken back, so a replay, a rewind and a cleared journal need no rule for it.
+ * history that were forwarded and not taken back, so a replay, an undo and cleared requests need no rule for it.
  */
 export class Inboxes {
   readonly #sent = new SentMessages()

@@ -21,7 +21,7 @@ export function entryBytes(entry: Entry): number {
       return ENTRY_BYTES + valueBytes(entry.details)
     case 'start':
       return ENTRY_BYTES + valueBytes(entry.choices)
-    case 'rewind':
+    case 'undo':
       return ENTRY_BYTES
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '../../contract/history/entry-types.ts'
 import { AtOnceCounter, type AtOnce } from './at-once.ts'
 import { Bases } from './bases.ts'
-import { Journal, noneDropped } from './journal.ts'
+import { RequestLog, noneDropped } from './request-log.ts'
 import { KeptEntries, type EntryCounts } from './kept-entries.ts'
 import { SharedParts } from './shared-parts.ts'
 
@@ -20,7 +20,7 @@ type UnplacedEntry<E extends OtherEntry = OtherEntry> = E extends OtherEntry
   : never
 
 export type HistoryOptions = {
-  /** The number of calls that the journal shows. */
+  /** The number of calls that the request log shows. */
   maxCalls: number
   counted?: EntryCounts
   /** Drops the oldest entries of all histories while these have too many bytes. */
@@ -41,7 +41,7 @@ export type HistoryOptions = {
 export class History<Base = unknown> {
   readonly account: string
   readonly bases: Bases<Base>
-  readonly journal: Journal
+  readonly requests: RequestLog
   /** The parts that the entries of this and other histories share. */
   readonly sharedParts: SharedParts
   readonly #options: Required<HistoryOptions>
@@ -65,9 +65,9 @@ export class History<Base = unknown> {
     const { counted, sharedParts, numbersBefore, maxCalls } = this.#options
     this.sharedParts = sharedParts
     this.#entries = new KeptEntries(counted)
-    this.#made = { call: 0, action: 0, mail: 0, event: 0, start: 0, rewind: 0, ...numbersBefore }
+    this.#made = { call: 0, action: 0, mail: 0, event: 0, start: 0, undo: 0, ...numbersBefore }
     this.bases = new Bases(counted, maxCalls)
-    this.journal = new Journal(this, maxCalls)
+    this.requests = new RequestLog(this, maxCalls)
   }
 
   // ── reading ──
@@ -119,7 +119,7 @@ export class History<Base = unknown> {
   addCall(entry: RequestEntry): void {
     this.#place(entry)
     this.#atOnce.add(entry)
-    this.journal.hideOldest()
+    this.requests.hideOldest()
     this.#trim()
   }
 
@@ -147,11 +147,11 @@ export class History<Base = unknown> {
     this.bases.add(base, { afterOrder, nextCall: this.nextCall, bytes }, formerBytes)
   }
 
-  /** Says of the actions and rewinds after this order that they changed nothing, because it could not be stored. */
+  /** Says of the actions and undos after this order that they changed nothing, because it could not be stored. */
   takeBack(order: number): void {
     for (const entry of this.entries().toReversed()) {
       if (entry.order <= order) return
-      if (entry.type === 'rewind' || (isAction(entry) && !entry.refused)) entry.unchanged = true
+      if (entry.type === 'undo' || (isAction(entry) && !entry.refused)) entry.unchanged = true
     }
   }
 
@@ -175,7 +175,7 @@ export class History<Base = unknown> {
     for (const entry of recorded) {
       this.#made[entry.type] = Math.max(this.#made[entry.type], numberOf(entry))
     }
-    this.journal.showAfter(clearedTo)
+    this.requests.showAfter(clearedTo)
     this.#trim()
   }
 
@@ -189,7 +189,7 @@ export class History<Base = unknown> {
   /** Drops everything, because the account no longer exists. */
   forget(): void {
     this.#options.onForgotten(this.account)
-    this.journal.clear()
+    this.requests.clear()
     this.#entries.clear()
     this.bases.clear()
   }
@@ -200,7 +200,7 @@ export class History<Base = unknown> {
     if (entry === undefined) return
     this.bases.dropBefore(entry.order)
     if (entry.type !== 'call') return
-    this.#forgottenCalls[this.journal.drop(entry) ? 'bytes' : 'entries'] += 1
+    this.#forgottenCalls[this.requests.drop(entry) ? 'bytes' : 'entries'] += 1
   }
 
   /** Drops what came before a base after which there are enough calls. */

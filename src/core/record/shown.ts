@@ -41,7 +41,7 @@ function maskedFields(entry: Entry, isKnown: IsKnown): Partial<Entry> {
     case 'event':
       return { details: maskValue(entry.details, isKnown) as typeof entry.details }
     case 'start':
-    case 'rewind':
+    case 'undo':
       return {}
   }
 }

@@ -14,7 +14,7 @@ export const kindLabels: Record<ItemKind, string> = {
   mail: 'Mail',
   event: 'Clock',
   start: 'Start',
-  rewind: 'Went back',
+  undo: 'Went back',
 }
 
 export const originLabels: Readonly<Record<string, string>> = {
@@ -46,14 +46,14 @@ export function sentenceOf(item: Entry): string {
       return pastEvent(item.event, item.details)
     case 'start':
       return `${starts[item.reason] ?? item.reason} in scenario ${item.scenario}`
-    case 'rewind':
+    case 'undo':
       return 'The account went back to an earlier moment'
   }
 }
 
 /** Where a rewind went back to. */
 type Return = {
-  target: Exclude<Entry, { type: 'rewind' }>
+  target: Exclude<Entry, { type: 'undo' }>
   /** Whether it took back one action, not all that followed an entry. */
   isUndo: boolean
   /** How many times that had been taken back or brought back before. */

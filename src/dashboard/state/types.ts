@@ -2,7 +2,7 @@ import type { AnswerOf, GivenQuery } from '../../contract/control/routes.ts'
 
 export type Account = AnswerOf<'GET accounts/:account'>
 /** An account after a rewind, with the entry that this made. */
-export type RewoundAccount = AnswerOf<'POST accounts/:account/rewind'>
+export type UndoneAccount = AnswerOf<'POST accounts/:account/undo'>
 export type Alias = AnswerOf<'GET aliases'>['aliases'][number]
 export type AliasFilter = GivenQuery<'GET aliases'>
 export type Report = AnswerOf<'GET report'>

@@ -88,7 +88,7 @@ function toAscii(value: string | string[]): string {
     .slice(0, 1_000)
 }
 
-/** A key of the sandbox that recorded the story means nothing in another one. */
+/** A key of the sandbox that recorded the scenario means nothing in another one. */
 function toKey({ key }: Call, firstKey: string): Partial<CallStep> {
   const { reason } = key
   if (reason === undefined || reason === 'revoked') return {}

@@ -23,7 +23,7 @@ export type Line = {
 /** The beats up to a point, the last one first, so that points share what came before them. */
 type Link = { beat: Beat; before: Link } | undefined
 
-/** The line of an account that leads to its end. After a rewind it goes on where that led. */
+/** The line of an account that leads to its end. After an undo it goes on where that led. */
 export function lineOf(account: SessionAccount): Line {
   let last: Link
   const before = new Map<string, Link>()
@@ -32,7 +32,7 @@ export function lineOf(account: SessionAccount): Line {
     before.set(item.id, (during && before.get(during)) || last)
     if (item.type === 'call') last = { beat: item, before: last }
     if (isAction(item) && item.origin !== 'timeline') last = { beat: item, before: last }
-    if (item.type === 'rewind') last = before.get(item.to)
+    if (item.type === 'undo') last = before.get(item.to)
   }
   const beats: Beat[] = []
   for (let link = last; link; link = link.before) beats.push(link.beat)

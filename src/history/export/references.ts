@@ -5,7 +5,7 @@ import type { Beat } from './line.ts'
 /** The place where a value was first seen: the step, and the path to its field. */
 type Place = { step: number; path: string }
 
-/** Ids and cursors come from answers: a story names the answer instead of the value. */
+/** Ids and cursors come from answers: a scenario names the answer instead of the value. */
 export class References {
   readonly #places = new Map<string, Place>()
   /** Ids that the scenario itself has; they stay as they are. */

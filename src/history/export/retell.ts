@@ -8,24 +8,24 @@ import { coreCalls } from '../../scenario/core-calls.ts'
 import { firstProblem } from '../../scenario/expect.ts'
 import type { ExportedScenario } from './compose-scenario.ts'
 
-/** The scenarios and texts with which a story is tried. */
+/** The scenarios and texts with which a scenario is tried. */
 export type Stage = { catalog: ScenarioLookup; sampleTexts: ReplaySource['sampleTexts'] }
 
-/** Another seed than the usual one: a story must not depend on the ids that a seed happens to draw. */
+/** Another seed than the usual one: a scenario must not depend on the ids that a seed happens to draw. */
 const seeds = [defaults.seed, 71]
 
-/** A story does not look into the inbox. */
+/** A scenario does not look into the inbox. */
 const noMails = () => ({ mails: [], others: [] })
 
-/** Plays a story, and returns how each call ended. @throws ActionError when it does not go as it says. */
-export async function outcomesOf(story: ExportedScenario, stage: Stage): Promise<string[]> {
-  const checked = checkScenario({ ...story.scenario, expect: story.steps })
+/** Plays a scenario, and returns how each call ended. @throws ActionError when it does not go as it says. */
+export async function outcomesOf(scenario: ExportedScenario, stage: Stage): Promise<string[]> {
+  const checked = checkScenario({ ...scenario.scenario, expect: scenario.steps })
   if (!checked.ok) refuse('not_repeatable', checked.issues[0].message)
   let outcomes: string[] = []
   for (const seed of seeds) {
     outcomes = []
     const settings = { seed, apiKey: defaults.apiKey, maxAccounts: 1, maxRequests: 1 }
-    const start = { name: 'story', scenario: checked.value }
+    const start = { name: 'scenario', scenario: checked.value }
     const onCrash = (error: unknown) => {
       throw error
     }

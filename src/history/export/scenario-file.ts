@@ -1,7 +1,7 @@
 import type { Scenario } from '../../contract/scenario/scenario.ts'
-import { toYamlStory } from '../../scenario/to-yaml.ts'
+import { toYamlScenario } from '../../scenario/to-yaml.ts'
 
 /** A scenario file; what it is about stands above it. */
 export function writeScenario(about: readonly string[], scenario: Scenario): string {
-  return [...about.map((line) => `# ${line}`), toYamlStory(scenario)].join('\n')
+  return [...about.map((line) => `# ${line}`), toYamlScenario(scenario)].join('\n')
 }

@@ -7,7 +7,7 @@ import { shrink } from './shrink.ts'
 import { partsOf, composeScenario, type Plan, type ExportedScenario } from './compose-scenario.ts'
 import { countOf } from '../../text/numbers.ts'
 
-/** Most steps that are played to make a story short. */
+/** Most steps that are played to make a scenario short. */
 const MAX_PLAYED = 20_000
 
 /** The shortest scenario that could be found in which every call ends as it did. */
@@ -18,12 +18,12 @@ export type ShortScenario = {
 }
 
 export type AttemptListener = {
-  /** Called before each attempt to tell the story shorter, with its number. */
+  /** Called before each attempt to tell the scenario shorter, with its number. */
   onAttempt?: ((attempt: number) => void) | undefined
 }
 
 /**
- * Makes a story of an account's history. Every call is part of it; actions and waits only if they matter.
+ * Makes a scenario of an account's history. Every call is part of it; actions and waits only if they matter.
  * @throws ActionError 409 when a scenario cannot say what happened.
  */
 export async function toShortScenario(
@@ -117,7 +117,7 @@ class Search {
   }
 }
 
-/** Refused actions changed nothing, and the clock is advanced by the story itself. */
+/** Refused actions changed nothing, and the clock is advanced by the scenario itself. */
 function isPart(beat: Beat): boolean {
   if (beat.type === 'call') return !isFailureOfSandbox(beat)
   return beat.refused === undefined && beat.action !== 'advance_clock'
@@ -129,8 +129,8 @@ function isFailureOfSandbox({ outcome, fault, response }: Beat & { type: 'call' 
 }
 
 function notesOn(line: Line, beats: readonly Beat[]): string[] {
-  const inStory = new Set(beats)
-  const left = line.beats.filter((beat) => beat.type === 'call' && !inStory.has(beat)).length
+  const inScenario = new Set(beats)
+  const left = line.beats.filter((beat) => beat.type === 'call' && !inScenario.has(beat)).length
   if (left === 0) return []
   return [`It leaves out ${countOf(left, 'call')} that cannot be repeated in this form.`]
 }

@@ -46,8 +46,8 @@ const pageCase = strictObject({
   cells: v.optional(items(text)),
   seconds: v.optional(v.number(expecting('a number'))),
   output: v.optional(text),
-  /** Its story, by its place among `stories`. */
-  story: v.optional(place),
+  /** Its session, by its place among `sessions`. */
+  session: v.optional(place),
 })
 
 const result = strictObject({
@@ -64,10 +64,10 @@ const pageFile = strictObject({
   ...headerFields(pageHeader),
   written_by: text,
   result: v.optional(result),
-  /** The story that belongs to no case in particular, by its place among `stories`. */
-  story: v.optional(place),
+  /** The session that belongs to no case in particular, by its place among `sessions`. */
+  session: v.optional(place),
   /** Each is a session, and checked as one. */
-  stories: list(v.unknown(), limits.accounts.value),
+  sessions: list(v.unknown(), limits.accounts.value),
   /** By locale and field, the texts by their numbers. */
   sample_texts: v.optional(
     v.record(
@@ -83,7 +83,7 @@ const pageFile = strictObject({
   ),
 })
 
-export type PageFile = Omit<v.InferOutput<typeof pageFile>, 'stories'> & { stories: Session[] }
+export type PageFile = Omit<v.InferOutput<typeof pageFile>, 'sessions'> & { sessions: Session[] }
 export type PageResult = v.InferOutput<typeof result>
 export type PageCase = v.InferOutput<typeof pageCase>
 export type PagePart = v.InferOutput<typeof part>
@@ -108,17 +108,17 @@ export function checkPageFile(content: unknown): PageFile {
   if (other !== undefined) throw new PageFileError(`the content ${other}`)
   const checked = check(pageFile, content, sessionDepth)
   if (!checked.ok) throw toError(checked.issues, 'the content')
-  const stories = checked.value.stories.map((value, at) => {
-    const story = checkSession(value)
-    if (story.ok) return story.value
-    throw toError(story.issues, `story ${at + 1}`)
+  const sessions = checked.value.sessions.map((value, at) => {
+    const session = checkSession(value)
+    if (session.ok) return session.value
+    throw toError(session.issues, `session ${at + 1}`)
   })
-  const { story: whole, result: told } = checked.value
-  const named = [whole, ...(told?.cases.map(({ story }) => story) ?? [])]
-  if (named.some((each) => each !== undefined && each >= stories.length)) {
-    throw new PageFileError('the content names a story that it does not have')
+  const { session: whole, result: told } = checked.value
+  const named = [whole, ...(told?.cases.map(({ session }) => session) ?? [])]
+  if (named.some((each) => each !== undefined && each >= sessions.length)) {
+    throw new PageFileError('the content names a session that it does not have')
   }
-  return { ...checked.value, stories }
+  return { ...checked.value, sessions }
 }
 
 function toError([first]: readonly ValidationIssue[], what: string): PageFileError {

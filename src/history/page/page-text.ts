@@ -8,21 +8,21 @@ import type { PageFile } from './page-file.ts'
 
 /** The page without its script: the report as text, or the histories line by line. */
 
-/** The most lines of a story; all of it is in the page itself. */
+/** The most lines of a session; all of it is in the page itself. */
 const MAX_LINES = 1_000
 
-export function pageTitle({ result, stories }: PageFile): string {
+export function pageTitle({ result, sessions }: PageFile): string {
   if (result) return printable(`alias-sandbox ${result.name}: ${result.headline}`)
-  const names = stories.flatMap(({ accounts }) => accounts.map(({ name }) => name))
+  const names = sessions.flatMap(({ accounts }) => accounts.map(({ name }) => name))
   const [name] = names
   return names.length === 1
-    ? `Story of account ${name}`
-    : `Story of ${countOf(names.length, 'account')}`
+    ? `Session of account ${name}`
+    : `Session of ${countOf(names.length, 'account')}`
 }
 
 export function pageText(page: PageFile): string {
-  const { result, story, stories, written_by: writer } = page
-  const told = story === undefined ? [] : storyLines(stories[story]!)
+  const { result, session, sessions, written_by: writer } = page
+  const told = session === undefined ? [] : sessionLines(sessions[session]!)
   const lines = [
     ...(result ? [toText({ ...result, data: null } as Result)] : []),
     ...told.slice(0, MAX_LINES),
@@ -32,7 +32,7 @@ export function pageText(page: PageFile): string {
   return lines.join('\n')
 }
 
-function storyLines({ accounts }: Session): string[] {
+function sessionLines({ accounts }: Session): string[] {
   return accounts.flatMap(({ name, history }) => [`account ${name}`, ...history.map(toLine)])
 }
 
@@ -54,7 +54,7 @@ function said(item: Entry): string {
       return `${item.event} ${JSON.stringify(item.details)}`
     case 'start':
       return `${item.reason} in scenario ${item.scenario}`
-    case 'rewind':
+    case 'undo':
       return `went back to before ${item.to}`
   }
 }

@@ -14,7 +14,7 @@ export function carriedTexts(texts: PageTexts = {}): TextsOf {
       if (found !== undefined) return found
       return refuse(
         'not_repeatable',
-        `this page has only the sample texts of its own story; replay it with alias-sandbox to add other aliases of locale ${locale}`,
+        `this page has only the sample texts of its own session; replay it with alias-sandbox to add other aliases of locale ${locale}`,
       )
     },
   })

@@ -3,19 +3,19 @@ import type { Session } from '../../contract/session/session.ts'
 import { maskText } from '../../text/mask.ts'
 import { pageHeader, type PageCase, type PageFile, type PagePart } from './page-file.ts'
 
-/** The content of a page: a result, a story, or both. */
+/** The content of a page: a result, a session, or both. */
 export type PageContent = {
   result?: Omit<Result, 'data'> | undefined
   history?: Session | undefined
 }
 
-/** A result with the stories of its cases, as a page carries them, without keys of other services. */
+/** A result with the sessions of its cases, as a page carries them, without keys of other services. */
 export function toPageFile({ result, history }: PageContent, version: string): PageFile {
-  const stories: Session[] = []
-  const placeOf = (story: Session | undefined) => {
-    if (story === undefined) return {}
-    if (!stories.includes(story)) stories.push(story)
-    return { story: stories.indexOf(story) }
+  const sessions: Session[] = []
+  const placeOf = (session: Session | undefined) => {
+    if (session === undefined) return {}
+    if (!sessions.includes(session)) sessions.push(session)
+    return { session: sessions.indexOf(session) }
   }
   const whole = placeOf(history ?? result?.history)
   const told = result && {
@@ -30,7 +30,7 @@ export function toPageFile({ result, history }: PageContent, version: string): P
     written_by: `alias-sandbox ${version}`,
     ...(told && { result: told }),
     ...whole,
-    stories,
+    sessions,
   }
 }
 

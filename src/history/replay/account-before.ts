@@ -40,7 +40,7 @@ export function accountBefore(account: Account, entry: Entry, from: ReplayHost):
   for (const each of history.entries()) {
     if (each.order <= based.afterOrder || each.order >= untilOrder) continue
     if (each.type === 'call') repeatCall(copy, host, each)
-    // No rewind stands in between: after one, the next input has a base.
+    // No undo stands in between: after one, the next input has a base.
     else if (isAction(each) && isInput(each)) repeatAction(copy, host, each)
   }
   if (at && at.order > based.afterOrder) moveTo(copy, at)

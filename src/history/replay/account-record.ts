@@ -50,7 +50,7 @@ export function recordOf(account: Account, until?: Entry): AccountRecord<Snapsho
 /** Entries after which the account has a value that those before do not lead to: a write failed, or an entry is gone. */
 function replacesIn(entries: readonly Entry[]): (entry: Entry) => boolean {
   const ids = new Set(entries.map(({ id }) => id))
-  return (entry) => entry.type === 'start' || (entry.type === 'rewind' && !ids.has(entry.to))
+  return (entry) => entry.type === 'start' || (entry.type === 'undo' && !ids.has(entry.to))
 }
 
 /** The start that a base follows directly. */

@@ -3,7 +3,7 @@ import { ActionError } from '../../contract/control/action-error.ts'
 import type { Account } from '../../core/account/account.ts'
 import { moveTo, repeatAction, repeatCall, type Input } from './repeat-input.ts'
 import type { ReplayHost } from './replay-host.ts'
-import { rewindAccount } from './rewind.ts'
+import { undoAccount } from './undo.ts'
 
 /** Applies an input at its recorded times; the account's history records what it does. */
 export function applyInput(account: Account, host: ReplayHost, input: Input): void {
@@ -15,18 +15,18 @@ export function applyInput(account: Account, host: ReplayHost, input: Input): vo
     case 'mail':
       repeatAction(account, host, input)
       return
-    case 'rewind': {
+    case 'undo': {
       const { to, origin, real_at } = input
       moveTo(account, input)
-      rewindAgain(account, host, { to, origin, machineMs: msOf(real_at) })
+      undoAgain(account, host, { to, origin, machineMs: msOf(real_at) })
     }
   }
 }
 
 /** In an edited history there may be nothing to go back to; then nothing changes. */
-function rewindAgain(...[account, host, input]: Parameters<typeof rewindAccount>): void {
+function undoAgain(...[account, host, input]: Parameters<typeof undoAccount>): void {
   try {
-    rewindAccount(account, host, input)
+    undoAccount(account, host, input)
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
   }

@@ -64,7 +64,7 @@ function fieldsOf(entry: Entry | undefined): Record<string, unknown> {
     }
     case 'start':
       return { ...place, reason: entry.reason }
-    case 'rewind':
+    case 'undo':
       return { ...place, to: entry.to }
   }
 }

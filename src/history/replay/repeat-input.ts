@@ -2,7 +2,7 @@ import type {
   Entry,
   PerformedEntry,
   RequestEntry,
-  RewindEntry,
+  UndoEntry,
 } from '../../contract/history/entry.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import { argumentsOf } from '../../contract/history/arguments.ts'
@@ -92,9 +92,9 @@ function repeatWholeReset(
 }
 
 /** An input that an account receives from outside after its start. All else in a history follows from inputs. */
-export type Input = RequestEntry | PerformedEntry | RewindEntry
+export type Input = RequestEntry | PerformedEntry | UndoEntry
 
 export function isInput(entry: Entry): entry is Input {
   if (isAction(entry)) return entry.origin !== 'timeline'
-  return entry.type === 'call' || entry.type === 'rewind'
+  return entry.type === 'call' || entry.type === 'undo'
 }

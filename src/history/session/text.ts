@@ -139,7 +139,7 @@ function wholeOf(account: Account, machineMs: number | undefined): Part {
   const facts = {
     ...(Object.values(before).some((number) => number > 0) && { numbers_before: before }),
     ...atOnceOf(account, record.entries),
-    ...(history.journal.clearedTo > 0 && { cleared: history.journal.clearedTo }),
+    ...(history.requests.clearedTo > 0 && { cleared: history.requests.clearedTo }),
     ...(machineMs !== undefined && { until: { at: toIso(now), real_at: toIso(machineMs) } }),
     ...(past.length > 0 && { past }),
   }

@@ -35,5 +35,5 @@ export interface Client {
    * Runs it once, in accounts of its own. `signal` ends the run early: its result is not needed. `activity` is told
    * of its sandbox, so that others start while it waits.
    */
-  run(story: NamedScenario, signal: AbortSignal, activity: Activity): Promise<ObservedRun>
+  run(scenario: NamedScenario, signal: AbortSignal, activity: Activity): Promise<ObservedRun>
 }

@@ -12,7 +12,7 @@ const NAMED_WAIT: readonly string[] = ['outage', 'burst']
  * @param most so many such calls have no end, because no answer says that waiting helps
  */
 export function isInLoop({ history }: Pick<Account, 'history'>, most: number): boolean {
-  const calls = history.journal
+  const calls = history.requests
     .entries()
     .filter(({ outcome }) => !NAMED_WAIT.includes(outcome))
     .slice(-most)

@@ -2,27 +2,27 @@ import type { ObservedRun } from './client.ts'
 import type { Problem } from './problem.ts'
 import type { NamedScenario } from '../../contract/scenario/scenario.ts'
 
-/** A problem with the smallest story that shows it. */
+/** A problem with the smallest scenario that shows it. */
 export type Finding = {
   problem: Problem
-  story: NamedScenario
-  /** A run of that story. */
+  scenario: NamedScenario
+  /** A run of that scenario. */
   observed: ObservedRun
-  /** How often the story was repeated, and in how many of these runs it led to the problem; 0 of 0: not yet. */
+  /** How often the scenario was repeated, and in how many of these runs it led to the problem; 0 of 0: not yet. */
   repeats: number
   reproduced: number
-  /** Was every smaller story tried? Otherwise the time was over. */
+  /** Was every smaller scenario tried? Otherwise the time was over. */
   isSmallest: boolean
-  /** The number of the story in which it was found first; 0 is the calm one. */
+  /** The number of the scenario in which it was found first; 0 is the calm one. */
   foundAt: number
-  /** How long it took until each repeat of its first story had shown it, in milliseconds. */
+  /** How long it took until each repeat of its first scenario had shown it, in milliseconds. */
   foundAfterMs: number
 }
 
 /** The progress of an exploration. */
 export type Progress = {
-  /** The stories that were tried, and how many are left to try. */
-  stories: number
+  /** The scenarios that were tried, and how many are left to try. */
+  scenarios: number
   left: number
   /** How many clients work now, and how many only wait. */
   active: number
@@ -36,19 +36,19 @@ export type Progress = {
 export type Listeners = {
   /** Called once; the function that it gets reads the progress at any time. */
   onStart?: (read: () => Progress) => void
-  /** Called with each problem as soon as every repeat of its story has shown it. */
+  /** Called with each problem as soon as every repeat of its scenario has shown it. */
   onFound?: (finding: Finding) => void
 }
 
 export type HuntResult = {
-  /** The problems that each repeat of their story showed, the worst first. */
+  /** The problems that each repeat of their scenario showed, the worst first. */
   findings: readonly Finding[]
   /** The problems that only some runs showed, or that nobody had the time to repeat. */
   flaky: readonly Finding[]
   /** The keys of known problems that were met. */
   knownMet: ReadonlySet<string>
   runs: number
-  stories: number
+  scenarios: number
   /** How the client ended when nothing went wrong, if there was time for that. */
   calm: ObservedRun | undefined
   /** The number of aliases that it saw of more, if it never asks for a second page. */

@@ -10,7 +10,7 @@ export function observe(
 ): ObservedRun {
   return {
     ...run,
-    accounts: accounts.map(({ name, history }) => ({ name, history: history.journal.judged() })),
+    accounts: accounts.map(({ name, history }) => ({ name, history: history.requests.judged() })),
     report: reportOn(accounts.map(toJudged)),
   }
 }

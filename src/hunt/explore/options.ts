@@ -1,20 +1,20 @@
-import type { Starts } from './stories/starts.ts'
+import type { Starts } from './scenarios/starts.ts'
 import { problemKindNames, type ProblemKind } from './problem.ts'
 
 /** How a client is explored. */
 export type HuntOptions = {
-  /** Decides the order of the stories. */
+  /** Decides the order of the scenarios. */
   seed: number
-  /** The number of stories; those of shrinking come on top. */
+  /** The number of scenarios; those of shrinking come on top. */
   runs: number
-  /** For how long it searches, in milliseconds. Making stories smaller may take as long again, up to `shrinkMs`. */
+  /** For how long it searches, in milliseconds. Making scenarios smaller may take as long again, up to `shrinkMs`. */
   timeMs: number
   /** How many clients run at the same time. */
   jobs: number
   /** How many of them may be active, and not only wait, when another one starts. */
   active: number
   kinds: ReadonlySet<ProblemKind>
-  /** The names of the troubles that stories are made of; all if undefined. */
+  /** The names of the troubles that scenarios are made of; all if undefined. */
   troubles?: ReadonlySet<string> | undefined
   /** The scenarios in which an account may start; the first is the usual one. */
   scenarios: Starts
@@ -23,7 +23,7 @@ export type HuntOptions = {
   isKnown?: ((key: string) => boolean) | undefined
   /** Does the client's run tell itself whether its result is whole? */
   isResultChecked?: boolean | undefined
-  /** How long it may take at most to make stories smaller. */
+  /** How long it may take at most to make scenarios smaller. */
   shrinkMs: number
   /** Real time in milliseconds, from any beginning. */
   now: () => number

@@ -59,7 +59,7 @@ export type Problem = {
   title: string
   /** The events of this run. */
   what: string
-  /** The end of the story, if it is not the end of the client. */
+  /** The end of the scenario, if it is not the end of the client. */
   end?: string
   /** The sentence of the API document that it stands on, and where it stands; no source: a sentence of ours. */
   sentence: string

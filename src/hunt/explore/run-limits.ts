@@ -33,7 +33,7 @@ export function firstLimits(timeMs: number): RunLimits {
   return { ms: Math.min(120_000, timeMs), calls: 10_000, alike: ALIKE }
 }
 
-/** The limits of further runs: time enough for some of the waits that stories tell, and for one long time-out. */
+/** The limits of further runs: time enough for some of the waits that scenarios tell, and for one long time-out. */
 export function toLimits({ realMs, calls }: UsualRun): RunLimits {
   return {
     ms: SILENCE_MS + 5_000 + 10 * realMs,
@@ -55,7 +55,7 @@ export function excessOf(
   const made = accounts.reduce((sum, { history }) => sum + history.nextCall - 1, 0)
   if (made > calls || accounts.some((account) => isInLoop(account, alike))) return 'calls'
   const isSilent = accounts.some(({ history }) =>
-    history.journal
+    history.requests
       .entries()
       .some(({ delivery, ended_at, real_at }) =>
         delivery.kind === 'hang' && ended_at === null ? nowMs - msOf(real_at) >= SILENCE_MS : false,

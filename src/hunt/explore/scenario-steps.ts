@@ -8,12 +8,12 @@ import {
 /** The scenario in which nothing is wrong with an account. */
 export const CALM_START = 'plus'
 
-/** Lists the steps at calls of a story, in the order of its file. */
+/** Lists the steps at calls of a scenario, in the order of its file. */
 export function stepsOf({ scenario }: NamedScenario): StepAtCall[] {
   return (scenario.timeline ?? []).filter((step): step is StepAtCall => 'at_call' in step)
 }
 
-/** Returns a story with this start, in which nothing happens. */
+/** Returns a scenario with this start, in which nothing happens. */
 export function withoutSteps({ name, scenario }: NamedScenario): NamedScenario {
   const { timeline = [], ...rest } = scenario
   const others = timeline.filter((step) => !('at_call' in step))
@@ -21,10 +21,10 @@ export function withoutSteps({ name, scenario }: NamedScenario): NamedScenario {
 }
 
 /**
- * Returns a story that starts in a scenario: the life of an account while a client runs, whose events are steps at
+ * Returns a scenario that starts in a scenario: the life of an account while a client runs, whose events are steps at
  * calls. Its name is that of the scenario, whose expectations of a client are left out; `parts` are merged over it.
  */
-export function storyIn({ name, scenario }: NamedScenario, parts: Scenario = {}): NamedScenario {
+export function scenarioIn({ name, scenario }: NamedScenario, parts: Scenario = {}): NamedScenario {
   const { title: _title, summary: _summary, expect: _expect, ...start } = scenario
   const timeline = [...(start.timeline ?? []), ...(parts.timeline ?? [])]
   const { timeline: _timeline, ...merged } = mergeScenarios(start, parts)

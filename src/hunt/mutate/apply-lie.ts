@@ -104,7 +104,7 @@ function toResult(lie: Lie, result: CallResult, { response, delivery }: ChangedA
   return { ...marked(lie, result), response, delivery: delivery ?? result.delivery }
 }
 
-/** Says in the journal that the answer is a lie. */
+/** Says in the history that the answer is a lie. */
 function marked({ id, does }: Lie, result: CallResult): CallResult {
   return {
     ...result,

@@ -1,6 +1,6 @@
 import { SandboxError } from '../../client/error.ts'
 import { rulesBrokenBy } from '../../hunt/explore/judge/broken-rules.ts'
-import { CALM_START, storyIn } from '../../hunt/explore/scenario-steps.ts'
+import { CALM_START, scenarioIn } from '../../hunt/explore/scenario-steps.ts'
 import type { NamedScenario } from '../../contract/scenario/scenario.ts'
 import { byCause } from '../../hunt/explore/one-cause.ts'
 import { toLimits } from '../../hunt/explore/run-limits.ts'
@@ -13,14 +13,14 @@ import { toExploreFinding } from './to-explore-finding.ts'
 
 /** The result of an exploration. */
 export type Exploration = {
-  /** The problems that each repeat of their story shows. */
+  /** The problems that each repeat of their scenario shows. */
   findings: ExploreFinding[]
   /** The problems that only some repeats show: they make nothing fail. */
   flaky: ExploreFinding[]
-  /** The number of stories, and of all runs of the client: those that made stories smaller too. */
-  stories: number
+  /** The number of scenarios, and of all runs of the client: those that made scenarios smaller too. */
+  scenarios: number
   runs: number
-  /** Why it ended: all stories were tried, or the time was over. */
+  /** Why it ended: all scenarios were tried, or the time was over. */
   ended: 'runs' | 'time'
 }
 
@@ -32,21 +32,21 @@ export async function exploreClient(
   const { hunt: chosen, throws } = checkExploreOptions(options)
   const opened = new InProcessClient(client, chosen.timeMs)
   const [start] = chosen.scenarios
-  if (start.name === CALM_START) await tryCalm(opened, storyIn(start))
+  if (start.name === CALM_START) await tryCalm(opened, scenarioIn(start))
   const now = () => performance.now()
   const hunted = await hunt(opened, { ...chosen, now })
-  const { findings: found, stories, runs, ended } = hunted
-  // One story is the one without trouble.
-  if (found.length === 0 && ended === 'time' && stories < 2) {
+  const { findings: found, scenarios, runs, ended } = hunted
+  // One scenario is the one without trouble.
+  if (found.length === 0 && ended === 'time' && scenarios < 2) {
     throw new SandboxError(
       'failed',
-      `no story with trouble was tried within ${chosen.timeMs / 1_000} s: raise time`,
+      `no scenario with trouble was tried within ${chosen.timeMs / 1_000} s: raise time`,
     )
   }
   const findings = byCause(found).map(({ finding, others }) => toExploreFinding(finding, others))
-  if (throws && findings.length > 0) throw new ExploreError(findings, stories)
+  if (throws && findings.length > 0) throw new ExploreError(findings, scenarios)
   const flaky = hunted.flaky.map((finding) => toExploreFinding(finding))
-  return { findings, flaky, stories, runs, ended: ended === 'time' ? 'time' : 'runs' }
+  return { findings, flaky, scenarios, runs, ended: ended === 'time' ? 'time' : 'runs' }
 }
 
 /** Refuses a client that always fails: it cannot be judged by how it ends. */

@@ -4,39 +4,39 @@ import { toCase } from '../../hunt/explore/words/to-case.ts'
 import { casesText } from '../../results/text.ts'
 import { countOf } from '../../text/numbers.ts'
 
-/** A problem of a client, with the smallest story that shows it. */
+/** A problem of a client, with the smallest scenario that shows it. */
 export type ExploreFinding = {
   kind: ProblemKind
   /** Kind, rule and place: the same problem has the same key in each exploration. */
   key: string
   title: string
   what: string
-  /** The story in plain words, three to six lines. */
-  story: string[]
+  /** The scenario in plain words, three to six lines. */
+  sentences: string[]
   /** The name of the scenario in which the account starts. */
   start: string
-  /** The story as a scenario: its timeline says what happens before which call. */
+  /** The scenario: its timeline says what happens before which call. */
   scenario: Written['Scenario']
   /** The sentence of the API document that the problem stands on, and where it is. */
   document: { sentence: string; source: string }
-  /** How often the story was repeated, and in how many of these runs it led to the problem. */
+  /** How often the scenario was repeated, and in how many of these runs it led to the problem. */
   repeats: number
   reproduced: number
   /** The last lines that the client wrote, or the error that it threw. */
   wrote: readonly string[]
   /** Where else the same mistake shows. */
   also: readonly ExploreFinding[]
-  /** Was every smaller story tried? */
+  /** Was every smaller scenario tried? */
   isSmallest: boolean
 }
 
-/** The error of {@link explore} when it has found problems; its message tells their stories. */
+/** The error of {@link explore} when it has found problems; its message tells their scenarios. */
 export class ExploreError extends Error {
   readonly findings: readonly ExploreFinding[]
 
-  constructor(findings: readonly ExploreFinding[], stories: number) {
+  constructor(findings: readonly ExploreFinding[], scenarios: number) {
     super(
-      `explore found ${countOf(findings.length, 'problem')} in ${countOf(stories, 'story', 'stories')}\n\n${casesText(findings.map(toCase))}`,
+      `explore found ${countOf(findings.length, 'problem')} in ${countOf(scenarios, 'scenario', 'scenarios')}\n\n${casesText(findings.map(toCase))}`,
     )
     this.name = 'ExploreError'
     this.findings = findings

@@ -14,7 +14,7 @@ import {
 } from '../../hunt/explore/run-limits.ts'
 import { Activity } from '../../hunt/explore/search/activity.ts'
 import type { NamedScenario } from '../../contract/scenario/scenario.ts'
-import { waitsOf } from '../../hunt/explore/stories/waits-of.ts'
+import { waitsOf } from '../../hunt/explore/scenarios/waits-of.ts'
 import { machineClock } from '../../node/machine-clock.ts'
 import { shippedScenarios } from '../../node/files/scenario-catalog.ts'
 import { ScenarioCatalog } from '../../scenario/catalog.ts'
@@ -43,11 +43,11 @@ export class InProcessClient implements Client {
   }
 
   async run(
-    story: NamedScenario,
+    scenario: NamedScenario,
     stop?: AbortSignal,
     activity = new Activity(),
   ): Promise<ObservedRun> {
-    const running = await start({ ...this.#toStart(story), firstRefusalMs: FIRST_REFUSAL_MS })
+    const running = await start({ ...this.#toStart(scenario), firstRefusalMs: FIRST_REFUSAL_MS })
     const { sandbox, url } = running
     activity.follow(sandbox, () => machineClock.now())
     const session = new ClientSession(new ControlClient({ url, fetch: ownFetch }))
@@ -67,11 +67,11 @@ export class InProcessClient implements Client {
     }
   }
 
-  #toStart(story: NamedScenario): StartOptions {
-    const { choices } = story.scenario
-    const waits = waitsOf(story.scenario)
+  #toStart(scenario: NamedScenario): StartOptions {
+    const { choices } = scenario.scenario
+    const waits = waitsOf(scenario.scenario)
     const options = checkOptions({ ui: false, waits, ...(choices && { choices }) })
-    return toStartOptions(options, this.#catalog, story)
+    return toStartOptions(options, this.#catalog, scenario)
   }
 
   /** How the client ends, or that it has to be stopped, and why. */

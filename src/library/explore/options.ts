@@ -15,7 +15,7 @@ import { toMs } from '../../contract/values/to-ms.ts'
 import { check, formatIssues, toField } from '../../contract/values/validation-issue.ts'
 import { problemKindNames, type ProblemKind } from '../../hunt/explore/problem.ts'
 import { huntDefaults, type HuntOptions } from '../../hunt/explore/options.ts'
-import { startsOf, usualStarts } from '../../hunt/explore/stories/starts.ts'
+import { startsOf, usualStarts } from '../../hunt/explore/scenarios/starts.ts'
 import { unknownScenario } from '../../contract/scenario/scenario.ts'
 import { shippedScenarios } from '../../node/files/scenario-catalog.ts'
 import { ScenarioCatalog } from '../../scenario/catalog.ts'
@@ -23,11 +23,11 @@ import { wrong } from '../options.ts'
 
 /** Options of {@link explore}; all are optional. */
 export type ExploreOptions = {
-  /** Decides the order of the stories: the same seed, the same stories. Default: 1. */
+  /** Decides the order of the scenarios: the same seed, the same scenarios. Default: 1. */
   seed?: number
-  /** How many stories are tried, beside those that make a story smaller. Default: 500. */
+  /** How many scenarios are tried, beside those that make a scenario smaller. Default: 500. */
   runs?: number
-  /** How long to look; making stories smaller may take as long again. Default: `30s`. */
+  /** How long to look; making scenarios smaller may take as long again. Default: `30s`. */
   time?: Duration
   /** How many runs at a time, up to 20; 1 for a client that keeps something between its calls. Default: 20. */
   jobs?: number

@@ -16,7 +16,7 @@ import { version } from '../files/version.ts'
 
 type ContentResult = NonNullable<PageContent['result']>
 
-/** A page that opens in any browser: a result, a story, or both, with the sandbox in which it goes on. */
+/** A page that opens in any browser: a result, a session, or both, with the sandbox in which it goes on. */
 export function writePage(content: PageContent): string {
   const { page, json } = fitting(content)
   return toPageHtml({
@@ -31,14 +31,14 @@ function packed(json: string): string {
   return gzipSync(json).toString('base64')
 }
 
-/** A page reads as much as `replay` does: stories that are too large together are left out, first those that passed. */
+/** A page reads as much as `replay` does: sessions that are too large together are left out, first those that passed. */
 function fitting(content: PageContent): { page: PageFile; json: string } {
   const { result, history } = content
   const isOpen = ({ status }: Case) => status === 'fail' || status === 'advice'
   const fewer = result
-    ? [isOpen, () => false].map((isKept) => ({ result: withStories(result, isKept), history }))
+    ? [isOpen, () => false].map((isKept) => ({ result: withSessions(result, isKept), history }))
     : []
-  const none = { result: toldWithout(result ? withStories(result, () => false) : undefined) }
+  const none = { result: toldWithout(result ? withSessions(result, () => false) : undefined) }
   let made = toJson(content)
   for (const less of [...fewer, none]) {
     if (Buffer.byteLength(made.json) <= limits.stateBytes.value) break
@@ -55,13 +55,13 @@ function toJson(content: PageContent): { page: PageFile; json: string } {
 const LEFT_OUT =
   'Not all that happened is on this page, because it is too large: make one of fewer cases, or of one account.'
 
-function withStories(result: ContentResult, isKept: (each: Case) => boolean): ContentResult {
+function withSessions(result: ContentResult, isKept: (each: Case) => boolean): ContentResult {
   const cases = result.cases.map((each) => (isKept(each) ? each : { ...each, history: undefined }))
   return { ...result, cases, notes: [...result.notes, LEFT_OUT] }
 }
 
 function toldWithout(
-  result: ContentResult = { name: 'story', headline: 'too large', cases: [], notes: [LEFT_OUT] },
+  result: ContentResult = { name: 'session', headline: 'too large', cases: [], notes: [LEFT_OUT] },
 ): ContentResult {
   return { ...result, history: undefined }
 }
@@ -73,15 +73,15 @@ function readShell(): PageShell {
   return (shell ??= JSON.parse(read()) as PageShell)
 }
 
-/** The page gets the sample texts that its stories need, not those of whole languages. */
+/** The page gets the sample texts that its sessions need, not those of whole languages. */
 function withTexts(page: PageFile): PageFile {
   const { texts, used } = notedTexts(sampleTexts)
-  for (const story of page.stories) {
+  for (const session of page.sessions) {
     try {
-      const source = sourceOf(story, texts)
-      for (const _step of replaySteps(story, source));
+      const source = sourceOf(session, texts)
+      for (const _step of replaySteps(session, source));
     } catch (error) {
-      // The page says that the story cannot be replayed.
+      // The page says that the session cannot be replayed.
       if (!(error instanceof ActionError)) throw error
     }
   }

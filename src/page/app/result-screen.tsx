@@ -70,10 +70,10 @@ function Group({ status, cases }: { status: keyof typeof groups; cases: readonly
 }
 
 function CaseItem({ each, number }: NumberedCase) {
-  const { name, title, message, details = [], output, seconds, story } = each
+  const { name, title, message, details = [], output, seconds, session } = each
   const id = `case-${number}`
-  // Of a case without a story of its own, that of all.
-  const run = story === undefined ? '' : id
+  // Of a case without a session of its own, that of all.
+  const run = session === undefined ? '' : id
   return (
     <li id={id} class={route.value.run === id ? 'open' : undefined}>
       <h3 dir="auto">
@@ -93,7 +93,7 @@ function CaseItem({ each, number }: NumberedCase) {
         </>
       )}
       <p class="hint">
-        {story !== undefined && <a href={`#${id}//story`}>What happened in it</a>}{' '}
+        {session !== undefined && <a href={`#${id}//session`}>What happened in it</a>}{' '}
         <a href={`#${id}`} class="identifier">
           {id}
         </a>

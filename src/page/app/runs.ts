@@ -15,13 +15,13 @@ import { version } from './version.ts'
 /** As many entries as one page of the list has. */
 const NEWEST = 50
 
-/** The screens that show a story. */
+/** The screens that show a session. */
 const storyScreens: readonly Screen[] = ['story', 'report', 'aliases', 'clock', 'try']
 
 /** How the replay of the run that is open went: null before it was made, and why it could not be made. */
 export const replayed = signal<OpenedRun['replay'] | { failure: string } | null>(null)
 
-/** The runs of a page: the story of all, and those of the cases of its result. Each is replayed when it is opened. */
+/** The runs of a page: the session of all, and those of the cases of its result. Each is replayed when it is opened. */
 export class Runs {
   readonly page: PageFile
   readonly #opened = new Map<string, OpenedRun>()
@@ -30,21 +30,21 @@ export class Runs {
     this.page = page
   }
 
-  /** The story of a run, if it has one. A case without a story of its own, such as a rule of `exec`, is part of the one of all. */
+  /** The session of a run, if it has one. A case without a session of its own, such as a rule of `exec`, is part of the one of all. */
   storyOf(run: string): Session | undefined {
-    const { story: whole, result, stories } = this.page
-    const place = result?.cases[numberOf(run) - 1]?.story ?? whole
-    return place === undefined ? undefined : stories[place]
+    const { session: whole, result, sessions } = this.page
+    const place = result?.cases[numberOf(run) - 1]?.session ?? whole
+    return place === undefined ? undefined : sessions[place]
   }
 
-  /** The run that a page without a story of its own shows first: the first case that failed, or any with a story. */
+  /** The run that a page without a session of its own shows first: the first case that failed, or any with a session. */
   get firstRun(): string {
-    const { story, result } = this.page
+    const { session, result } = this.page
     const cases = result?.cases ?? []
-    const hasStory = ({ story: place }: PageCase) => place !== undefined
+    const hasStory = ({ session: place }: PageCase) => place !== undefined
     const failed = cases.findIndex((each) => hasStory(each) && each.status === 'fail')
     const at = failed < 0 ? cases.findIndex(hasStory) : failed
-    return story !== undefined || at < 0 ? '' : `case-${at + 1}`
+    return session !== undefined || at < 0 ? '' : `case-${at + 1}`
   }
 
   /** Returns the name of a run. */
@@ -71,14 +71,14 @@ export class Runs {
       await painted()
       if (this.storyOf(run) === undefined) {
         // The result needs none, and is as quiet as where a sandbox does not answer.
-        if (!storyScreens.includes(route.peek().screen)) throw new TypeError('there is no story')
-        return refusal(404, 'This page does not have the story of this case.')
+        if (!storyScreens.includes(route.peek().screen)) throw new TypeError('there is no session')
+        return refusal(404, 'This page does not have the session of this case.')
       }
       try {
         return await (await this.#open(run)).fetch(url, init)
       } catch (error) {
         if (!(error instanceof ActionError)) throw error
-        const message = `This story cannot be replayed: ${error.message}`
+        const message = `This session cannot be replayed: ${error.message}`
         if (route.peek().run === run) replayed.value = { failure: message }
         return refusal(409, message)
       }
@@ -111,7 +111,7 @@ export class Runs {
   }
 }
 
-/** The number of the case that a run is of; NaN for the story of all. */
+/** The number of the case that a run is of; NaN for the session of all. */
 function numberOf(run: string): number {
   return Number(/^case-(\d{1,6})$/.exec(run)?.[1])
 }

@@ -20,7 +20,7 @@ const TryScreen = lazy(async () => (await import('./try-screen.tsx')).TryScreen)
 /** The screens of a page: those of the dashboard, its result if it has one, and what goes on from there. */
 export function viewsOf(runs: Runs): Partial<Record<Screen, ComponentType>> {
   const { result } = runs.page
-  const hasStory = runs.page.stories.length > 0
+  const hasStory = runs.page.sessions.length > 0
   return {
     ...(result && { result: () => <ResultScreen result={result} /> }),
     ...(hasStory && {

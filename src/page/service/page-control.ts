@@ -30,7 +30,7 @@ const handlers = {
   ...choiceHandlers,
   ...historyHandlers,
   ...reportHandlers,
-  'POST accounts/:account/rewind': replayHandlers['POST accounts/:account/rewind'],
+  'POST accounts/:account/undo': replayHandlers['POST accounts/:account/undo'],
   'GET session': sessionHandlers['GET session'],
   'GET requests/:id/bug': replayHandlers['GET requests/:id/bug'],
 }

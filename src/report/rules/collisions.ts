@@ -14,10 +14,10 @@ export const collisionRule: Rule = {
   judge: judgeCollisions,
 }
 
-function judgeCollisions(story: TimedHistory): Finding {
-  const collisions = story.calls.filter((call) => call.outcome === 'collision' && isRead(call))
+function judgeCollisions(history: TimedHistory): Finding {
+  const collisions = history.calls.filter((call) => call.outcome === 'collision' && isRead(call))
   if (collisions.length === 0) return notExercised('no 409 was received')
-  const abandoned = abandonedOf(story.calls)
+  const abandoned = abandonedOf(history.calls)
   if (abandoned.length === 0) {
     return passed(`each 409 was retried (${collisions.length})`, collisions)
   }

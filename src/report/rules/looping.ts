@@ -34,8 +34,8 @@ export const loopingRules: readonly Rule[] = [
       sentence: 'Keys only work while the account is on Plus or Pro, including during the trial.',
       source: 'Authentication, 5',
     },
-    judge: (story) =>
-      judgeLoop(story, {
+    judge: (history) =>
+      judgeLoop(history, {
         status: 403,
         subject: 'plan',
         isRefusal: ({ outcome }) => outcome.startsWith('plan_'),
@@ -57,8 +57,8 @@ export const loopingRules: readonly Rule[] = [
       sentence: 'Invalid or revoked key: 401.',
       source: 'Authentication, 6',
     },
-    judge: (story) =>
-      judgeLoop(story, {
+    judge: (history) =>
+      judgeLoop(history, {
         status: 401,
         subject: 'key',
         isRefusal: ({ outcome }) => outcome === 'invalid_key',
@@ -84,8 +84,8 @@ export const loopingRules: readonly Rule[] = [
       sentence: 'Malformed limit or last_key; invalid single_use or expires_at in the body',
       source: 'Errors, 400',
     },
-    judge: (story) =>
-      judgeLoop(story, {
+    judge: (history) =>
+      judgeLoop(history, {
         status: 400,
         subject: 'request',
         isRefusal: ({ outcome, key }) => outcome === 'bad_request' && !key.reason,
@@ -109,7 +109,7 @@ type Loop = {
   /** Does a call ask the same as the first of its chain? */
   isSame?: (first: RequestEntry, call: RequestEntry) => boolean
   /** How many may have made a chain that begins with this call. */
-  atOnceOf: (story: TimedHistory, call: RequestEntry) => AtOnce
+  atOnceOf: (history: TimedHistory, call: RequestEntry) => AtOnce
   /** The calls of a chain, in words. */
   whatOf: (call: RequestEntry) => string
 }
@@ -125,11 +125,11 @@ type Chain = {
   /** The one that was handed over first. */ first: RequestEntry
 }
 
-function judgeLoop(story: TimedHistory, loop: Loop): Finding {
-  const refused = story.calls.filter((call) => loop.isRefusal(call) && isRead(call))
+function judgeLoop(history: TimedHistory, loop: Loop): Finding {
+  const refused = history.calls.filter((call) => loop.isRefusal(call) && isRead(call))
   if (refused.length === 0) return notExercised(`no ${loop.status} was received`)
-  const { chains, lifted } = findChains(story, loop)
-  const findings = chains.map((chain) => judgeChain(story, loop, chain))
+  const { chains, lifted } = findChains(history, loop)
+  const findings = chains.map((chain) => judgeChain(history, loop, chain))
   const worst = findings.reduce((a, b) => (b && (!a || isWorse(b, a)) ? b : a), undefined)
   if (worst) return worst
   const cited = [...refused, ...lifted].toSorted((a, b) => a.order - b.order)
@@ -140,10 +140,14 @@ function judgeLoop(story: TimedHistory, loop: Loop): Finding {
 }
 
 /** Undefined if nothing is to be said of it. */
-function judgeChain(story: TimedHistory, loop: Loop, { calls, first }: Chain): Finding | undefined {
+function judgeChain(
+  history: TimedHistory,
+  loop: Loop,
+  { calls, first }: Chain,
+): Finding | undefined {
   const sentOn = calls.filter((call) => isKnown(first, call))
   if (sentOn.length === 0) return undefined
-  const atOnce = loop.atOnceOf(story, calls[0]!)
+  const atOnce = loop.atOnceOf(history, calls[0]!)
   const workers = workersOf(atOnce)
   const wereOnWay = wereOnTheirWay(first, sentOn, workers)
   // No more calls than workers can have been on their way.
@@ -152,12 +156,12 @@ function judgeChain(story: TimedHistory, loop: Loop, { calls, first }: Chain): F
   if (calls.length >= LOOP_LENGTH * workers && !wereOnWay) {
     const one = workers === 1 ? 'whoever sent them had been told' : 'one of them had been told'
     return failed(
-      `${row}, and ${atOnceWords(atOnce)}: ${one} again and again${queueWords(story, calls)}`,
+      `${row}, and ${atOnceWords(atOnce)}: ${one} again and again${queueWords(history, calls)}`,
       calls,
     )
   }
   const why = `${row}, but ${atOnceWords(atOnce)}: each may have been told less than five times`
-  return advised(`${why}${queueWords(story, calls)}`, calls)
+  return advised(`${why}${queueWords(history, calls)}`, calls)
 }
 
 function isWorse(one: Finding, other: Finding): boolean {
@@ -166,14 +170,14 @@ function isWorse(one: Finding, other: Finding): boolean {
 }
 
 /** The chains that are long enough to be a loop, and what ended chains. */
-function findChains(story: TimedHistory, loop: Loop): { chains: Chain[]; lifted: Set<Entry> } {
+function findChains(history: TimedHistory, loop: Loop): { chains: Chain[]; lifted: Set<Entry> } {
   const lifted = new Set<Entry>()
   const all: Chain[] = []
   const current = new Map<string, Chain>()
-  for (const entry of story.entries) {
+  for (const entry of history.entries) {
     if (entry.type !== 'call') {
       for (const [scope, { calls }] of current) {
-        if (!lifts(story, entry, loop.subject, calls.at(-1)!)) continue
+        if (!lifts(history, entry, loop.subject, calls.at(-1)!)) continue
         lifted.add(entry)
         current.delete(scope)
       }

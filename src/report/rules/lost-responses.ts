@@ -46,9 +46,9 @@ type LostCall = {
   hasNext: boolean
 }
 
-function judgeLostResponses(story: TimedHistory): Finding {
-  if (!story.calls.some(isUnknown)) return notExercised('no response to a creation was lost')
-  const { blind, again, alike, looked, twice, gone } = followUp(story)
+function judgeLostResponses(history: TimedHistory): Finding {
+  if (!history.calls.some(isUnknown)) return notExercised('no response to a creation was lost')
+  const { blind, again, alike, looked, twice, gone } = followUp(history)
   if (twice.length > 0) {
     const why = `${lostIn(twice)} retried without reading the whole list first: ${existsAs(twice)}`
     return { ...failed(why, callsIn(blind)), aliases: [...new Set(twice.flatMap(aliasesOf))] }
@@ -117,7 +117,7 @@ type FollowUp = {
   looked: RequestEntry[]
 }
 
-function followUp(story: TimedHistory): FollowUp {
+function followUp(history: TimedHistory): FollowUp {
   const found: FollowUp = {
     blind: [],
     twice: [],
@@ -127,9 +127,9 @@ function followUp(story: TimedHistory): FollowUp {
     looked: [],
   }
   const open = new Map<string, LostCall>()
-  for (const entry of story.entries) {
+  for (const entry of history.entries) {
     if (entry.type !== 'call') {
-      for (const lost of open.values()) noteEnd(story, lost, entry)
+      for (const lost of open.values()) noteEnd(history, lost, entry)
     } else if (!entry.key.reason && entry.operation === 'list') {
       if (entry.outcome !== 'listed' || !isRead(entry)) continue
       for (const { lists } of open.values()) lists.push(entry)
@@ -137,18 +137,19 @@ function followUp(story: TimedHistory): FollowUp {
       const job = jobOf(entry)
       const lost = open.get(job)
       for (const each of open.values()) {
-        readLists(story, each, found, (list) => isKnown(list, entry))
+        readLists(history, each, found, (list) => isKnown(list, entry))
       }
       noteAlike(open, entry, found)
       if (lost && hasEnded(lost.call, entry)) {
-        if (story.elapsedMs(lost.call, entry) <= RETRY_MS) noteRepetition(story, lost, entry, found)
+        if (history.elapsedMs(lost.call, entry) <= RETRY_MS)
+          noteRepetition(history, lost, entry, found)
         // One that was refused leaves it open whether the first was done.
         if (isUnknown(entry) || isSuccess(entry.outcome)) open.delete(job)
       }
       if (isUnknown(entry)) open.set(job, lostNow(entry))
     }
   }
-  for (const lost of open.values()) readLists(story, lost, found, () => true)
+  for (const lost of open.values()) readLists(history, lost, found, () => true)
   return found
 }
 
@@ -158,7 +159,7 @@ function lostNow(call: RequestEntry): LostCall {
 }
 
 function noteRepetition(
-  story: TimedHistory,
+  history: TimedHistory,
   lost: LostCall,
   call: RequestEntry,
   found: FollowUp,
@@ -167,10 +168,10 @@ function noteRepetition(
   if (lost.goneBy) found.gone.push(pair)
   else if (lost.hasSeen) {
     if (!isNamed(call)) return
-    if (isOneOfSeveral(story, lost.call, call)) found.alike.push(pair)
+    if (isOneOfSeveral(history, lost.call, call)) found.alike.push(pair)
     else if (isSuccess(call.outcome) || isUnknown(call)) found.again.push(pair)
   } else if (!lost.hasMissed) {
-    if (isOfAnother(story, lost.call, call)) found.alike.push(pair)
+    if (isOfAnother(history, lost.call, call)) found.alike.push(pair)
     else {
       found.blind.push(pair)
       if (aliasesOf(pair).length === 2) found.twice.push(pair)
@@ -182,19 +183,20 @@ function noteRepetition(
  * May it be another job? One that expires at another time is. Aliases without any text are all alike, so another
  * worker may want one; but who leaves an answer comes back on another connection.
  */
-function isOfAnother(story: TimedHistory, lost: RequestEntry, call: RequestEntry): boolean {
+function isOfAnother(history: TimedHistory, lost: RequestEntry, call: RequestEntry): boolean {
   if (!hasSameExpiry(lost, call)) return true
-  return !isNamed(call) && !lost.client_left && workersOf(story.atOnce) > 1
+  return !isNamed(call) && !lost.client_left && workersOf(history.atOnce) > 1
 }
 
 /** Did the client make the same alias at another time too? Then it may want several. */
-function isOneOfSeveral(story: TimedHistory, lost: RequestEntry, again: RequestEntry): boolean {
+function isOneOfSeveral(history: TimedHistory, lost: RequestEntry, again: RequestEntry): boolean {
   if (!hasSameExpiry(lost, again)) return true
   const job = jobOf(again)
-  const from = story.entries.findLastIndex(
-    (entry) => entry.order < lost.order && entry.type !== 'call' && startsOver(story, entry, lost),
+  const from = history.entries.findLastIndex(
+    (entry) =>
+      entry.order < lost.order && entry.type !== 'call' && startsOver(history, entry, lost),
   )
-  return story.entries
+  return history.entries
     .slice(from + 1)
     .some(
       (entry) =>
@@ -202,7 +204,7 @@ function isOneOfSeveral(story: TimedHistory, lost: RequestEntry, again: RequestE
         entry !== lost &&
         entry !== again &&
         entry.effect?.kind === 'created' &&
-        Math.abs(story.elapsedMs(lost, entry)) <= RETRY_MS &&
+        Math.abs(history.elapsedMs(lost, entry)) <= RETRY_MS &&
         jobOf(entry) === job,
     )
 }
@@ -219,30 +221,30 @@ function noteAlike(open: Map<string, LostCall>, call: RequestEntry, found: Follo
 }
 
 /** A removed alias comes back when the account goes back to before its removal. */
-function noteEnd(story: TimedHistory, lost: LostCall, entry: Entry): void {
-  if (story.isUndone(entry)) return
-  if (startsOver(story, entry, lost.call) || isRemovedBy(entry, lost.call)) lost.goneBy ??= entry
-  else if (entry.type === 'rewind' && lost.goneBy && story.orderOf(entry.to) <= lost.goneBy.order) {
+function noteEnd(history: TimedHistory, lost: LostCall, entry: Entry): void {
+  if (history.isUndone(entry)) return
+  if (startsOver(history, entry, lost.call) || isRemovedBy(entry, lost.call)) lost.goneBy ??= entry
+  else if (entry.type === 'undo' && lost.goneBy && history.orderOf(entry.to) <= lost.goneBy.order) {
     lost.goneBy = undefined
   }
 }
 
 /** Learns from the lists that can have been read. */
 function readLists(
-  story: TimedHistory,
+  history: TimedHistory,
   lost: LostCall,
   found: FollowUp,
   canBeRead: (list: RequestEntry) => boolean,
 ): void {
   const { lists } = lost
   lost.lists = lists.filter((list) => !canBeRead(list))
-  for (const list of lists.filter(canBeRead)) look(story, lost, list, found)
+  for (const list of lists.filter(canBeRead)) look(history, lost, list, found)
 }
 
-function look(story: TimedHistory, lost: LostCall, list: RequestEntry, found: FollowUp): void {
+function look(history: TimedHistory, lost: LostCall, list: RequestEntry, found: FollowUp): void {
   if (!hasEnded(lost.call, list)) return
   const hadLooked = lost.hasMissed || lost.hasSeen
-  const key = story.queryOf(list).get('last_key')?.[0]
+  const key = history.queryOf(list).get('last_key')?.[0]
   const isShown = !lost.goneBy && isLostCreation(lost.call) && shows(list, lost.call)
   const isInWalk = key === undefined || lost.cursors.has(key)
   const hasShown = isShown || (key !== undefined && lost.cursors.get(key) === true)

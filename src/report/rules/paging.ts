@@ -62,8 +62,8 @@ const NO_CURSOR: readonly (string | undefined)[] = [
   '[object Object]',
 ]
 
-function judgeCursors(story: TimedHistory): Finding {
-  const walks = readWalks(story)
+function judgeCursors(history: TimedHistory): Finding {
+  const walks = readWalks(history)
   const { named, literal, invented, followed, hasIssued } = walks
   if (literal.length > 0) {
     return failed(
@@ -78,7 +78,7 @@ function judgeCursors(story: TimedHistory): Finding {
       named,
     )
   }
-  const ids = withReadId(story, walks)
+  const ids = withReadId(history, walks)
   if (ids.length > 0) {
     return failed(
       `${countOf(ids.length, 'call')} sent the id of an alias as last_key instead of a cursor`,
@@ -108,8 +108,8 @@ function judgeCursors(story: TimedHistory): Finding {
   return passed(`${countOf(followed.length, 'page')} requested with the returned cursor`, followed)
 }
 
-function judgeEnd(story: TimedHistory): Finding {
-  const { ends, beyond, resumed } = readWalks(story)
+function judgeEnd(history: TimedHistory): Finding {
+  const { ends, beyond, resumed } = readWalks(history)
   if (ends.length === 0) return notExercised('no list of several pages was read to its end')
   if (beyond.length > 0) {
     return failed(`${countOf(beyond.length, 'call')} continued after the last page`, beyond)
@@ -150,15 +150,15 @@ type Walks = {
 const lastRead = new WeakMap<TimedHistory, Walks>()
 
 /** Both rules read the same walks. */
-function readWalks(story: TimedHistory): Walks {
-  let walks = lastRead.get(story)
-  if (!walks) lastRead.set(story, (walks = toWalks(story)))
+function readWalks(history: TimedHistory): Walks {
+  let walks = lastRead.get(history)
+  if (!walks) lastRead.set(history, (walks = toWalks(history)))
   return walks
 }
 
-function toWalks(story: TimedHistory): Walks {
-  const keyOf = (call: RequestEntry) => story.queryOf(call).get('last_key')?.[0]
-  const foreignNameOf = (call: RequestEntry) => foreignIn(story.queryOf(call))
+function toWalks(history: TimedHistory): Walks {
+  const keyOf = (call: RequestEntry) => history.queryOf(call).get('last_key')?.[0]
+  const foreignNameOf = (call: RequestEntry) => foreignIn(history.queryOf(call))
   const walks: Walks = {
     hasIssued: false,
     named: [],
@@ -174,24 +174,24 @@ function toWalks(story: TimedHistory): Walks {
   }
   /** How often each cursor was issued and not yet followed. */
   const issued = new Map<string, number>()
-  const workers = workersOf(story.atOnce)
+  const workers = workersOf(history.atOnce)
   /** The last page that was read, until another one is. */
   let end: RequestEntry | undefined
   let latest: RequestEntry | undefined
   /** The calls in a row for one page. */
   let row: RequestEntry[] = []
-  for (const call of story.calls) {
+  for (const call of history.calls) {
     if (call.key.reason) continue
     const before = latest
     latest = call
     if (call.operation !== 'list') continue
     const key = keyOf(call)
-    const known = end && isRecent(story, end, call) ? end : undefined
+    const known = end && isRecent(history, end, call) ? end : undefined
     sort(call, key, { end: known, isNext: before === end && workers === 1 }, walks, issued)
     const next = nextCursorOf(call)
     if (next === undefined) continue
     const isOfWalk = typeof next === 'string' && key !== undefined
-    if (isOfWalk && row.at(-1) === before && isSamePage(story, before, call)) row.push(call)
+    if (isOfWalk && row.at(-1) === before && isSamePage(history, before, call)) row.push(call)
     else row = isOfWalk ? [call] : []
     if (row.length > walks.stuck.length) walks.stuck = row
     if (next === null) {
@@ -211,16 +211,16 @@ function toWalks(story: TimedHistory): Walks {
 }
 
 function isSamePage(
-  story: TimedHistory,
+  history: TimedHistory,
   before: RequestEntry | undefined,
   call: RequestEntry,
 ): boolean {
-  return before?.request.query === call.request.query && isRecent(story, before, call)
+  return before?.request.query === call.request.query && isRecent(history, before, call)
 }
 
 /** A client that lists again after more than this time does not go on with a walk. */
-function isRecent(story: TimedHistory, end: RequestEntry, call: RequestEntry): boolean {
-  return isKnown(end, call) && story.elapsedMs(end, call) <= LOOP_GAP_MS
+function isRecent(history: TimedHistory, end: RequestEntry, call: RequestEntry): boolean {
+  return isKnown(end, call) && history.elapsedMs(end, call) <= LOOP_GAP_MS
 }
 
 /** The last page that was read before, and whether this call is for certain the next one of the same client. */

@@ -26,7 +26,7 @@ export const waitingRules: readonly Rule[] = [
       source: 'Errors, 429',
       pattern: 'retry_after',
     },
-    judge: (story) => judgeRetryAfter(story, 'burst', 'burst 429'),
+    judge: (history) => judgeRetryAfter(history, 'burst', 'burst 429'),
   },
   {
     rule: 'waits_for_midnight',
@@ -53,7 +53,7 @@ export const waitingRules: readonly Rule[] = [
       source: 'Errors, rule 2',
       pattern: 'retry_after',
     },
-    judge: (story) => judgeRetryAfter(story, 'outage', '503'),
+    judge: (history) => judgeRetryAfter(history, 'outage', '503'),
   },
 ]
 
@@ -65,8 +65,12 @@ const AT_ONCE_MS = 500
 
 const SHARED = 'Workers that share a key must share the wait or use a key each.'
 
-function judgeRetryAfter(story: TimedHistory, subject: 'burst' | 'outage', name: string): Finding {
-  const result = applyDuty(story, {
+function judgeRetryAfter(
+  history: TimedHistory,
+  subject: 'burst' | 'outage',
+  name: string,
+): Finding {
+  const result = applyDuty(history, {
     subject,
     begins: (call) => call.outcome === subject,
     binds: (call) => !call.key.reason && call.operation !== null,
@@ -74,7 +78,7 @@ function judgeRetryAfter(story: TimedHistory, subject: 'burst' | 'outage', name:
     isOver: hasWaited,
   })
   if (result.refusals.length === 0) return notExercised(`no ${name} was received`)
-  const { certain, all } = earlyCalls(story, result)
+  const { certain, all } = earlyCalls(history, result)
   const first = certain[0] ?? all[0]
   if (!first) {
     const count = countOf(result.refusals.length, name)
@@ -82,26 +86,26 @@ function judgeRetryAfter(story: TimedHistory, subject: 'burst' | 'outage', name:
     return passed(why, citedBy(result))
   }
   const { refusal, call } = first
-  const waitedMs = story.elapsedMs(refusal, call) - answeringMs(refusal)
+  const waitedMs = history.elapsedMs(refusal, call) - answeringMs(refusal)
   const waited =
     waitedMs < AT_ONCE_MS ? 'right' : `${(Math.floor(waitedMs / 100) / 10).toFixed(1)} s`
   const asked = `The first came ${waited} after an answer that asked to wait ${waitSeconds(refusal)} s`
   const expected = `A careful client waits ${waitSeconds(refusal)} s after ${refusal.id} before its next call with this key.`
-  return judgeEarly(story, { first, certain, all, name: 'request', asked, expected })
+  return judgeEarly(history, { first, certain, all, name: 'request', asked, expected })
 }
 
 /**
  * Has the client waited long enough since the answer was sent, in real time or because somebody advanced the account's
  * clock?
  */
-function hasWaited(story: TimedHistory, refusal: RequestEntry, later: Entry): boolean {
+function hasWaited(history: TimedHistory, refusal: RequestEntry, later: Entry): boolean {
   const waitMs = waitSeconds(refusal) * 1_000
   const sinceArrivalMs = waitMs + answeringMs(refusal)
-  if (story.passedMs(refusal, later) >= sinceArrivalMs - EARLY_MS) return true
-  if (story.skippedMs(refusal, later) === 0) return false
+  if (history.passedMs(refusal, later) >= sinceArrivalMs - EARLY_MS) return true
+  if (history.skippedMs(refusal, later) === 0) return false
   // A second of a scaled clock is a part of a real one.
   const rate = 1 / (refusal.clock_scale || 1)
-  const elapsedMs = story.elapsedMs(refusal, later, rate)
+  const elapsedMs = history.elapsedMs(refusal, later, rate)
   // Retry-After is rounded up to whole real seconds, which can be more than what the account's clock needs.
   const leastMs = sinceArrivalMs - EARLY_MS
   return rate === 1 ? elapsedMs >= leastMs : elapsedMs > leastMs - 1_000
@@ -126,14 +130,14 @@ const dailyDuty: Duty = {
   begins: (call) => call.outcome === 'daily_cap',
   binds: (call) => call.operation === 'create' && !call.key.reason,
   lengthOf: () => 0,
-  isOver: (story, refusal, later) =>
-    story.accountMsAt(later) >= nextMidnightMs(msOf(refusal.at)) - EARLY_MS * refusal.clock_scale,
+  isOver: (history, refusal, later) =>
+    history.accountMsAt(later) >= nextMidnightMs(msOf(refusal.at)) - EARLY_MS * refusal.clock_scale,
 }
 
-function judgeDailyCap(story: TimedHistory): Finding {
-  const result = applyDuty(story, dailyDuty)
+function judgeDailyCap(history: TimedHistory): Finding {
+  const result = applyDuty(history, dailyDuty)
   if (result.refusals.length === 0) return notExercised('no daily 429 was received')
-  const { certain, all } = earlyCalls(story, result)
+  const { certain, all } = earlyCalls(history, result)
   const first = certain[0] ?? all[0]
   if (!first) {
     const freed = orFreed(result)
@@ -144,15 +148,22 @@ function judgeDailyCap(story: TimedHistory): Finding {
     return passed(why, citedBy(result))
   }
   const asked = 'No creation can succeed before 00:00 UTC'
-  return judgeEarly(story, { first, certain, all, name: 'creation', asked, expected: AT_MIDNIGHT })
+  return judgeEarly(history, {
+    first,
+    certain,
+    all,
+    name: 'creation',
+    asked,
+    expected: AT_MIDNIGHT,
+  })
 }
 
 /** The calls that a careful client does not make: for certain, or perhaps. None if all were on their way. */
 function earlyCalls(
-  story: TimedHistory,
+  history: TimedHistory,
   { early }: DutyResult,
 ): { certain: EarlyCall[]; all: EarlyCall[] } {
-  const workers = workersOf(story.atOnce)
+  const workers = workersOf(history.atOnce)
   // No more calls than workers can have been on their way.
   const all = early.filter(({ wasOnItsWay, told }) => !wasOnItsWay || told >= workers)
   return { certain: all.filter(({ wasOnItsWay, told }) => !wasOnItsWay && told >= workers), all }
@@ -183,7 +194,7 @@ type FindingParts = {
 
 /** Had everybody been told? Each answer tells one worker. */
 function judgeEarly(
-  story: TimedHistory,
+  history: TimedHistory,
   { first, certain, all, name, asked, expected }: FindingParts,
 ): Finding {
   const isCertain = certain.length > 0
@@ -192,15 +203,15 @@ function judgeEarly(
   const told = isCertain ? first.told : Math.max(...all.map((each) => each.told))
   const came = `${countOf(counted.length, name)} came while ${isCertain ? '' : 'at most '}${countOf(told, 'refusal was', 'refusals were')} in force`
   const verdict = isCertain
-    ? `, and ${atOnceWords(story.atOnce)}: whoever sent ${it} had been told`
-    : `, but ${atOnceWords(story.atOnce)}: a worker that had not been told may have sent ${it}`
+    ? `, and ${atOnceWords(history.atOnce)}: whoever sent ${it} had been told`
+    : `, but ${atOnceWords(history.atOnce)}: a worker that had not been told may have sent ${it}`
   const calls = all.map(({ call }) => call)
-  const why = `${came}${verdict}. ${asked}${queueWords(story, calls)}`
+  const why = `${came}${verdict}. ${asked}${queueWords(history, calls)}`
   const entries = [first.refusal, first.call, ...calls.filter((call) => call !== first.call)]
   if (!isCertain) return advised(why, entries, `${expected} ${SHARED}`)
   // Workers that close their connections look like one.
   const isElsewhere = !isSameConnection(first.refusal, first.call)
-  const isShared = workersOf(story.atOnce) > 1 || isElsewhere
+  const isShared = workersOf(history.atOnce) > 1 || isElsewhere
   return failed(why, entries, isShared ? `${expected} ${SHARED}` : expected)
 }
 

@@ -17,14 +17,14 @@ const commands: readonly (readonly [name: string, argv: readonly string[]])[] = 
   ['exec', ['exec', '-q']],
   ['matrix', ['matrix', '--scenarios', 'plus,free']],
   ['assumptions', ['assumptions', '--choices', 'list_order']],
-  ['explore', ['explore', '--story', 'plus']],
+  ['explore', ['explore', '--scenario', 'plus']],
   ['mutate', ['mutate', '--lies', 'create_as_500']],
 ]
 
-/** A client that makes an alias twice, in the story in which it does. */
+/** A client that makes an alias twice, in the scenario in which it does. */
 const tutorial = [
   'explore',
-  '--story',
+  '--scenario',
   'docs/tutorial/answer-lost.yaml',
   '--',
   process.execPath,
@@ -46,7 +46,7 @@ describe.each(commands)('%s --report', (name, argv) => {
     expect(readFileSync(file, 'utf8')).toMatch(form(name === 'exec' ? 'etiquette' : name))
   })
 
-  it('writes .html as a page that has the story of each case', async () => {
+  it('writes .html as a page that has the scenario of each case', async () => {
     const file = join(freshFolder(), 'x.html')
     const run = name === 'explore' ? tutorial : [...argv, ...client(failing(name))]
     await runCli([run[0]!, '--report', file, ...run.slice(1)], process.env)
@@ -55,12 +55,12 @@ describe.each(commands)('%s --report', (name, argv) => {
     const failed = page.result!.cases.filter(({ status }) => status === 'fail')
     const told = name === 'exec' || name === 'assumptions' ? [page, ...page.result!.cases] : failed
     expect(told).not.toEqual([])
-    for (const { story } of told) {
-      if (story === undefined) continue
-      const items = page.stories[story]!.accounts.flatMap(({ history }) => history)
+    for (const { session } of told) {
+      if (session === undefined) continue
+      const items = page.sessions[session]!.accounts.flatMap(({ history }) => history)
       expect(items.map(({ type }) => type)).toContain('call')
     }
-    expect(page.stories).not.toEqual([])
+    expect(page.sessions).not.toEqual([])
   })
 
   it('is refused before the command runs, if it could not be written', async () => {

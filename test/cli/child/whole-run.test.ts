@@ -68,7 +68,7 @@ it.each([
   [
     'a reset in between was undone',
     `await call('/_sandbox/accounts/past_due-mine/actions/reset', 'POST', {})
-    await call('/_sandbox/accounts/past_due-mine/rewind', 'POST', {})`,
+    await call('/_sandbox/accounts/past_due-mine/undo', 'POST', {})`,
   ],
 ])('exec --verify sees a loop also if %s', async (_what, between) => {
   const half = callsInTurn(CALLS / 2)

@@ -303,7 +303,7 @@ describe('state', () => {
   it.each([
     ['empty', '', 'is empty, not a session of alias-sandbox'],
     ['cut off', '{"format":"alias-sandbox-session","versi', 'is cut off or damaged'],
-    ['a page', '<!doctype html>\n<title>Story</title>', 'is a page of HTML, not a session'],
+    ['a page', '<!doctype html>\n<title>Scenario</title>', 'is a page of HTML, not a session'],
     ['a scenario', '{"account":{"plan":"pro"}}', 'is a scenario, not a session of alias-sandbox'],
     ['no object', 'null', 'is not a session of alias-sandbox'],
     ['not its own', '{"format":"else"}', 'is not a session of alias-sandbox'],

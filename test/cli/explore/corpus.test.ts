@@ -5,22 +5,22 @@ import { runExplore } from '../../support/explore/run-explore.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { client, createsAgain, looksFirst } from './clients.ts'
 
-const storyOf = (kind: string) =>
+const scenarioOf = (kind: string) =>
   JSON.stringify({ timeline: [{ at_call: 1, do: 'arm_fault', kind }] })
 
-/** A folder with two stories, and a file that is none. */
+/** A folder with two scenarios, and a file that is none. */
 function corpus(): string {
   const folder = freshFolder()
-  writeFileSync(join(folder, 'lost.yaml'), storyOf('drop_after'))
-  writeFileSync(join(folder, 'before.yaml'), storyOf('drop_before'))
+  writeFileSync(join(folder, 'lost.yaml'), scenarioOf('drop_after'))
+  writeFileSync(join(folder, 'before.yaml'), scenarioOf('drop_before'))
   writeFileSync(join(folder, 'notes.txt'), 'none')
   return folder
 }
 
-describe('explore --story with a folder', () => {
-  it('tells each story in one line, and exits with 5 if one shows its problem', async () => {
+describe('explore --scenario with a folder', () => {
+  it('tells each scenario in one line, and exits with 5 if one shows its problem', async () => {
     const folder = corpus()
-    const { exitCode, stdout } = await runExplore('--story', folder, ...createsAgain)
+    const { exitCode, stdout } = await runExplore('--scenario', folder, ...createsAgain)
     const unwrapped = stdout.replaceAll(/\n {7}/g, ' ')
     expect(exitCode).toBe(5)
     expect(unwrapped).toContain(`pass   ${join(folder, 'before.yaml')}: no problem\n`)
@@ -32,17 +32,17 @@ describe('explore --story with a folder', () => {
 
   it('exits with 0 if none does, with a test case for each in JUnit', async () => {
     const argv = ['--only', 'duplicate', '--format', 'junit']
-    const { exitCode, stdout } = await runExplore('--story', corpus(), ...argv, ...looksFirst)
+    const { exitCode, stdout } = await runExplore('--scenario', corpus(), ...argv, ...looksFirst)
     expect(exitCode).toBe(0)
     expect(stdout).toContain('tests="2" failures="0"')
   })
 
-  it('says that a folder has no story', async () => {
+  it('says that a folder has no scenario', async () => {
     const folder = freshFolder()
-    const { exitCode, stderr } = await runExplore('--story', folder, ...looksFirst)
+    const { exitCode, stderr } = await runExplore('--scenario', folder, ...looksFirst)
     expect([exitCode, stderr]).toEqual([
       2,
-      `alias-sandbox: --story: the folder ${folder} has no scenario (.yaml)\n`,
+      `alias-sandbox: --scenario: the folder ${folder} has no scenario (.yaml)\n`,
     ])
   })
 })
@@ -53,7 +53,7 @@ describe('explore --known', () => {
     writeFileSync(file, text)
     return ['--known', file]
   }
-  const lost = ['--story', storyOf('drop_after'), '--only', 'duplicate']
+  const lost = ['--scenario', scenarioOf('drop_after'), '--only', 'duplicate']
 
   it('does not count a problem that is accepted, and names entries that were not met', async () => {
     const file = known(
@@ -90,14 +90,14 @@ describe('a problem that only some repeats show', () => {
       })`),
     file,
   ]
-  const argv = ['--story', storyOf('drop_after'), '--only', 'duplicate']
+  const argv = ['--scenario', scenarioOf('drop_after'), '--only', 'duplicate']
 
   it('is a note, and --flaky fail makes it count', async () => {
     const file = join(freshFolder(), 'odd')
     const noted = await runExplore(...argv, ...sometimes(file))
     expect([noted.exitCode, noted.stdout.replaceAll('\n', ' ')]).toEqual([
       0,
-      expect.stringMatching(/\d of 10 repeats of its story did, so it does not count/),
+      expect.stringMatching(/\d of 10 repeats of its scenario did, so it does not count/),
     ])
     const counted = await runExplore(...argv, '--flaky', 'fail', ...sometimes(file))
     expect([counted.exitCode, counted.stdout]).toEqual([
@@ -113,7 +113,7 @@ it('shows the last lines that the client wrote, without what could repaint a ter
       console.log('trying again\\n\\u001b[2Jreally')
       return create()
     })`)
-  const { stdout } = await runExplore('--story', storyOf('drop_after'), ...chatty)
+  const { stdout } = await runExplore('--scenario', scenarioOf('drop_after'), ...chatty)
   expect(stdout).toContain(
     '       Its last output:\n       > trying again\n       > \\u001b[2Jreally\n',
   )

@@ -23,22 +23,22 @@ type ExploreData = {
     key: string
     sentences: string[]
     start: string
-    story: { populate?: number; timeline?: object[] }
+    scenario: { populate?: number; timeline?: object[] }
     smallest: boolean
     reproduced: number
     replay: string
     saved: string[]
   }[]
   runs: number
-  stories: number
+  scenarios: number
 }
 
 const lost = ['--only', 'duplicate,lost', '--scenarios', 'plus', '--runs', '9']
-/** The story that makes a client create an alias twice. */
+/** The scenario that makes a client create an alias twice. */
 const answerLost = JSON.stringify({
   timeline: [{ at_call: 1, do: 'arm_fault', kind: 'drop_after' }],
 })
-const repeat = ['--story', answerLost]
+const repeat = ['--scenario', answerLost]
 
 async function found(...argv: string[]) {
   const { exitCode, stdout, stderr } = await runExplore('--json', ...argv)
@@ -46,25 +46,25 @@ async function found(...argv: string[]) {
 }
 
 describe('explore', () => {
-  it('finds a client that creates an alias again, in a story of one step', async () => {
+  it('finds a client that creates an alias again, in a scenario of one step', async () => {
     const { exitCode, problems } = await found(...lost, ...createsAgain)
     expect(exitCode).toBe(5)
     expect(problems).toMatchObject([
       {
         key: 'duplicate/create',
         start: 'plus',
-        story: { timeline: [{ at_call: 1, do: 'arm_fault', kind: 'drop_after' }] },
+        scenario: { timeline: [{ at_call: 1, do: 'arm_fault', kind: 'drop_after' }] },
         smallest: true,
         reproduced: 3,
       },
     ])
-    expect(problems[0]!.story.timeline).toHaveLength(1)
+    expect(problems[0]!.scenario.timeline).toHaveLength(1)
   })
 
   it('finds nothing in a client that looks first', async () => {
     const { exitCode, stdout } = await runExplore(...lost, ...looksFirst)
     expect(exitCode).toBe(0)
-    expect(stdout).toMatch(/^explore: no problems in \d+ runs of 9 stories \(seed 1, /m)
+    expect(stdout).toMatch(/^explore: no problems in \d+ runs of 9 scenarios \(seed 1, /m)
   })
 
   it('tells a problem in words, with the sentence of the document and the command to see it again', async () => {
@@ -74,39 +74,39 @@ describe('explore', () => {
       /^FAIL {3}It makes the same alias twice \(duplicate\/create\)\n {7}The alias was created/,
     )
     expect(stdout).toMatch(/^ {7}The document: "/m)
-    expect(stdout).toMatch(/^ {7}Again: alias-sandbox explore --story '\{"timeline"/m)
+    expect(stdout).toMatch(/^ {7}Again: alias-sandbox explore --scenario '\{"timeline"/m)
     expect(stdout).toMatch(
-      /\nexplore: 1 problem in 3 runs of this story and 1 without trouble to compare \([\d.]+ s\)\n$/,
+      /\nexplore: 1 problem in 3 runs of this scenario and 1 without trouble to compare \([\d.]+ s\)\n$/,
     )
   })
 
-  it('says that a story no longer fits a client that makes fewer calls', async () => {
+  it('says that a scenario no longer fits a client that makes fewer calls', async () => {
     const late = JSON.stringify({
       timeline: [{ at_call: 9, do: 'arm_fault', kind: 'drop_after' }],
     })
-    const { exitCode, stdout } = await runExplore('--story', late, ...createsAgain)
+    const { exitCode, stdout } = await runExplore('--scenario', late, ...createsAgain)
     expect(exitCode).toBe(0)
     expect(stdout).toContain('What should happen at call 9 did not')
   })
 
-  it('fails where the mail of a story reaches no alias, since it shows nothing about the client', async () => {
-    const story = (id: string) =>
+  it('fails where the mail of a scenario reaches no alias, since it shows nothing about the client', async () => {
+    const scenario = (id: string) =>
       JSON.stringify({
         aliases: [{ id: 'shop' }],
         timeline: [{ at_call: 1, do: 'deliver_mail', to: `${id}@alias-sandbox.example` }],
       })
-    const { exitCode, stderr } = await runExplore('--story', story('shoq'), ...looksFirst)
+    const { exitCode, stderr } = await runExplore('--scenario', scenario('shoq'), ...looksFirst)
     expect([exitCode, stderr]).toEqual([
       1,
       expect.stringContaining('the mail to shoq@alias-sandbox.example reached no alias in any run'),
     ])
-    expect((await runExplore('--story', story('shop'), ...looksFirst)).exitCode).toBe(0)
+    expect((await runExplore('--scenario', scenario('shop'), ...looksFirst)).exitCode).toBe(0)
   })
 
   it('finds a client that does not wait as it was told, and says how much too early it was', async () => {
     const fault = { at_call: 1, do: 'arm_fault', kind: 'outage', for: '3s', retry_after: 3 }
-    const story = ['--only', 'etiquette', '--story', JSON.stringify({ timeline: [fault] })]
-    const hasty = await found(...story, ...waits(1))
+    const scenario = ['--only', 'etiquette', '--scenario', JSON.stringify({ timeline: [fault] })]
+    const hasty = await found(...scenario, ...waits(1))
     expect([hasty.exitCode, hasty.problems.map(({ key }) => key)]).toEqual([
       5,
       ['etiquette/waits_out_outage/create'],
@@ -114,18 +114,18 @@ describe('explore', () => {
     expect(hasty.problems[0]!.sentences.join(' ')).toMatch(
       / 1(\.\d)? s later, [12](\.\d)? s too early/,
     )
-    expect(await found(...story, ...waits(3))).toMatchObject({ exitCode: 0, problems: [] })
+    expect(await found(...scenario, ...waits(3))).toMatchObject({ exitCode: 0, problems: [] })
   })
 
   it('finds it in a client in any language', needs('sh', 'curl'), async () => {
     const fault = { at_call: 1, do: 'arm_fault', kind: 'outage', for: '3s', retry_after: 3 }
-    const story = ['--story', JSON.stringify({ timeline: [fault] })]
-    const { problems } = await found(...story, '--', 'sh', '-c', retriesEachSecond)
+    const scenario = ['--scenario', JSON.stringify({ timeline: [fault] })]
+    const { problems } = await found(...scenario, '--', 'sh', '-c', retriesEachSecond)
     expect(problems.map(({ key }) => key)).toEqual(['etiquette/waits_out_outage/list'])
   })
 
   it('stops a client that repeats a refused call again and again', async () => {
-    const { exitCode, problems } = await found('--story', 'past_due', ...triesForEver)
+    const { exitCode, problems } = await found('--scenario', 'past_due', ...triesForEver)
     const keys = problems.map(({ key }) => key)
     expect(exitCode).toBe(5)
     expect(keys).toContain('never_ends/plan/create')
@@ -189,16 +189,16 @@ describe('explore --save', () => {
     expect(readFileSync(join(folder, 'duplicate-create.yaml'), 'utf8')).toBe(text)
   })
 
-  it('writes files that --story, replay and scenarios check accept', async () => {
+  it('writes files that --scenario, replay and scenarios check accept', async () => {
     const folder = freshFolder()
     await found(...repeat, '--save', folder, ...createsAgain)
     const file = join(folder, 'duplicate-create.yaml')
-    const story = await found('--story', file, ...createsAgain)
-    expect([story.exitCode, story.stories, story.problems.map(({ key }) => key)]).toEqual([
-      5,
-      1,
-      expect.arrayContaining(['duplicate/create']),
-    ])
+    const repeated = await found('--repeat', file, ...createsAgain)
+    expect([
+      repeated.exitCode,
+      repeated.scenarios,
+      repeated.problems.map(({ key }) => key),
+    ]).toEqual([5, 1, expect.arrayContaining(['duplicate/create'])])
     const replay = await runCli(['replay', join(folder, 'duplicate-create.history.json')])
     expect([replay.exitCode, replay.stderr]).toEqual([0, ''])
     const check = await runCli(['scenarios', 'check', join(folder, 'duplicate-create.yaml')])
@@ -223,7 +223,7 @@ describe('explore --save', () => {
     await found(...repeat, '--patience', '2 tries', '--save', folder, ...createsAgain)
     const file = join(folder, 'duplicate-create.yaml')
     expect(readFileSync(file, 'utf8')).toContain(
-      `# Run a client in it: alias-sandbox explore --story ${file} --patience '2 tries' -- <command>\n`,
+      `# Run a client in it: alias-sandbox explore --scenario ${file} --patience '2 tries' -- <command>\n`,
     )
   })
 })
@@ -255,7 +255,7 @@ describe('explore on Ctrl-C', () => {
       const { exitCode, stdout } = await cli.ended
       expect(exitCode).toBe(130)
       expect(stdout).toMatch(
-        /"not seen: crashes .*>\n +<skipped message="nothing is known yet: 1 run of 0 stories \(seed 1, /,
+        /"not seen: crashes .*>\n +<skipped message="nothing is known yet: 1 run of 0 scenarios \(seed 1, /,
       )
     },
   )
@@ -300,15 +300,18 @@ describe('explore says at once', () => {
     [['--jobs', '21'], 'expected an integer from 1 to 20'],
     [['--scenarios', 'plsu'], 'unknown scenario "plsu" for --scenarios (did you mean plus?)'],
     [
-      ['--story', '{"timeline":[{"at_call":0,"do":"settle_invoice"}]}'],
-      '--story:1:25: timeline[0].at_call must be',
+      ['--scenario', '{"timeline":[{"at_call":0,"do":"settle_invoice"}]}'],
+      '--scenario:1:25: timeline[0].at_call must be',
     ],
-    [['--story', '{"timeline":[{"at_call":1,"do":"settle"}]}'], 'did you mean "settle_invoice"'],
-    [['--story', '{"timeline":[{"at_call":1,"do":"arm_fault"}]}'], 'timeline[0].kind is required'],
-    [['--story', 'plsu'], 'unknown scenario "plsu" for --story (did you mean plus?)'],
-    [['--story', '{"steps":[]}'], '--story:1:2: '],
-    [['--story', '{"account":{}'], '--story'],
-    [['--story', 'no-such-file.json'], 'no-such-file.json: '],
+    [['--scenario', '{"timeline":[{"at_call":1,"do":"settle"}]}'], 'did you mean "settle_invoice"'],
+    [
+      ['--scenario', '{"timeline":[{"at_call":1,"do":"arm_fault"}]}'],
+      'timeline[0].kind is required',
+    ],
+    [['--scenario', 'plsu'], 'unknown scenario "plsu" for --scenario (did you mean plus?)'],
+    [['--scenario', '{"steps":[]}'], '--scenario:1:2: '],
+    [['--scenario', '{"account":{}'], '--scenario'],
+    [['--scenario', 'no-such-file.json'], 'no-such-file.json: '],
   ])('that %s is wrong', async (argv, message) => {
     const { exitCode, stdout, stderr } = await runExplore(...argv, '--', 'node')
     expect([exitCode, stdout, stderr.split('\n').length]).toEqual([2, '', 2])

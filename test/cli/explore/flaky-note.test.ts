@@ -6,13 +6,13 @@ import { toMarkdown } from '../../../src/results/markdown.ts'
 import { toText } from '../../../src/results/text.ts'
 
 const replay =
-  `alias-sandbox explore --story '{"timeline":[]}' -- node client.js ${'--flag "a  b" '.repeat(100)}`.trim()
+  `alias-sandbox explore --scenario '{"timeline":[]}' -- node client.js ${'--flag "a  b" '.repeat(100)}`.trim()
 const explored: ExploreOutcome = {
   problems: [],
   flaky: [{ text: `One run seemed to show something ${'and more '.repeat(20)}`.trim(), replay }],
   notes: ['A note.'],
   runs: 3,
-  stories: 2,
+  scenarios: 2,
   repeats: undefined,
   corpus: undefined,
   ended: 'time',

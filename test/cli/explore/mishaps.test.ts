@@ -7,9 +7,9 @@ import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { isAlive } from '../../support/process/is-alive.ts'
 import { client, looksFirst } from './clients.ts'
 
-const storyOf = (kind: string) =>
+const scenarioOf = (kind: string) =>
   JSON.stringify({ timeline: [{ at_call: 1, do: 'arm_fault', kind }] })
-const lost = ['--story', storyOf('drop_after')]
+const lost = ['--scenario', scenarioOf('drop_after')]
 
 /** Creates an alias again when no answer came; `before` is done then. */
 const createsAgainAfter = (before: string, path: string) => [
@@ -32,7 +32,7 @@ describe('a problem is told although', () => {
     expect(exitCode).toBe(5)
     expect(stdout).toMatch(/^FAIL {3}It makes the same alias twice/m)
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain('.yaml could not be written (ENOTDIR).')
-    expect(stdout).toContain(`Again: alias-sandbox explore --story '{"timeline"`)
+    expect(stdout).toContain(`Again: alias-sandbox explore --scenario '{"timeline"`)
   })
 
   it.skipIf(process.platform === 'win32')(
@@ -65,8 +65,8 @@ describe('--expect-output', () => {
     const { exitCode, stdout } = await runExplore(
       '--expect-output',
       'cat > /dev/null',
-      '--story',
-      storyOf('outage'),
+      '--scenario',
+      scenarioOf('outage'),
       ...client(`if (!(await create()).ok) process.stdout.write('x'.repeat(5_000_000))`),
     )
     expect([exitCode, stdout.replaceAll(/\s+/g, ' ')]).toEqual([

@@ -84,7 +84,7 @@ describe('a refusal has its reason', () => {
     ['key_taken', 409, 'POST accounts', { name: 'new', api_key: 'sandbox_default' }],
     ['default_account', 409, 'DELETE accounts/default'],
     ['embedded', 409, 'POST stop', {}],
-    ['no_action', 409, 'POST accounts/default/rewind', {}],
+    ['no_action', 409, 'POST accounts/default/undo', {}],
     ['no_open_invoice', 409, 'POST actions/settle_invoice', {}],
     ['too_large', 413, 'POST reset', ' '.repeat(3_000_000)],
   ])('%s: %s', async (reason, status, line, body) => {

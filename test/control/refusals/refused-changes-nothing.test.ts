@@ -50,16 +50,16 @@ const back =
 
 const refusedRequests: RefusedRequest[] = [
   [
-    'a rewind to nowhere',
-    'POST accounts/:account/rewind',
-    'accounts/other/rewind',
+    'an undo to nowhere',
+    'POST accounts/:account/undo',
+    'accounts/other/undo',
     back({ to: 'req_9' }),
     404,
   ],
   [
-    'a rewind to a number',
-    'POST accounts/:account/rewind',
-    'accounts/other/rewind',
+    'an undo to a number',
+    'POST accounts/:account/undo',
+    'accounts/other/undo',
     back({ to: 9 }),
     400,
   ],

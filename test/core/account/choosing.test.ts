@@ -8,7 +8,7 @@ import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { doStep, someChoices, steps } from '../../support/core/random-actions.ts'
 import { runs } from '../../support/runs.ts'
-import { rewindIn } from '../../../src/history/replay/rewind.ts'
+import { undoIn } from '../../../src/history/replay/undo.ts'
 import { forkIn } from '../../../src/history/replay/fork.ts'
 import { becomes, stateOf } from '../../support/core/states.ts'
 
@@ -85,14 +85,14 @@ describe('other choices', () => {
     expect(callCore(sandbox, list).response.body).toContain('"origin":"sandbox"')
   })
 
-  it('go with the account when it is rewound, undone or reset', () => {
+  it('go with the account when it is undone, undone or reset', () => {
     const sandbox = coreSandbox({ ...start, choices: { page_size: 7 } })
     const account = sandbox.account('default')
     const sizeOf = () =>
       (JSON.parse(callCore(sandbox, list).response.body) as { aliases: [] }).aliases.length
     choose(sandbox, { page_size: 3 })
     expect(sizeOf()).toBe(3)
-    rewindIn(sandbox, account, 'act_1', MACHINE_MS)
+    undoIn(sandbox, account, 'act_1', MACHINE_MS)
     expect(sizeOf()).toBe(7)
     choose(sandbox, { page_size: 4 })
     sandbox.perform(account, 'reset', {}, MACHINE_MS)

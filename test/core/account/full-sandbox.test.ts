@@ -140,7 +140,7 @@ it('a state that is too large is refused and changes nothing, but is accepted fr
   const before = lastingOf(sandbox)
   expect(() => becomes(sandbox, state)).toThrow('holds all that it may')
   expect(lastingOf(sandbox)).toBe(before)
-  expect(sandbox.account('default').journal.next).toBe(2)
+  expect(sandbox.account('default').requests.next).toBe(2)
   becomes(sandbox, state, { isOwn: true })
   expect(sandbox.account('default').aliases.size).toBe(1_000)
   expect(create(sandbox).response.status).toBe(507)

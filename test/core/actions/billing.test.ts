@@ -32,7 +32,7 @@ function customer(scenario: Scenario) {
 }
 
 /** Sentences of the document: the steps, and the answer that a client gets after each. */
-const stories: [sentence: string, start: Scenario, steps: [Step, number | string][]][] = [
+const histories: [sentence: string, start: Scenario, steps: [Step, number | string][]][] = [
   [
     'Paid API access pauses immediately until payment recovery; updating a card alone does not settle',
     {},
@@ -108,7 +108,7 @@ const stories: [sentence: string, start: Scenario, steps: [Step, number | string
 ]
 
 describe('billing, as seen in the answers of /v1', () => {
-  it.each(stories)('%s', (_sentence, start, steps) => {
+  it.each(histories)('%s', (_sentence, start, steps) => {
     const subject = customer(start)
     const heard = steps.map(([step]) => {
       subject.do(...((typeof step === 'string' ? [step] : step) as [string, object?]))

@@ -6,7 +6,7 @@ import { possibleActions } from '../../../src/history/replay/possible-actions.ts
 import { toAccountView } from '../../../src/control/views/account-view.ts'
 import { ActionError } from '../../../src/contract/control/action-error.ts'
 import { MACHINE_MS, coreSandbox } from '../../support/core/core-sandbox.ts'
-import { livedSandbox, stories } from '../../support/core/random-stories.ts'
+import { livedSandbox, histories } from '../../support/core/random-lives.ts'
 import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { runs } from '../../support/runs.ts'
@@ -91,8 +91,8 @@ describe('the actions of an account', () => {
 describe('to ask which actions are possible', () => {
   it('tells what each of them then does, and changes nothing, whatever happened before', () => {
     fc.assert(
-      fc.property(stories, (story) => {
-        const sandbox = livedSandbox(story)
+      fc.property(histories, (history) => {
+        const sandbox = livedSandbox(history)
         for (const account of sandbox.accounts()) {
           const machineMs = account.state.clock.machine_ms
           sandbox.syncClock(account, machineMs)

@@ -155,13 +155,13 @@ describe('a wrong argument gets 400', () => {
       'advance_clock',
       { to: '2026-03-01T11:59:59Z' },
       'to',
-      "to must not be before the account's clock, 2026-03-01T12:00:00.000Z (got 2026-03-01T11:59:59.000Z); only reset, load_scenario and rewind set a clock back",
+      "to must not be before the account's clock, 2026-03-01T12:00:00.000Z (got 2026-03-01T11:59:59.000Z); only reset, load_scenario and undo set a clock back",
     ],
     [
       'freeze_clock',
       { at: '2026-03-01T11:59:59Z' },
       'at',
-      "at must not be before the account's clock, 2026-03-01T12:00:00.000Z (got 2026-03-01T11:59:59.000Z); only reset, load_scenario and rewind set a clock back",
+      "at must not be before the account's clock, 2026-03-01T12:00:00.000Z (got 2026-03-01T11:59:59.000Z); only reset, load_scenario and undo set a clock back",
     ],
     [
       'advance_clock',

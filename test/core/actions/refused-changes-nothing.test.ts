@@ -49,7 +49,7 @@ function everythingOf(sandbox: Sandbox, machineMs: number) {
   const state = stateOf(sandbox, machineMs)
   return JSON.stringify({
     state,
-    journals: sandbox.accounts().map(({ journal }) => [journal.next, journal.entries()]),
+    requests: sandbox.accounts().map(({ requests }) => [requests.next, requests.entries()]),
     views: sandbox.accounts().map(toAccountView),
     held: heldKeys(state).map((key) => [key, sandbox.keys.has(key)]),
   })

@@ -25,11 +25,11 @@ describe('another reading', () => {
     const { control, api } = await fresh()
     await control.do('set_choices', { list_order: 'newest_first', cursor: 'json' })
     const other = await api.list()
-    await control.send('POST', 'accounts/default/rewind', {})
+    await control.send('POST', 'accounts/default/undo', {})
     const again = await api.list()
     expect(again.text).not.toBe(other.text)
     expect((await control.account()).choices).toEqual({})
-    await control.send('POST', 'accounts/default/rewind', { to: 'rewind_1' })
+    await control.send('POST', 'accounts/default/undo', { to: 'undo_1' })
     expect((await api.list()).text).toBe(other.text)
   })
 

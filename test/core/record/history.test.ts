@@ -57,7 +57,7 @@ const fail = (error: unknown) => {
 /** Histories of so many bytes together. */
 const bounded = (maxBytes: number, maxCalls = 100) => new Histories(maxCalls, maxBytes, fail)
 
-const numbersOf = ({ journal }: Made) => journal.entries().map(numberOf)
+const numbersOf = ({ requests }: Made) => requests.entries().map(numberOf)
 
 function fill(history: Made, count: number, parts: Parts = {}) {
   for (let left = count; left > 0; left -= 1) {
@@ -69,7 +69,7 @@ function fill(history: Made, count: number, parts: Parts = {}) {
 describe('a journal', () => {
   it('is empty at first', () => {
     const history = makeHistory(3)
-    expect([history.journal.entries(), history.nextCall, history.journal.forgotten]).toEqual([
+    expect([history.requests.entries(), history.nextCall, history.requests.forgotten]).toEqual([
       [],
       1,
       0,
@@ -79,9 +79,9 @@ describe('a journal', () => {
   it('keeps the latest entries, oldest first, and counts those it dropped', () => {
     const history = makeHistory(3)
     fill(history, 3)
-    expect([numbersOf(history), history.journal.forgotten]).toEqual([[1, 2, 3], 0])
+    expect([numbersOf(history), history.requests.forgotten]).toEqual([[1, 2, 3], 0])
     fill(history, 2)
-    expect([numbersOf(history), history.journal.forgotten, history.nextCall]).toEqual([
+    expect([numbersOf(history), history.requests.forgotten, history.nextCall]).toEqual([
       [3, 4, 5],
       2,
       6,
@@ -91,19 +91,16 @@ describe('a journal', () => {
   it('finds an entry by its id until it is dropped', () => {
     const history = makeHistory(3)
     fill(history, 5)
-    expect(['req_2', 'req_3', 'req_4', 'req_6'].map((id) => history.journal.find(id)?.id)).toEqual([
-      undefined,
-      'req_3',
-      'req_4',
-      undefined,
-    ])
+    expect(['req_2', 'req_3', 'req_4', 'req_6'].map((id) => history.requests.find(id)?.id)).toEqual(
+      [undefined, 'req_3', 'req_4', undefined],
+    )
   })
 
   it('is empty once cleared, and continues its numbers', () => {
     const history = makeHistory(3)
     fill(history, 2)
-    history.journal.clear()
-    expect([numbersOf(history), history.journal.forgotten, history.nextCall]).toEqual([[], 2, 3])
+    history.requests.clear()
+    expect([numbersOf(history), history.requests.forgotten, history.nextCall]).toEqual([[], 2, 3])
     fill(history, 4)
     expect(numbersOf(history)).toEqual([4, 5, 6])
   })
@@ -125,8 +122,8 @@ describe('histories are bounded in bytes', () => {
   ])('counting %s', (_what, parts) => {
     const history = bounded(MIB).make('default')
     for (let call = 0; call < 40; call += 1) fill(history, 1, structuredClone(parts))
-    expect(history.journal.entries().length).toBeGreaterThanOrEqual(14)
-    expect(history.journal.entries().length).toBeLessThanOrEqual(16)
+    expect(history.requests.entries().length).toBeGreaterThanOrEqual(14)
+    expect(history.requests.entries().length).toBeLessThanOrEqual(16)
     expect(history.nextCall).toBe(41)
     expect(numbersOf(history).at(-1)).toBe(40)
   })
@@ -144,7 +141,7 @@ describe('histories are bounded in bytes', () => {
   it('and drop an entry that alone is larger, but not the next one', () => {
     const history = bounded(MIB).make('default')
     fill(history, 1, { bytes: 9 * MIB })
-    expect([numbersOf(history), history.journal.forgotten]).toEqual([[], 1])
+    expect([numbersOf(history), history.requests.forgotten]).toEqual([[], 1])
     fill(history, 1)
     expect(numbersOf(history)).toEqual([2])
   })
@@ -152,11 +149,11 @@ describe('histories are bounded in bytes', () => {
   it('and report which bound dropped entries, until they are cleared', () => {
     const history = bounded(MIB, 20).make('default')
     fill(history, 25)
-    expect(history.journal.dropped).toEqual({ entries: 5, bytes: 0 })
+    expect(history.requests.dropped).toEqual({ entries: 5, bytes: 0 })
     fill(history, 20, { body: text })
-    expect(history.journal.dropped.bytes).toBeGreaterThan(0)
-    history.journal.clear()
-    expect(history.journal.dropped).toEqual({ entries: 0, bytes: 0 })
+    expect(history.requests.dropped.bytes).toBeGreaterThan(0)
+    history.requests.clear()
+    expect(history.requests.dropped).toEqual({ entries: 0, bytes: 0 })
   })
 
   it('together: the oldest entry of all is dropped', () => {
@@ -166,7 +163,7 @@ describe('histories are bounded in bytes', () => {
     fill(second, 12, { body: text })
     expect(numbersOf(first)).toEqual([3, 4, 5])
     expect(numbersOf(second)).toHaveLength(12)
-    expect(first.journal.dropped).toEqual({ entries: 0, bytes: 2 })
+    expect(first.requests.dropped).toEqual({ entries: 0, bytes: 2 })
     fill(second, 6, { body: text })
     expect([numbersOf(first), numbersOf(second).length]).toEqual([[], 15])
   })
@@ -179,7 +176,7 @@ describe('histories are bounded in bytes', () => {
       const all = ['one', 'other', 'third'].map((name) => histories.make(name))
       for (let step = 0; step < 3_000; step += 1) {
         const history = all[random.below(3)]!
-        if (random.below(500) === 0) history.journal.clear()
+        if (random.below(500) === 0) history.requests.clear()
         fill(history, 1, { body: 'x'.repeat(random.below(20) ** 4) })
         expect(numbersOf(history).at(-1)).toBe(history.nextCall - 1)
       }

@@ -77,16 +77,16 @@ describe('two windows that undo the same action', needs('browser'), () => {
     const undo = button(page, /^Undo: The plan was canceled/)
     await undo.waitFor()
     // The other window undoes the same, after this one.
-    await page.route('**/rewind', async (route) => {
+    await page.route('**/undo', async (route) => {
       const response = await route.fetch()
-      await control.send('POST', 'accounts/default/rewind', { to: 'act_1' })
+      await control.send('POST', 'accounts/default/undo', { to: 'act_1' })
       await route.fulfill({ response })
     })
     await undo.click()
     const back = button(page, /^Bring it back/)
     await back.waitFor()
-    await page.unroute('**/rewind')
-    await line(page, 'rewind_2').waitFor() // the page knows of the other window's step
+    await page.unroute('**/undo')
+    await line(page, 'undo_2').waitFor() // the page knows of the other window's step
     await back.click()
     // It would take back what the other window did.
     await button(page, 'Bring it back').click()
@@ -95,7 +95,7 @@ describe('two windows that undo the same action', needs('browser'), () => {
 })
 
 describe('somebody who presses too often', needs('browser'), () => {
-  const actionsOf = async (sandbox: RunningSandbox, types = 'action,rewind') => {
+  const actionsOf = async (sandbox: RunningSandbox, types = 'action,undo') => {
     const { body } = await controlClient(sandbox).send(
       'GET',
       `accounts/default/history?types=${types}`,
@@ -119,7 +119,7 @@ describe('somebody who presses too often', needs('browser'), () => {
       .getByRole('status')
       .getByText(/^Undone/)
       .waitFor()
-    expect(await actionsOf(sandbox, 'rewind')).toBe(1)
+    expect(await actionsOf(sandbox, 'undo')).toBe(1)
   })
 
   it('presses again while the sandbox is slow: the button shows it, and nothing is done twice', async () => {

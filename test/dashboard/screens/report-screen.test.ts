@@ -182,7 +182,7 @@ describe('the report on the dashboard', needs('browser'), () => {
     const sandbox = await freshSandbox()
     await apiClient(sandbox).list('?limit=0')
     const page = await openDashboard(sandbox, { place: 'default/report' })
-    const assumed = card(page, /^Assumptions used/)
+    const assumed = card(page, /^Choices that mattered/)
     await assumed.getByText('Is limit=0 or limit=101 malformed?').waitFor()
     await assumed.getByText('Assumed here: reject').waitFor()
   })

@@ -166,7 +166,7 @@ describe('the bars of the last calls', needs('browser'), () => {
 
   it('tell calls that were taken back from those that hold', async () => {
     const sandbox = await sandboxOverTwoDays()
-    await controlClient(sandbox).send('POST', 'accounts/default/rewind', { to: 'req_2' })
+    await controlClient(sandbox).send('POST', 'accounts/default/undo', { to: 'req_2' })
     await apiClient(sandbox).list('?limit=5')
     const page = await openDashboard(sandbox, { place: 'default/story' })
     await page.getByText('Worked 2').waitFor()
@@ -174,7 +174,7 @@ describe('the bars of the last calls', needs('browser'), () => {
     expect(await page.getByText('Refused').count()).toBe(0)
     expect(await page.locator('.call-bar.gone').count()).toBe(3)
     expect(await bar(page, 'req_3').getAttribute('aria-label')).toMatch(/, taken back$/)
-    await controlClient(sandbox).send('POST', 'accounts/default/rewind', { to: 'rewind_1' })
+    await controlClient(sandbox).send('POST', 'accounts/default/undo', { to: 'undo_1' })
     await page.getByText('Worked 3').waitFor()
     await page.getByText('Taken back 1').waitFor()
   })

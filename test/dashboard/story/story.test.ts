@@ -66,12 +66,12 @@ describe('the story', needs('browser'), () => {
     const sandbox = await freshSandbox(stopped)
     const control = controlClient(sandbox)
     await control.do('cancel_subscription', {})
-    await control.send('POST', 'accounts/default/rewind', {})
+    await control.send('POST', 'accounts/default/undo', {})
     const page = await openDashboard(sandbox, { place: 'default/story' })
     await line(page, 'act_1').getByText('taken back').waitFor()
-    expect(await line(page, 'rewind_1').getByText('taken back').count()).toBe(0)
-    await control.send('POST', 'accounts/default/rewind', { to: 'rewind_1' })
-    await line(page, 'rewind_1').getByText('taken back').waitFor()
+    expect(await line(page, 'undo_1').getByText('taken back').count()).toBe(0)
+    await control.send('POST', 'accounts/default/undo', { to: 'undo_1' })
+    await line(page, 'undo_1').getByText('taken back').waitFor()
     expect(await line(page, 'act_1').getByText('taken back').count()).toBe(0)
   })
 
@@ -192,12 +192,12 @@ describe('the story', needs('browser'), () => {
     const control = controlClient(sandbox)
     await apiClient(sandbox).create({})
     await control.do('advance_clock', { by: '1d' })
-    await control.send('POST', 'accounts/default/rewind', {})
+    await control.send('POST', 'accounts/default/undo', {})
     for (const [id, text] of [
       ['act_1', 'The clock moved forward'],
       ['evt_2', 'A new day began'],
       ['start_1', 'The account started'],
-      ['rewind_1', 'with its clock, aliases, limits and keys'],
+      ['undo_1', 'with its clock, aliases, limits and keys'],
       ['req_99', 'req_99 is not in this story'],
     ] as const) {
       const page = await openDashboard(sandbox, {

@@ -19,8 +19,8 @@ useBrowser()
 
 const stopped = { with: { clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' } } } as const
 
-const rewind = (control: ReturnType<typeof controlClient>, to: string) =>
-  control.send('POST', 'accounts/default/rewind', { to })
+const undo = (control: ReturnType<typeof controlClient>, to: string) =>
+  control.send('POST', 'accounts/default/undo', { to })
 
 describe('a tester who undoes', needs('browser'), () => {
   it('undoes two steps with the pointer at one place, and brings nothing back by mistake', async () => {
@@ -55,8 +55,8 @@ describe('a tester who undoes', needs('browser'), () => {
     expect((await control.account()).key_status).toBe('revoked')
     expect(await button(page, /^Bring it back/).count()).toBe(0)
     await page.goto(`${sandbox.url}/_sandbox/#/default/story`)
-    await line(page, 'rewind_1').getByText('Undone: The API key was revoked').waitFor()
-    await line(page, 'rewind_2').getByText('Brought back: The API key was revoked').waitFor()
+    await line(page, 'undo_1').getByText('Undone: The API key was revoked').waitFor()
+    await line(page, 'undo_2').getByText('Brought back: The API key was revoked').waitFor()
   })
 
   it('can still bring back what was undone after pressing Undo once too often', async () => {
@@ -119,7 +119,7 @@ describe('a tester who undoes', needs('browser'), () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect((await control.account()).billing).toBe('active')
     await page.goto(`${sandbox.url}/_sandbox/#/default/story`)
-    await line(page, 'rewind_1').getByText('Undone: A payment failed').waitFor()
+    await line(page, 'undo_1').getByText('Undone: A payment failed').waitFor()
     await line(page, 'act_2').click()
     await page.getByText('Nothing changed: it was like that before. Undo skips this.').waitFor()
   })
@@ -185,18 +185,18 @@ describe('a tester who undoes', needs('browser'), () => {
     await client.list()
     await control.do('fail_payment', {})
     await control.do('set_usage', { daily: 3 })
-    await rewind(control, 'act_1')
-    await rewind(control, 'req_1')
-    await rewind(control, 'start_1')
-    await rewind(control, 'rewind_3')
+    await undo(control, 'act_1')
+    await undo(control, 'req_1')
+    await undo(control, 'start_1')
+    await undo(control, 'undo_3')
     const page = await openDashboard(sandbox, {
-      place: 'default/story/rewind_1',
+      place: 'default/story/undo_1',
       viewport: { width: 1440, height: 900 },
     })
     await page.getByRole('heading', { name: /Back to before “A payment failed”/ }).waitFor()
-    await line(page, 'rewind_2').getByText('Back to before “Aliases listed”').waitFor()
-    await line(page, 'rewind_3').getByText('Back to the start').waitFor()
-    await line(page, 'rewind_4').getByText('Brought back: all since the start').waitFor()
+    await line(page, 'undo_2').getByText('Back to before “Aliases listed”').waitFor()
+    await line(page, 'undo_3').getByText('Back to the start').waitFor()
+    await line(page, 'undo_4').getByText('Brought back: all since the start').waitFor()
   })
 
   it('reads what is lost by its name, and no clock that does not move', async () => {
@@ -205,7 +205,7 @@ describe('a tester who undoes', needs('browser'), () => {
     await client.create({ label: 'one' })
     await control.do('revoke_key', {})
     await control.do('set_usage', { daily: 3 })
-    await rewind(control, 'act_2')
+    await undo(control, 'act_2')
     const page = await openDashboard(sandbox, { place: 'default/story/req_1' })
     await unfold(page, 'More')
     await button(page, 'Go back to before this').click()

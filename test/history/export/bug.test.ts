@@ -14,7 +14,7 @@ import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { historyOf } from '../../support/history/exported.ts'
 import { BIN } from '../../support/process/built-cli.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
-import { rewindIn } from '../../../src/history/replay/rewind.ts'
+import { undoIn } from '../../../src/history/replay/undo.ts'
 
 const act = (sandbox: Sandbox, action: string, args: object = {}) =>
   sandbox.perform(sandbox.account('default'), action, args, MACHINE_MS)
@@ -70,12 +70,12 @@ describe('the block of a bug report gives the same answer', () => {
       (sandbox) => act(sandbox, 'settle_invoice'),
     ],
     [
-      'after a rewind',
+      'after an undo',
       {},
       (sandbox) => {
         act(sandbox, 'cancel_subscription')
         callCore(sandbox)
-        rewindIn(sandbox, sandbox.account('default'), 'act_1', MACHINE_MS)
+        undoIn(sandbox, sandbox.account('default'), 'act_1', MACHINE_MS)
       },
     ],
     ...faultKinds.map((kind): [string, Scenario, (sandbox: Sandbox) => void] => [

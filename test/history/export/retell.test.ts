@@ -13,5 +13,5 @@ it('an export that leaves something out stops at the first call that ends in ano
   expect(await firstProblem(target, [list, wrong, list, list])).toBe(
     'expect[1] GET /v1/aliases: answered 200, expected 403 plan_past_due',
   )
-  expect(account.journal.entries()).toHaveLength(2)
+  expect(account.requests.entries()).toHaveLength(2)
 })

@@ -11,7 +11,7 @@ import { coreTarget } from '../../../src/scenario/core-target.ts'
 import { runExpect } from '../../../src/scenario/expect.ts'
 import { parseScenario } from '../../../src/scenario/parse.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
-import { livedSandbox, stories } from '../../support/core/random-stories.ts'
+import { livedSandbox, histories } from '../../support/core/random-lives.ts'
 import { historyOf, stage } from '../../support/history/exported.ts'
 import { runs } from '../../support/runs.ts'
 
@@ -21,7 +21,7 @@ const shipped = shippedScenarios()
 
 /** How the calls end in a scenario file, in a sandbox with another seed. */
 async function outcomesOf(text: string): Promise<string[]> {
-  const { scenario } = parseScenario(text, 'story.yaml')
+  const { scenario } = parseScenario(text, 'scenario.yaml')
   const sandbox = coreSandbox(scenario, { seed: 7, catalog: new ScenarioCatalog(shipped) })
   const outcomes: string[] = []
   sandbox.listen(({ outcome }) => outcomes.push(outcome))
@@ -30,7 +30,7 @@ async function outcomesOf(text: string): Promise<string[]> {
   return outcomes
 }
 
-/** Is a page asked for by the cursor of an answer that was taken back, or that came before the story? */
+/** Is a page asked for by the cursor of an answer that was taken back, or that came before the scenario? */
 function hasForeignCursor(call: Call, calls: readonly Call[]): boolean {
   const cursor = new URLSearchParams(call.request.query).get('last_key')
   if (cursor === null || call.outcome !== 'listed') return false
@@ -45,7 +45,7 @@ describe('a history as a scenario has the same outcomes', () => {
     const account = sandbox.account('default')
     await runExpect(coreTarget(sandbox, account), scenario.expect ?? [])
     const { text } = await writeAsScenario(historyOf(sandbox, account), format)
-    const recorded = account.journal.entries().map(({ outcome }) => outcome)
+    const recorded = account.requests.entries().map(({ outcome }) => outcome)
     expect(await outcomesOf(text)).toEqual(recorded)
   })
 
@@ -56,8 +56,8 @@ describe('a history as a scenario has the same outcomes', () => {
 
   it('for whatever happened, with any choices', async () => {
     await fc.assert(
-      fc.asyncProperty(stories, choices, async (story, chosen) => {
-        const sandbox = livedSandbox(story, chosen)
+      fc.asyncProperty(histories, choices, async (scenario, chosen) => {
+        const sandbox = livedSandbox(scenario, chosen)
         for (const account of sandbox.accounts()) {
           const file = historyOf(sandbox, account)
           const calls = lineOf(file.accounts[0]!).beats.filter((beat) => beat.type === 'call')

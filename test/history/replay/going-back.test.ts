@@ -10,9 +10,9 @@ import { lastAction } from '../../../src/core/record/last-action.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
-import { livedSandbox, stories } from '../../support/core/random-stories.ts'
+import { livedSandbox, histories } from '../../support/core/random-lives.ts'
 import { runs } from '../../support/runs.ts'
-import { rewindIn } from '../../../src/history/replay/rewind.ts'
+import { undoIn } from '../../../src/history/replay/undo.ts'
 import { forkIn } from '../../../src/history/replay/fork.ts'
 import type { AccountState } from '../../../src/contract/state/state.ts'
 import { snapshotPieces } from '../../../src/core/account/state-text.ts'
@@ -37,7 +37,7 @@ function open(): {
   sandbox: Sandbox
   account: Account
   act: (name: string, args?: object) => void
-  rewind: (to: string, machineMs?: number) => void
+  undo: (to: string, machineMs?: number) => void
 } {
   const sandbox = coreSandbox({ aliases: [{ id: 'a' }] })
   const account = sandbox.account('default')
@@ -45,7 +45,7 @@ function open(): {
     sandbox,
     account,
     act: (name, args = {}) => void sandbox.perform(account, name, args, MACHINE_MS, 'cli'),
-    rewind: (to, machineMs = MACHINE_MS) => rewindIn(sandbox, account, to, machineMs),
+    undo: (to, machineMs = MACHINE_MS) => undoIn(sandbox, account, to, machineMs),
   }
 }
 
@@ -54,9 +54,9 @@ const isRestored = (entry: Entry) => entry.type === 'start' && entry.reason === 
 const idsOf = (account: Account) => account.history.entries().map(({ id }) => id)
 
 describe('an account before an entry', () => {
-  it('is what it was then, for every input and every restored state of any story', () => {
+  it('is what it was then, for every input and every restored state of any scenario', () => {
     fc.assert(
-      fc.property(stories, (story) => {
+      fc.property(histories, (scenario) => {
         const before = new Map<Entry, object>()
         const look = (accounts: Account[]) => {
           const looked = accounts.map(({ history }, at) => ({
@@ -71,7 +71,7 @@ describe('an account before an entry', () => {
             }
           }
         }
-        const sandbox = livedSandbox(story, {}, look)
+        const sandbox = livedSandbox(scenario, {}, look)
         for (const account of sandbox.accounts()) {
           for (const entry of account.history.entries()) {
             const value = before.get(entry)
@@ -86,62 +86,62 @@ describe('an account before an entry', () => {
   })
 })
 
-describe('a rewind', () => {
+describe('an undo', () => {
   it('puts back aliases, billing, limits and faults, and the history keeps what happened', () => {
-    const { sandbox, account, act, rewind } = open()
+    const { sandbox, account, act, undo } = open()
     const before = valueOf(account)
     act('fail_payment')
     act('arm_fault', { kind: 'outage' })
     act('delete_alias', { id: 'a' })
     callCore(sandbox)
-    rewind('act_1')
+    undo('act_1')
     expect(valueOf(account)).toEqual(before)
-    expect(idsOf(account)).toEqual(['start_1', 'act_1', 'act_2', 'act_3', 'req_1', 'rewind_1'])
-    expect(account.journal.entries()).toHaveLength(1)
+    expect(idsOf(account)).toEqual(['start_1', 'act_1', 'act_2', 'act_3', 'req_1', 'undo_1'])
+    expect(account.requests.entries()).toHaveLength(1)
   })
 
   it('sets the clock back, and it runs on from there', () => {
-    const { sandbox, account, act, rewind } = open()
+    const { sandbox, account, act, undo } = open()
     act('advance_clock', { by: '25h' })
-    rewind('act_1', MACHINE_MS + 5_000)
+    undo('act_1', MACHINE_MS + 5_000)
     expect(account.now).toBe(MACHINE_MS)
     expect(sandbox.syncClock(account, MACHINE_MS + 7_000).now).toBe(MACHINE_MS + 2_000)
   })
 
   it('makes the key of then valid again, and the later one unknown', () => {
-    const { sandbox, account, act, rewind } = open()
+    const { sandbox, account, act, undo } = open()
     act('rotate_key')
     const later = account.state.key.current
-    rewind('act_1')
+    undo('act_1')
     expect(callCore(sandbox, { key: 'sandbox_default' }).outcome).toBe('created')
     expect(callCore(sandbox, { key: later }).outcome).toBe('invalid_key')
   })
 
   it('draws the same ids again', () => {
-    const { sandbox, rewind } = open()
+    const { sandbox, undo } = open()
     const { response } = callCore(sandbox)
-    rewind('req_1')
+    undo('req_1')
     expect(callCore(sandbox).response.body).toBe(response.body)
   })
 
   it('to the start goes back to how the account started', () => {
-    const { account, act, rewind } = open()
+    const { account, act, undo } = open()
     const before = valueOf(account)
     act('load_scenario', { scenario: 'pro' })
-    rewind('start_1')
+    undo('start_1')
     expect(valueOf(account)).toEqual(before)
   })
 
   it('to an event goes back to before its time had come', () => {
-    const { sandbox, account, act, rewind } = open()
+    const { sandbox, account, act, undo } = open()
     callCore(sandbox)
     sandbox.syncClock(account, MACHINE_MS + 61_000)
     expect(idsOf(account)).toEqual(['start_1', 'req_1', 'evt_1'])
-    rewind('evt_1', MACHINE_MS + 61_000)
+    undo('evt_1', MACHINE_MS + 61_000)
     expect(account.state.usage.burst?.used).toBe(1)
     act('advance_clock', { by: '2m' })
-    rewind('evt_2', MACHINE_MS + 61_000)
-    expect(idsOf(account).slice(3)).toEqual(['rewind_1', 'act_1', 'evt_2', 'rewind_2'])
+    undo('evt_2', MACHINE_MS + 61_000)
+    expect(idsOf(account).slice(3)).toEqual(['undo_1', 'act_1', 'evt_2', 'undo_2'])
     expect(account.state.usage.burst?.used).toBe(1)
   })
 
@@ -150,43 +150,43 @@ describe('a rewind', () => {
     const account = sandbox.account('default')
     sandbox.perform(account, 'advance_clock', { by: '1m' }, MACHINE_MS)
     expect(idsOf(account)).toEqual(['start_1', 'act_1', 'evt_1', 'act_2'])
-    rewindIn(sandbox, account, 'act_2', MACHINE_MS)
+    undoIn(sandbox, account, 'act_2', MACHINE_MS)
     expect([account.now, account.state.key.status]).toEqual([MACHINE_MS, 'active'])
   })
 
   it('can itself be gone back to', () => {
-    const { account, act, rewind } = open()
+    const { account, act, undo } = open()
     act('fail_payment')
-    rewind('act_1')
-    rewind('rewind_1')
+    undo('act_1')
+    undo('undo_1')
     expect(account.state.billing).toBe('past_due')
   })
 
   it('survives a reset of the account, which it can undo', () => {
-    const { account, act, rewind } = open()
+    const { account, act, undo } = open()
     act('fail_payment')
     act('reset')
     expect(account.state.billing).toBe('active')
-    rewind('act_2')
+    undo('act_2')
     expect(account.state.billing).toBe('past_due')
   })
 
   it('is refused with the range of the history when there is no such entry', () => {
-    const { act, rewind } = open()
+    const { act, undo } = open()
     act('fail_payment')
-    expect(() => rewind('act_9')).toThrow(
+    expect(() => undo('act_9')).toThrow(
       'to: the history of account default has no entry "act_9" (it holds start_1 to act_1)',
     )
   })
 
   it('is refused when another account has a key of that time, and changes nothing', () => {
-    const { sandbox, account, act, rewind } = open()
+    const { sandbox, account, act, undo } = open()
     act('rotate_key')
     const later = account.state.key.current
-    rewind('act_1')
+    undo('act_1')
     sandbox.createAccount({ name: 'other', apiKey: later }, MACHINE_MS)
     const before = valueOf(account)
-    expect(() => rewind('rewind_1')).toThrow(
+    expect(() => undo('undo_1')).toThrow(
       'account other has a key that account default had at that time',
     )
     expect(valueOf(account)).toEqual(before)
@@ -196,21 +196,21 @@ describe('a rewind', () => {
 
 describe('the last action', () => {
   it('is not the one that an event belonged to before which the account was put back', () => {
-    const { sandbox, account, act, rewind } = open()
+    const { sandbox, account, act, undo } = open()
     act('fail_payment')
     act('settle_invoice')
     callCore(sandbox)
     act('advance_clock', { by: '2m' })
-    rewind('evt_1')
+    undo('evt_1')
     expect(lastAction(account.history)).toMatchObject({ action: 'settle_invoice' })
   })
 
   it('is none when all that the history holds was undone', () => {
-    const { account, act, rewind } = open()
+    const { account, act, undo } = open()
     act('fail_payment')
-    rewind('start_1')
+    undo('start_1')
     while (account.history.find('act_1')) account.history.dropOldest()
-    expect(idsOf(account)).toEqual(['rewind_1'])
+    expect(idsOf(account)).toEqual(['undo_1'])
     expect(lastAction(account.history)).toBeUndefined()
   })
 
@@ -240,7 +240,7 @@ describe('the last action', () => {
 
   it('is told as one that changed nothing only if the account is as it was', () => {
     fc.assert(
-      fc.property(stories, (story) => {
+      fc.property(histories, (scenario) => {
         const look = (accounts: Account[]) => {
           const before = accounts.map((account) => [account, valueOf(account)] as const)
           const held = accounts.map(({ history }) => history.entries().length)
@@ -251,7 +251,7 @@ describe('the last action', () => {
             }
           }
         }
-        livedSandbox(story, {}, look)
+        livedSandbox(scenario, {}, look)
       }),
       { numRuns: runs(200) },
     )

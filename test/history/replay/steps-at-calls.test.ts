@@ -10,7 +10,7 @@ import { sampleTexts } from '../../../src/node/files/sample-texts.ts'
 import { historyOf } from '../../support/history/exported.ts'
 import { callCore, type CoreCall } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
-import { rewindIn } from '../../../src/history/replay/rewind.ts'
+import { undoIn } from '../../../src/history/replay/undo.ts'
 import { becomes, stateOf } from '../../support/core/states.ts'
 
 const plus: Scenario = { account: { plan: 'plus', billing: 'active' } }
@@ -139,11 +139,11 @@ describe('steps at calls that have happened', () => {
   })
 
   it.each(['req_2', 'act_1', 'evt_1', 'evt_2'])(
-    'are taken back with their call by a rewind to %s, and happen again',
+    'are taken back with their call by an undo to %s, and happen again',
     (to) => {
       const sandbox = lived()
       const before = sandbox.account('default').history.entries()[1]!.at
-      rewindIn(sandbox, sandbox.account('default'), to, MACHINE_MS)
+      undoIn(sandbox, sandbox.account('default'), to, MACHINE_MS)
       expect(sandbox.account('default').now).toBe(msOf(before))
       expect(outcomes(sandbox, {}, {})).toEqual(['outage', 'plan_past_due'])
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { expect, it, onTestFinished } from 'vitest'
 import { explore, ExploreError, type Account } from '../../../src/index.ts'
 
-/** Enough runs for each part of the order of stories that the tests are about. */
+/** Enough runs for each part of the order of scenarios that the tests are about. */
 const runs = 24
 
 /** An answer that is held back ends the client. */
@@ -42,7 +42,7 @@ it('finds nothing in a client that reports at once, if it need not try again', a
     runs,
     without: ['gives_up'],
   })
-  expect(found).toMatchObject({ findings: [], stories: runs, ended: 'runs' })
+  expect(found).toMatchObject({ findings: [], scenarios: runs, ended: 'runs' })
 })
 
 it('tells who makes an alias twice, in an error for a test', async () => {
@@ -61,14 +61,14 @@ it('tells who makes an alias twice, in an error for a test', async () => {
   const [finding, ...others] = (failure as ExploreError).findings
   expect(others).toEqual([])
   expect(finding?.scenario.timeline).toEqual([{ at_call: 1, do: 'arm_fault', kind: 'drop_after' }])
-  expect(finding?.story).toEqual([
+  expect(finding?.sentences).toEqual([
     'The account is on Plus.',
     'The client creates an alias (POST /v1/aliases). The connection breaks after the alias was created.',
     expect.stringMatching(/^It creates the alias again/),
     'Now the alias exists twice.',
   ])
   const told = String(failure).replaceAll(/\s+/g, ' ')
-  for (const line of finding!.story) expect(told).toContain(line)
+  for (const line of finding!.sentences) expect(told).toContain(line)
 })
 
 it('finds an assertion that does not hold: a list that ends with the first page', async () => {
@@ -112,7 +112,7 @@ it('finds a client whose request has become too old while it waited', async () =
   expect(outage?.what).toMatch(/^The client got 503 once, then sent a request that is wrong/)
 })
 
-it('tells nothing that no repeat of its story shows', async () => {
+it('tells nothing that no repeat of its scenario shows', async () => {
   let isFirst = true
   const client = async (account: Account) => {
     try {
@@ -179,7 +179,7 @@ it('says that the time was over before any trouble was tried, instead of finding
   }
   await expect(explore(client, { time: '1s', throw: false })).rejects.toMatchObject({
     code: 'failed',
-    message: 'no story with trouble was tried within 1 s: raise time',
+    message: 'no scenario with trouble was tried within 1 s: raise time',
   })
 })
 
@@ -206,7 +206,7 @@ it.each([
   })
 })
 
-it('lets nothing happen to another account that the client makes in the scenario of a story', async () => {
+it('lets nothing happen to another account that the client makes in the scenario of a scenario', async () => {
   const answers = new Set<number>()
   const client = async (account: Account) => {
     await get(account)

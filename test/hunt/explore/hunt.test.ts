@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../src/hunt/explore/client.ts'
 import { hunt } from '../../../src/hunt/explore/search/hunt.ts'
 import { huntDefaults, type HuntOptions } from '../../../src/hunt/explore/options.ts'
-import { toldSeconds } from '../../../src/hunt/explore/stories/told-seconds.ts'
+import { toldSeconds } from '../../../src/hunt/explore/scenarios/told-seconds.ts'
 import { MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { coreClient, scenarios, type Api } from '../../support/explore/core-client.ts'
 
@@ -16,7 +16,7 @@ const options = (changes: Partial<HuntOptions> = {}): HuntOptions => ({
 
 const found = async (script: (api: Api) => void, changes?: Partial<HuntOptions>) => {
   const { findings } = await hunt(coreClient(script), options(changes))
-  return findings.map(({ problem, story }) => [problem.key, story] as const)
+  return findings.map(({ problem, scenario }) => [problem.key, scenario] as const)
 }
 
 /** Retries what may be retried, four times, and waits as it is told. */
@@ -92,7 +92,7 @@ it('fills the last page of a client, whatever it makes before it lists', async (
   const alone = options({ runs: 100, troubles: new Set() })
   const { findings, calm } = await hunt(coreClient(stumbling), alone)
   expect(calm?.end).toBe('passed')
-  expect(findings.find(({ problem }) => problem.kind === 'crash')?.story).toEqual({
+  expect(findings.find(({ problem }) => problem.kind === 'crash')?.scenario).toEqual({
     name: 'plus',
     scenario: {
       account: { plan: 'plus', billing: 'active' },
@@ -114,10 +114,10 @@ it('tries each kind of call first: a creation with other fields is another one',
     options({ runs: 100, kinds: new Set(['etiquette']) }),
   )
   const finding = findings.find(({ problem }) => problem.key.includes('seconds_in_expires_at'))
-  expect(finding?.story.scenario.timeline).toMatchObject([{ at_call: 3, kind: 'collision' }])
+  expect(finding?.scenario.scenario.timeline).toMatchObject([{ at_call: 3, kind: 'collision' }])
 })
 
-it('tries the usual troubles early, even if there is time for few stories', async () => {
+it('tries the usual troubles early, even if there is time for few scenarios', async () => {
   const givesUp = (api: Api) => {
     if (api.create({ label: 'shop' }).status !== 200) throw new Error('not created')
     api.list()
@@ -155,9 +155,9 @@ it('tells what it found when it is ended while runs hang, several at a time', as
   })
   let runs = 0
   const hangingLater: Client = {
-    run: (story, signal, activity) => {
+    run: (scenario, signal, activity) => {
       runs += 1
-      if (runs <= 40) return careless.run(story, signal, activity)
+      if (runs <= 40) return careless.run(scenario, signal, activity)
       return new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('ended')))
         setImmediate(() => ending.abort())
@@ -218,12 +218,12 @@ describe('a client whose retry has less in it', () => {
     ['the whole body', {}, 'label, no expires_at'],
     ['its label', { expires_at }, 'label'],
     ['its end', { label: 'shop' }, 'expires_at'],
-  ])('is found when it loses %s, in a story of one step', async (_what, retry, missing) => {
+  ])('is found when it loses %s, in a scenario of one step', async (_what, retry, missing) => {
     const { findings } = await hunt(coreClient(retrying(retry)), options({ runs: 100, kinds }))
     expect(findings).toMatchObject([
       {
         problem: { key: 'incomplete/fields' },
-        story: { scenario: { timeline: [{ at_call: 1 }] } },
+        scenario: { scenario: { timeline: [{ at_call: 1 }] } },
       },
     ])
     expect(findings[0]!.problem.what).toBe(

@@ -4,9 +4,9 @@ import { type HuntOptions, huntDefaults } from '../../../src/hunt/explore/option
 import { hunt } from '../../../src/hunt/explore/search/hunt.ts'
 import { Runs } from '../../../src/hunt/explore/search/runs.ts'
 import { judge } from '../../../src/hunt/explore/judge/judge.ts'
-import { pagedStory } from '../../../src/hunt/explore/stories/paged-story.ts'
+import { pagedScenario } from '../../../src/hunt/explore/scenarios/paged-scenario.ts'
 import type { Client } from '../../../src/hunt/explore/client.ts'
-import { calmStory, coreClient, scenarios } from '../../support/explore/core-client.ts'
+import { calmScenario, coreClient, scenarios } from '../../support/explore/core-client.ts'
 import { type Habits, habits, habitualClient } from '../../support/explore/random-clients.ts'
 import { withoutSteps } from '../../../src/hunt/explore/scenario-steps.ts'
 import type { NamedScenario } from '../../../src/contract/scenario/scenario.ts'
@@ -24,27 +24,27 @@ const options = (changes: Partial<HuntOptions>): HuntOptions => ({
 const seed = fc.nat(1_000)
 const fewRuns = { numRuns: 6 }
 
-async function keysShownBy(client: Client, story: NamedScenario): Promise<string[]> {
+async function keysShownBy(client: Client, scenario: NamedScenario): Promise<string[]> {
   const runs = new Runs(client, { jobs: 4, active: 4 }, new AbortController().signal)
   const [observed, calm, plain] = await Promise.all([
-    runs.of(story),
-    runs.of(withoutSteps(story)),
-    runs.of(calmStory),
+    runs.of(scenario),
+    runs.of(withoutSteps(scenario)),
+    runs.of(calmScenario),
   ])
-  const paged = await runs.of(pagedStory(plain, calmStory, huntDefaults.seed))
-  return judge({ story, observed, calm, plain, paged }, huntDefaults).map(({ key }) => key)
+  const paged = await runs.of(pagedScenario(plain, calmScenario, huntDefaults.seed))
+  return judge({ scenario, observed, calm, plain, paged }, huntDefaults).map(({ key }) => key)
 }
 
 describe('whatever a client does', () => {
-  it('the smallest story shows the problem, and none without one of its elements does', async () => {
+  it('the smallest scenario shows the problem, and none without one of its elements does', async () => {
     await fc.assert(
       fc.asyncProperty(habits, seed, async (own, chosen) => {
         const client = coreClient(habitualClient(own))
         const { findings } = await hunt(client, options({ seed: chosen }))
-        for (const { problem, story, isSmallest, reproduced, repeats } of findings) {
+        for (const { problem, scenario: found, isSmallest, reproduced, repeats } of findings) {
           expect({ isSmallest, reproduced }).toEqual({ isSmallest: true, reproduced: repeats })
-          expect(await keysShownBy(client, story)).toContain(problem.key)
-          const { name, scenario } = story
+          expect(await keysShownBy(client, found)).toContain(problem.key)
+          const { name, scenario } = found
           for (const left of scenario.timeline ?? []) {
             const timeline = scenario.timeline!.filter((step) => step !== left)
             const smaller = { name, scenario: { ...scenario, timeline } }
@@ -62,9 +62,9 @@ describe('whatever a client does', () => {
         const found = async (changes: Partial<HuntOptions>) => {
           const client = coreClient(habitualClient(own))
           const { findings } = await hunt(client, options({ seed: chosen, ...changes }))
-          return findings.map(({ problem, story, foundAt }) => ({
+          return findings.map(({ problem, scenario, foundAt }) => ({
             key: problem.key,
-            story,
+            scenario,
             foundAt,
           }))
         }

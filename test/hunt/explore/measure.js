@@ -3,7 +3,7 @@
 //
 //   --only <word>    only clients whose file contains the word
 //   --bugs           only clients with a bug
-//   --first          ends each search when it has confirmed the bug, without looking for a smaller story
+//   --first          ends each search when it has confirmed the bug, without looking for a smaller scenario
 //   --careful        only careful clients
 //   --runs <count>   of all careful clients together (default 1000)
 import { spawn } from 'node:child_process'
@@ -26,14 +26,14 @@ const chosen = (clients) => clients.filter(({ file }) => file.includes(values.on
 /** Within this time a bug has to be found and confirmed. */
 const MAX_SECONDS = 60
 
-/** The number of elements of a story: a start other than plus, its aliases, its choices, and its steps. */
-function elementsOf({ start, story: { populate, choices = {}, timeline = [] } }) {
+/** The number of elements of a scenario: a start other than plus, its aliases, its choices, and its steps. */
+function elementsOf({ start, scenario: { populate, choices = {}, timeline = [] } }) {
   const parts = [start !== 'plus', populate !== undefined].filter(Boolean)
   return parts.length + Object.keys(choices).length + timeline.length
 }
 
 /** With the settings that users have. */
-async function measureBug({ file, title, kind, story, least }) {
+async function measureBug({ file, title, kind, scenario, least }) {
   const options = ['--time', `${MAX_SECONDS}s`]
   const { problems, runs } = await explore(file, options, values.first ? kind : undefined)
   const meant = problems.filter(({ key }) => key.startsWith(kind))
@@ -45,8 +45,8 @@ async function measureBug({ file, title, kind, story, least }) {
     bug: title,
     problem: isFound ? meant[0].key : `NOT FOUND: ${kind}`,
     confirmed: isFound ? `${seconds} s` : '-',
-    smallest_story: isFound && !values.first ? smallest : '-',
-    least: `${least}: ${story}`,
+    smallest_scenario: isFound && !values.first ? smallest : '-',
+    least: `${least}: ${scenario}`,
     other_problems: problems.length - meant.length,
     runs: String(runs),
   }

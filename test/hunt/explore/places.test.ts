@@ -4,17 +4,17 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Client, ObservedRun } from '../../../src/hunt/explore/client.ts'
 import { Runs } from '../../../src/hunt/explore/search/runs.ts'
-import { toldSeconds } from '../../../src/hunt/explore/stories/told-seconds.ts'
+import { toldSeconds } from '../../../src/hunt/explore/scenarios/told-seconds.ts'
 import { MACHINE_MS, coreSandbox } from '../../support/core/core-sandbox.ts'
 import { callCore } from '../../support/core/core-call.ts'
-import { calmStory } from '../../support/explore/core-client.ts'
+import { calmScenario } from '../../support/explore/core-client.ts'
 
 /** Clients that end when the test says so, and that call and wait on a clock of their own. */
 function clients(places: { jobs: number; active: number }) {
   const running: { call: (fault?: 'hang') => RequestEntry; end: () => void }[] = []
   let nowMs = MACHINE_MS
   const client: Client = {
-    run: (_story, _signal, activity) =>
+    run: (_scenario, _signal, activity) =>
       new Promise<ObservedRun>((resolve) => {
         const sandbox = coreSandbox({
           faults: [{ kind: 'hang', operation: 'list', times: 'always' }],
@@ -36,7 +36,7 @@ function clients(places: { jobs: number; active: number }) {
     runs,
     running,
     start: (count: number) => {
-      for (let run = 0; run < count; run += 1) ends.push(runs.again(calmStory))
+      for (let run = 0; run < count; run += 1) ends.push(runs.again(calmScenario))
     },
     pass: (ms: number) => (nowMs += ms),
     endAll: async () => {

@@ -8,24 +8,24 @@ type Problem = {
   key: string
   what: string
   start: string
-  story: { timeline?: object[] }
+  scenario: { timeline?: object[] }
   repeats: number
   reproduced: number
 }
 const explore = exploreAny as (
   file: string,
   options: string[],
-) => Promise<{ problems: Problem[]; stories: number }>
+) => Promise<{ problems: Problem[]; scenarios: number }>
 const PYTHON_TOOL = `python3 ${PYTHON_MODULES as string}`
 
 /** A scenario in which one thing happens before the first call. */
-const storyOf = (step: object) => [
-  '--story',
+const scenarioOf = (step: object) => [
+  '--scenario',
   JSON.stringify({ timeline: [{ at_call: 1, do: 'arm_fault', ...step }] }),
 ]
 const outage = { kind: 'outage', for: '3s', retry_after: 3 }
 
-// `npm run measure:explore` searches for the stories of all of them.
+// `npm run measure:explore` searches for the scenarios of all of them.
 it.each([
   ['retrying/creates-again-after-a-lost-answer', { kind: 'drop_after' }, 'duplicate/create'],
   [
@@ -37,7 +37,7 @@ it.each([
   ['waiting/waits-a-second-at-most', outage, 'etiquette/waits_out_outage/create'],
   ['waiting/one-time-out-for-all-tries', outage, 'gives_up/outage/create'],
 ])('the command finds that a client %s', async (file, step, key) => {
-  const { problems } = await explore(file, storyOf(step))
+  const { problems } = await explore(file, scenarioOf(step))
   const found = problems.find((each) => each.key === key)
   expect(found, JSON.stringify(problems)).toMatchObject({ repeats: 3, reproduced: 3 })
 })
@@ -47,21 +47,21 @@ describe(
   needs('python3', 'curl'),
   () => {
     it.each(['waiting/sleeps-a-second.py', 'waiting/sleeps-a-second.sh'])('%s', async (file) => {
-      const { problems } = await explore(file, storyOf(outage))
+      const { problems } = await explore(file, scenarioOf(outage))
       expect(problems.map((each) => each.key)).toContain('etiquette/waits_out_outage/create')
     })
   },
 )
 
-it('the command finds a client that creates again by itself, in a story of one step', async () => {
+it('the command finds a client that creates again by itself, in a scenario of one step', async () => {
   const options = ['--only', 'duplicate,lost', '--scenarios', 'plus', '--runs', '6']
   const { problems } = await explore('retrying/creates-again-after-a-lost-answer', options)
   const problem = problems.find((each) => each.key === 'duplicate/create')
-  expect(problem).toMatchObject({ start: 'plus', story: { timeline: [{ at_call: 1 }] } })
+  expect(problem).toMatchObject({ start: 'plus', scenario: { timeline: [{ at_call: 1 }] } })
 })
 
 it('the command finds a client that reads the first page for ever, in each run', async () => {
-  const { problems } = await explore('paging/drops-the-cursor', ['--story', 'many_pages'])
+  const { problems } = await explore('paging/drops-the-cursor', ['--scenario', 'many_pages'])
   const [{ key, repeats, reproduced }] = problems as [Problem]
   expect([problems.length, key]).toEqual([1, 'never_ends/listed/list'])
   expect(repeats).toBeGreaterThanOrEqual(3)
@@ -80,9 +80,9 @@ describe('the command finds nothing in a careful client in Python', needs(PYTHON
   })
 })
 
-it('the command lets a story tell how long the burst limit lasts', async () => {
-  const story = JSON.stringify({ usage: { burst: 60, burst_resets_in: '5s' } })
-  const { problems } = await explore('waiting/ignores-retry-after', ['--story', story])
+it('the command lets a scenario tell how long the burst limit lasts', async () => {
+  const scenario = JSON.stringify({ usage: { burst: 60, burst_resets_in: '5s' } })
+  const { problems } = await explore('waiting/ignores-retry-after', ['--scenario', scenario])
   const found = problems.find((each) => each.key === 'etiquette/waits_out_burst/create')
   expect(found?.what).toContain('asked to wait 5 s')
 })

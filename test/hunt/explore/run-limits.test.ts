@@ -6,7 +6,7 @@ import { huntDefaults } from '../../../src/hunt/explore/options.ts'
 import { BREACH_MS, excessOf, SILENCE_MS, toLimits } from '../../../src/hunt/explore/run-limits.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
-import { calmStory } from '../../support/explore/core-client.ts'
+import { calmScenario } from '../../support/explore/core-client.ts'
 
 /** A run without trouble took half a second and four calls. */
 const limits = toLimits({ realMs: 500, calls: 4 })
@@ -41,7 +41,7 @@ function after(
     hasTooManyCalls: excess === 'calls',
   })
   const calm = observe(coreSandbox({}).accounts(), { end: 'passed', output: '', endedMs: nowMs })
-  const problems = judge({ story: calmStory, observed, calm, plain: calm }, huntDefaults)
+  const problems = judge({ scenario: calmScenario, observed, calm, plain: calm }, huntDefaults)
   return { excess, accused: problems.some(({ kind }) => kind === 'never_ends') }
 }
 

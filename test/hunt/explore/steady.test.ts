@@ -21,7 +21,7 @@ const createsAgain = (likesTo: () => boolean) => (api: Api) => {
 }
 const duplicate = { kinds: new Set(['duplicate'] as const), troubles: new Set(['lost']) }
 
-it('does not count a problem that every second run of its story shows, and says how often', async () => {
+it('does not count a problem that every second run of its scenario shows, and says how often', async () => {
   let lost = 0
   const { findings, flaky } = await find(
     createsAgain(() => (lost += 1) % 2 === 1),
@@ -43,16 +43,16 @@ it('counts a problem that each repeat shows', async () => {
   expect(flaky).toEqual([])
 })
 
-it('does not count what nobody had the time to repeat, and gives its story', async () => {
+it('does not count what nobody had the time to repeat, and gives its scenario', async () => {
   const ending = new AbortController()
   let runs = 0
   const client = coreClient(createsAgain(() => true))
   const { findings, flaky } = await hunt(
     {
-      run: (story, signal, activity) => {
-        if (stepsOf(story).length > 0 && (runs += 1) > 1) ending.abort()
+      run: (scenario, signal, activity) => {
+        if (stepsOf(scenario).length > 0 && (runs += 1) > 1) ending.abort()
         signal.throwIfAborted()
-        return client.run(story, signal, activity)
+        return client.run(scenario, signal, activity)
       },
     },
     { ...huntDefaults, scenarios, ...duplicate, runs: 60, now: () => 0 },
@@ -62,7 +62,7 @@ it('does not count what nobody had the time to repeat, and gives its story', asy
   expect(findings).toEqual([])
   expect(flaky).toHaveLength(1)
   expect(flakyWords(flaky[0]!)).toMatch(
-    /no time to repeat it, .* The story: The account is on Plus\. /,
+    /no time to repeat it, .* The scenario: The account is on Plus\. /,
   )
 })
 

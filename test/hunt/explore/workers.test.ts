@@ -5,7 +5,7 @@ import { judge } from '../../../src/hunt/explore/judge/judge.ts'
 import { huntDefaults } from '../../../src/hunt/explore/options.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
-import { calmStory } from '../../support/explore/core-client.ts'
+import { calmScenario } from '../../support/explore/core-client.ts'
 
 type SentCreation = { atMs: number; on: number; label?: string; order?: [number, number] }
 
@@ -25,7 +25,7 @@ function keysOf(calls: readonly SentCreation[], scenario: Scenario): string[] {
   const run = { end: 'failed', output: '', endedMs: MACHINE_MS + 1_000 } as const
   const observed = observe(sandbox.accounts(), run)
   const calm = { ...observed, end: 'passed' } as const
-  return judge({ story: calmStory, observed, calm, plain: calm }, huntDefaults).map(
+  return judge({ scenario: calmScenario, observed, calm, plain: calm }, huntDefaults).map(
     ({ key }) => key,
   )
 }

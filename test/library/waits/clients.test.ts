@@ -15,7 +15,7 @@ type WaitCase = {
 }
 
 /** The reasons for a wait, the seconds by which a client cuts it short, and the verdict on it. */
-const stories: WaitCase[] = [
+const scenarios: WaitCase[] = [
   {
     title: 'an outage',
     arrange: (account) => account.fail({ kind: 'outage', for: '20s' }),
@@ -49,8 +49,8 @@ const stories: WaitCase[] = [
 ]
 
 describe.each(Object.entries(clients))('%s', (_client, call) => {
-  it.each(stories)('is judged as in real time after $title', async (story) => {
-    const { arrange, secondsLess, verdicts } = story
+  it.each(scenarios)('is judged as in real time after $title', async (scenario) => {
+    const { arrange, secondsLess, verdicts } = scenario
     await using sandbox = await startSandbox({ frozen: true })
     const account = await sandbox.account()
     await arrange(account)

@@ -132,7 +132,7 @@ describe('an error in a callback is reported once, and affects nothing else', ()
     const { url, sandbox } = await freshSandbox({ onCrash: (error) => crashes.push(error) })
     await fetch(`${url}/v1/aliases`, { headers: KEY })
     const account = sandbox.account('default')
-    const [entry] = account.journal.entries()
+    const [entry] = account.requests.entries()
     const broken = Object.create(account, { journal: { get: fail } }) as typeof account
     const waiting = fetch(`${url}/_sandbox/requests/wait?count=2`).then(
       (response) => response.status,

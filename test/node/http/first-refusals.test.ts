@@ -32,7 +32,7 @@ async function sendInTurn(count: number, firstRefusalMs?: number) {
   // A sandbox that closes hands over all that it holds.
   if (firstRefusalMs === HOUR_MS) await running.close()
   await Promise.all(answers)
-  return sandbox.account('default').journal.entries()
+  return sandbox.account('default').requests.entries()
 }
 
 describe('the first refusal', () => {

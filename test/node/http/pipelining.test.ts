@@ -33,7 +33,7 @@ it('a request waits until the one before it is answered', async () => {
   const client = await silentClient(url, getText('/v1/aliases').repeat(3))
   await called
   await fetch(`${url}/_sandbox/live`)
-  expect(sandbox.account('default').journal.entries().length).toBe(1)
+  expect(sandbox.account('default').requests.entries().length).toBe(1)
   client.destroy()
 })
 

@@ -144,21 +144,21 @@ describe('while the file cannot be written', () => {
     const unblock = blockFile(db)
     await control.do('rotate_key')
     unblock()
-    const rewound = await control.send('POST', 'accounts/default/rewind', {})
-    expect(rewound.body).toMatchObject({ plan: 'pro', last_action: { id: 'act_1' } })
+    const undone = await control.send('POST', 'accounts/default/undo', {})
+    expect(undone.body).toMatchObject({ plan: 'pro', last_action: { id: 'act_1' } })
   })
 
   it('an undo answers 500, and takes nothing back', async () => {
     const { db, control } = await sandboxWithFile()
     await control.do('deliver_mail', { to: 'a@alias-sandbox.example', subject: 'kept' })
     const unblock = blockFile(db)
-    const undone = await control.send('POST', 'accounts/default/rewind', {})
+    const undone = await control.send('POST', 'accounts/default/undo', {})
     unblock()
     expect(undone.status).toBe(500)
     expect((await control.send('GET', 'inbox')).body).toMatchObject({
       mails: [{ subject: 'kept' }],
     })
-    await control.send('POST', 'accounts/default/rewind', {})
+    await control.send('POST', 'accounts/default/undo', {})
     expect((await control.send('GET', 'inbox')).body).toEqual({ mails: [] })
   })
 

@@ -34,7 +34,7 @@ const contents: [what: string, content: string | Uint8Array, says: string][] = [
   ['an empty object', '{}', 'is not a database'],
   ["lowdb's own shape", '{"aliases":[{}]}', 'is a scenario'],
   ['a package.json', readFileSync('package.json'), 'is not a session of alias-sandbox'],
-  ['a page', '<!doctype html>\n<title>Story</title>', 'is a page of HTML'],
+  ['a page', '<!doctype html>\n<title>Session</title>', 'is a page of HTML'],
   ['words', 'my notes', 'it is not JSON'],
   ['what state save writes', json, 'is a session without the checksum of a database'],
   ['a byte order mark', `\uFEFF${good}`, 'is a session without the checksum'],

@@ -52,12 +52,12 @@ describe('after a restart on the same file', () => {
     }
   })
 
-  it('what came before a rewind to a dropped request can be read', async () => {
+  it('what came before an undo to a dropped request can be read', async () => {
     const { db, sandbox } = await storedSandbox({ with: { clock: noon }, maxRequests: 5 })
     const control = controlClient(sandbox)
     const create = () => apiClient(sandbox).create()
     for (let count = 0; count < 3; count += 1) await create()
-    await control.send('POST', 'accounts/default/rewind', { to: 'req_2' })
+    await control.send('POST', 'accounts/default/undo', { to: 'req_2' })
     for (let count = 0; count < 4; count += 1) await create()
     const before = (await control.requests()).map(({ id }) => id)
     await sandbox.close()
@@ -151,7 +151,7 @@ describe('after a restart on the same file', () => {
     const before = await open(sandbox)
     const again = await restart({ with: { clock: noon } })
     expect(await open(again)).toEqual(before)
-    const { body } = await controlClient(again).send('POST', 'accounts/default/rewind', {})
+    const { body } = await controlClient(again).send('POST', 'accounts/default/undo', {})
     expect(body['plan']).toBe('plus')
     await again.close()
     const run = await runCli(['replay', db])

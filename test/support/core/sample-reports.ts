@@ -40,6 +40,6 @@ export function oddReport(): Report {
       { ...row, verdict: 'not_exercised', why: 'not <met>', entries: [] },
       { ...row, verdict: 'pass', title: 'a <b> | c', why: 'fine' },
     ],
-    assumptions: [],
+    choices: [],
   }
 }

@@ -2,9 +2,9 @@ import { timeOf } from '../../../src/contract/deliveries.ts'
 import { toIso } from '../../../src/core/clock/times.ts'
 import type { Client } from '../../../src/hunt/explore/client.ts'
 import { observe } from '../../../src/hunt/explore/observe.ts'
-import { storyIn } from '../../../src/hunt/explore/scenario-steps.ts'
+import { scenarioIn } from '../../../src/hunt/explore/scenario-steps.ts'
 import type { NamedScenario } from '../../../src/contract/scenario/scenario.ts'
-import { usualStarts } from '../../../src/hunt/explore/stories/starts.ts'
+import { usualStarts } from '../../../src/hunt/explore/scenarios/starts.ts'
 import { shippedScenarios } from '../../../src/node/files/scenario-catalog.ts'
 import { ScenarioCatalog } from '../../../src/scenario/catalog.ts'
 import { callCore } from '../core/core-call.ts'
@@ -34,20 +34,20 @@ class StoppedError extends Error {}
 
 const catalog = new ScenarioCatalog(shippedScenarios())
 
-/** Where stories start. */
+/** Where scenarios start. */
 export const scenarios = usualStarts((name) => catalog.find(name))
-export const calmStory = storyIn(scenarios[0])
+export const calmScenario = scenarioIn(scenarios[0])
 
 /** A client without HTTP: it calls the core, and what it throws is its failure. */
 export function coreClient(script: (api: Api) => void): Client {
-  return { run: (story) => Promise.resolve(runOnce(script, story)) }
+  return { run: (scenario) => Promise.resolve(runOnce(script, scenario)) }
 }
 
-function runOnce(script: (api: Api) => void, story: NamedScenario) {
+function runOnce(script: (api: Api) => void, scenario: NamedScenario) {
   let isEndless = false
   let machineMs = MACHINE_MS
   let calls = 0
-  const sandbox = coreSandbox(story.scenario, { name: story.name })
+  const sandbox = coreSandbox(scenario.scenario, { name: scenario.name })
   const send = (request: { method: string; query?: string; body?: string }): CoreAnswer => {
     if (isEndless) throw new StoppedError()
     const entry = callCore(sandbox, { ...request, machineMs })

@@ -138,7 +138,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_exception_interact(node: Any, report: Any) -> None:
-    """A test fails: with ALIAS_SANDBOX_PAGES, the story of its account is saved as a page."""
+    """A test fails: with ALIAS_SANDBOX_PAGES, the scenario of its account is saved as a page."""
     folder = os.environ.get("ALIAS_SANDBOX_PAGES")
     account = getattr(node, "funcargs", {}).get("alias_account")
     if not folder or not isinstance(account, AliasAccount):

@@ -160,7 +160,7 @@ class Report(TypedDict):
     forgotten: int
     coverage: list[dict[str, Any]]
     etiquette: list[dict[str, Any]]
-    assumptions: list[dict[str, Any]]
+    choices: list[dict[str, Any]]
 
 
 class AliasFilter(TypedDict, total=False):

@@ -23,11 +23,11 @@ class AccountRoutes(OfAccount):
         return self._ask("GET", "aliases", filter)["aliases"]
 
     def requests(self, **filter: Unpack[RequestFilter]) -> list[Request]:
-        """List the calls in the journal, oldest first."""
+        """List the requests, oldest first."""
         return self._ask("GET", "requests", filter)["requests"]
 
     def wait_for_requests(self, **filter: Unpack[RequestWait]) -> list[Request]:
-        """Wait until the journal has count matching calls. Raises `timeout`."""
+        """Wait until there are count matching requests. Raises `timeout`."""
         return self._ask("GET", "requests/wait", filter)["requests"]
 
 

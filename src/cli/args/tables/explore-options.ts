@@ -10,7 +10,7 @@ export const exploreRows = {
     min: 1,
     max: 1_000_000,
     default: 1_000,
-    summary: 'Number of stories',
+    summary: 'Number of scenarios',
   },
   only: {
     type: 'list',
@@ -32,11 +32,11 @@ export const exploreRows = {
     value: 'command',
     summary: 'Checks what the command printed',
   },
-  story: {
+  repeat: {
     type: 'string',
     group: 'Command',
     value: 'scenario|folder',
-    summary: 'Run in this scenario, or in those of a folder',
+    summary: 'Run in this scenario, or in those of a folder, and in no other',
   },
   known: {
     type: 'string',
@@ -84,7 +84,7 @@ export const exploreOverrides = {
   time: { default: '60s', summary: 'How long to look' },
   list: { group, summary: 'List the kinds of problems and troubles' },
   scenarios: { defaultText: 'all that help', default: 'all', summary: 'Start only in these' },
-  seed: { group, env: undefined, summary: 'Decides the stories' },
+  seed: { group, env: undefined, summary: 'Decides the scenarios' },
   jobs: { default: 20, max: 20, summary: 'Clients at a time' },
   choice: { group, summary: 'Fix a choice' },
   now: { group, defaultText: 'current', summary: 'Starting time' },

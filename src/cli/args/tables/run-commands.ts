@@ -41,11 +41,11 @@ export const runCommands: readonly CommandRow[] = [
   command({
     name: 'explore',
     group: 'Test your client',
-    summary: 'Find the smallest story that breaks a client',
+    summary: 'Find the smallest scenario that breaks a client',
     usage: ['explore [options] -- <command> [argument...]'],
     details:
-      'Runs the command in one story after another: trouble, waits, actions of the owner. In Node.js, waiting takes no time. Ctrl-C reports what was found so far. See docs/find-out.md.\n\nExit code: 5 for a problem; 1 if it fails without trouble; 128+N for signal N.',
-    examples: ['explore --save stories -- node client.js'],
+      'Runs the command in one scenario after another: trouble, waits, actions of the owner. In Node.js, waiting takes no time. Ctrl-C reports what was found so far. See docs/find-out.md.\n\nExit code: 5 for a problem; 1 if it fails without trouble; 128+N for signal N.',
+    examples: ['explore --save scenarios -- node client.js'],
     words: noWords,
     options: exploreOptions,
     overrides: exploreOverrides,

@@ -8,7 +8,7 @@ import type { Client, ObservedRun } from '../../../hunt/explore/client.ts'
 import { observe } from '../../../hunt/explore/observe.ts'
 import { excessOf, type Excess, type RunLimits } from '../../../hunt/explore/run-limits.ts'
 import { Activity } from '../../../hunt/explore/search/activity.ts'
-import { waitsOf } from '../../../hunt/explore/stories/waits-of.ts'
+import { waitsOf } from '../../../hunt/explore/scenarios/waits-of.ts'
 import { FIRST_REFUSAL_MS } from '../../../node/http/v1/first-refusals.ts'
 import { toSession } from '../../../history/session/to-session.ts'
 import { machineClock } from '../../../node/machine-clock.ts'
@@ -29,7 +29,7 @@ type Setup = {
   /** Whether files are made of what is found, so that runs keep the history of their accounts. */
   isSaving: boolean
   /** Called after each run. */
-  onRun: (story: NamedScenario, observed: ObservedRun) => void
+  onRun: (scenario: NamedScenario, observed: ObservedRun) => void
 }
 
 /** A run, and how it went. */
@@ -58,14 +58,18 @@ export class CommandClient implements Client {
     return this.#failing.signal
   }
 
-  async run(story: NamedScenario, signal: AbortSignal, activity: Activity): Promise<ObservedRun> {
-    const { observed } = await this.#run(story, activity, signal)
+  async run(
+    scenario: NamedScenario,
+    signal: AbortSignal,
+    activity: Activity,
+  ): Promise<ObservedRun> {
+    const { observed } = await this.#run(scenario, activity, signal)
     return observed
   }
 
-  /** Runs a story and says how it went. */
-  async record(story: NamedScenario): Promise<RecordedRun> {
-    return this.#run(story, new Activity())
+  /** Runs a scenario and says how it went. */
+  async record(scenario: NamedScenario): Promise<RecordedRun> {
+    return this.#run(scenario, new Activity())
   }
 
   /** The history of a run, with --save or a page as the report: no further run is needed, which may take minutes. */
@@ -73,13 +77,17 @@ export class CommandClient implements Client {
     return this.#files.get(observed)
   }
 
-  async #run(story: NamedScenario, activity: Activity, signal?: AbortSignal): Promise<RecordedRun> {
+  async #run(
+    scenario: NamedScenario,
+    activity: Activity,
+    signal?: AbortSignal,
+  ): Promise<RecordedRun> {
     const { limits } = this
     const startedMs = performance.now()
     let excess: Excess | undefined
     const plan: RunPlan = {
-      name: story.name,
-      settings: { ...this.#toStart(story), firstRefusalMs: FIRST_REFUSAL_MS },
+      name: scenario.name,
+      settings: { ...this.#toStart(scenario), firstRefusalMs: FIRST_REFUSAL_MS },
       onStart: (sandbox) => activity.follow(sandbox, () => machineClock.now()),
       isOverTime: (sandbox) => {
         const sinceMs = performance.now() - startedMs
@@ -95,7 +103,7 @@ export class CommandClient implements Client {
         if (this.#setup.isSaving) {
           this.#files.set(observed, toSession(sandbox, sandbox.accounts(), { version }))
         }
-        this.#setup.onRun(story, observed)
+        this.#setup.onRun(scenario, observed)
         if (excess === 'time') this.tally.addStopped()
         if (excess === 'silence') this.tally.addSilent()
         return { value: { observed, realMs: end.run.ms } }
@@ -132,17 +140,17 @@ export class CommandClient implements Client {
     })
   }
 
-  /** @throws ScenarioError when the parts of the story contradict each other */
-  #toStart(story: NamedScenario): Pick<StartOptions, 'start' | 'overrides'> {
+  /** @throws ScenarioError when the parts of the scenario contradict each other */
+  #toStart(scenario: NamedScenario): Pick<StartOptions, 'start' | 'overrides'> {
     const { settings } = this.#setup
-    const { choices } = story.scenario
-    const waits = waitsOf(story.scenario)
+    const { choices } = scenario.scenario
+    const waits = waitsOf(scenario.scenario)
     // Accounts that the command makes itself follow the same reading of the document.
     const overrides = mergeScenarios(
       { waits, ...(choices && { choices }) } satisfies Scenario,
       settings.overrides,
     )
-    return { start: mergeNamed([story], overrides), overrides }
+    return { start: mergeNamed([scenario], overrides), overrides }
   }
 }
 

@@ -2,9 +2,9 @@ import type { HuntResult } from '../../../hunt/explore/finding.ts'
 import { Runs, type Places } from '../../../hunt/explore/search/runs.ts'
 import type { CommandClient, RecordedRun } from './command-client.ts'
 import type { ExploreInput } from './read-options.ts'
-import { repeatStory, type RepeatResult } from './repeat-story.ts'
+import { repeatScenario, type RepeatResult } from './repeat-scenario.ts'
 
-/** The result of the story of one file. */
+/** The result of the scenario of one file. */
 export type CorpusLine = {
   file: string
   /** The mistakes of the client in it; undefined if the time was over before. */
@@ -15,8 +15,8 @@ type Corpus = RepeatResult & Pick<HuntResult, 'runs'> & { corpus?: readonly Corp
 
 type CorpusInput = ExploreInput & Places & { isResultChecked: boolean }
 
-/** Runs the stories of --story, side by side; those of a folder have a line each. */
-export async function repeatStories(
+/** Runs the scenarios of --repeat, side by side; those of a folder have a line each. */
+export async function repeatScenarios(
   client: CommandClient,
   asked: CorpusInput,
   calm: RecordedRun,
@@ -24,8 +24,8 @@ export async function repeatStories(
 ): Promise<Corpus> {
   const runs = new Runs(client, asked, signal)
   const given = await Promise.all(
-    asked.given.map(async ({ story, file }) => {
-      const result = await repeatStory(runs, story, asked, calm, signal)
+    asked.given.map(async ({ scenario, file }) => {
+      const result = await repeatScenario(runs, scenario, asked, calm, signal)
       return { result, file }
     }),
   )
@@ -43,7 +43,7 @@ export async function repeatStories(
     flaky: results.flatMap(({ flaky }) => flaky),
     knownMet: new Set(results.flatMap(({ knownMet }) => [...knownMet])),
     runs: runs.made + 1, // and the first one without trouble
-    stories: results.length,
+    scenarios: results.length,
     repeats: results.reduce((repeats, each) => repeats + each.repeats, 0),
     lostMail: results.find(({ lostMail }) => lostMail !== undefined)?.lostMail,
     missedCall: results.find(({ missedCall }) => missedCall !== undefined)?.missedCall,

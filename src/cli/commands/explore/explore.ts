@@ -15,7 +15,7 @@ import { listKinds } from './kinds.ts'
 import { lostMailText, missedCallNotes, onePageNotes, knownNotes } from './notes.ts'
 import { runListener, SearchProgress } from './progress-lines.ts'
 import { formatOf, readInput, type ExploreContext, type ExploreInput } from './read-options.ts'
-import { repeatStories, type CorpusLine } from './corpus.ts'
+import { repeatScenarios, type CorpusLine } from './corpus.ts'
 import { toReplayCommand } from './saved/replay-command.ts'
 import { claimFolder } from './saved/save.ts'
 import { saysNothing, type ExploreOutcome } from './results/outcome.ts'
@@ -25,7 +25,7 @@ import { tellResult } from '../tell-result.ts'
 import { readListFormat } from '../../output/formats.ts'
 import { isPage, prepareReport } from '../../output/report-file.ts'
 
-/** Looks for the smallest stories that break a command. */
+/** Looks for the smallest scenarios that break a command. */
 export async function runExplore(context: ExploreContext): Promise<number> {
   const { io, env, options } = context
   if (options.list) {
@@ -100,7 +100,7 @@ class Exploration {
     this.#settle(calm)
     const leftMs = Math.max(1, this.#input.timeMs - (performance.now() - startedMs))
     const found = await this.#look(calm, leftMs)
-    const { runs, stories, repeats, ended, corpus, flaky, knownMet } = found
+    const { runs, scenarios, repeats, ended, corpus, flaky, knownMet } = found
     const { countsFlaky, known } = this.#input
     const isCounted = ({ reproduced }: Finding) => countsFlaky && reproduced > 0
     const findings = [...found.findings, ...flaky.filter(isCounted)]
@@ -109,7 +109,7 @@ class Exploration {
     const explored: ExploreOutcome = {
       problems: reported.problems,
       runs,
-      stories,
+      scenarios,
       repeats,
       corpus,
       ended,
@@ -119,7 +119,7 @@ class Exploration {
         .filter((finding) => !isCounted(finding))
         .map((finding) => ({
           text: flakyWords(finding),
-          replay: toReplayCommand(this.#context, finding.story),
+          replay: toReplayCommand(this.#context, finding.scenario),
         })),
       notes: [
         ...reported.notes,
@@ -135,7 +135,7 @@ class Exploration {
     // The problems are told first.
     if (this.#client.failure !== undefined) throw this.#client.failure
     if (saysNothing(explored)) {
-      throw runtimeError('explore: no story with trouble was tried in time: raise --time')
+      throw runtimeError('explore: no scenario with trouble was tried in time: raise --time')
     }
     if (findings.length > 0) return exitCodes.problems
     if (found.lostMail !== undefined) throw runtimeError(lostMailText(found.lostMail))
@@ -163,7 +163,7 @@ class Exploration {
     if (given.length > 0) {
       const ends = startDeadlines({ timeMs, shrinkMs: 0 }, signal)
       const asked = { ...this.#input, ...places, isResultChecked }
-      return repeatStories(this.#client, asked, calm, ends.all).finally(() => ends.close())
+      return repeatScenarios(this.#client, asked, calm, ends.all).finally(() => ends.close())
     }
     const progress = new SearchProgress(this.#progress)
     try {

@@ -8,11 +8,11 @@ import type { CommandClient, RecordedRun } from './command-client.ts'
 /** Runs the command once without trouble; a client that fails then has nothing to be explored. @throws Failure */
 export async function runCalm(
   client: CommandClient,
-  calmStory: NamedScenario,
+  calmScenario: NamedScenario,
   io: SafeIo,
   endProgress: () => void,
 ): Promise<RecordedRun> {
-  const calm = await client.record(calmStory)
+  const calm = await client.record(calmScenario)
   endProgress()
   const { end, exitCode, incomplete, output, accounts, report } = calm.observed
   const calls = accounts.flatMap(({ history }) => history).filter(({ type }) => type === 'call')

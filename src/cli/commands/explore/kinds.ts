@@ -4,7 +4,7 @@ import {
   problemKinds,
   type ProblemKind,
 } from '../../../hunt/explore/problem.ts'
-import { troubles } from '../../../hunt/explore/stories/troubles.ts'
+import { troubles } from '../../../hunt/explore/scenarios/troubles.ts'
 import { toMarkdownTable } from '../../../text/markdown.ts'
 import { splitList } from '../../args/option-value.ts'
 import type { Values } from '../../args/tables/options.ts'
@@ -13,7 +13,7 @@ import type { ListFormat } from '../../output/formats.ts'
 import { toColumns } from '../../output/columns.ts'
 import { unknownWord } from '../../output/wrong-value.ts'
 
-/** The kinds of problem that are looked for, and the kinds of trouble that stories are made of. */
+/** The kinds of problem that are looked for, and the kinds of trouble that scenarios are made of. */
 export type Kinds = { problems: ReadonlySet<ProblemKind>; troubles: ReadonlySet<string> }
 
 const troubleNames = troubles.map(({ name }) => name)

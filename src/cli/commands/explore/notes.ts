@@ -8,17 +8,17 @@ export function onePageNotes(seen: number | undefined): string[] {
   ]
 }
 
-/** A story says at which call something happens; a client that has changed since may make fewer calls. */
+/** A scenario says at which call something happens; a client that has changed since may make fewer calls. */
 export function missedCallNotes(call: number | undefined): string[] {
   if (call === undefined) return []
   return [
-    `What should happen at call ${call} did not: the client makes fewer calls now. Explore it again for a story that fits.`,
+    `What should happen at call ${call} did not: the client makes fewer calls now. Explore it again for a scenario that fits.`,
   ]
 }
 
-/** Why a story says nothing about a client: a mail of it came to no alias. */
+/** Why a scenario says nothing about a client: a mail of it came to no alias. */
 export function lostMailText(to: string): string {
-  return `explore: the mail to ${printable(to)} reached no alias in any run, so this story shows nothing about the client: the scenario needs the alias, or the draws that give it its address`
+  return `explore: the mail to ${printable(to)} reached no alias in any run, so this scenario shows nothing about the client: the scenario needs the alias, or the draws that give it its address`
 }
 
 /** Accepted problems that were met, and entries of --known that were not: they may be repaired by now. */

@@ -25,7 +25,7 @@ export class SearchProgress implements Listeners {
     this.#tick()
   }
 
-  /** Tells a problem as soon as each repeat of its story has shown it. */
+  /** Tells a problem as soon as each repeat of its scenario has shown it. */
   readonly onFound = ({ problem: { title, key }, foundAfterMs }: Finding): void => {
     const seconds = Math.round(foundAfterMs / 1_000)
     this.#progress.log(`explore: it ${title} (${key}), after ${seconds} s`)
@@ -46,26 +46,26 @@ export class SearchProgress implements Listeners {
   }
 }
 
-/** `explore: 43 stories tried, 957 left; 2 clients run, 14 wait; 1 problem; 38 s left` */
+/** `explore: 43 scenarios tried, 957 left; 2 clients run, 14 wait; 1 problem; 38 s left` */
 function toLine(state: HuntProgress): string {
-  const { stories, left, active, waiting, problems, leftMs, isShrinking } = state
+  const { scenarios, left, active, waiting, problems, leftMs, isShrinking } = state
   const clients = `${countOf(active, 'client')} ${active === 1 ? 'runs' : 'run'}, ${waiting} ${waiting === 1 ? 'waits' : 'wait'}`
   const found = countOf(problems, 'problem')
   const seconds = `${Math.ceil(leftMs / 1_000)} s left`
   const tried = isShrinking
-    ? 'making stories smaller'
-    : `${countOf(stories, 'story', 'stories')} tried, ${left} left`
+    ? 'making scenarios smaller'
+    : `${countOf(scenarios, 'scenario', 'scenarios')} tried, ${left} left`
   return `explore: ${tried}; ${clients}; ${found}; ${seconds}`
 }
 
-/** Tells each run with --verbose: its story, how it ended and what it printed. */
+/** Tells each run with --verbose: its scenario, how it ended and what it printed. */
 export function runListener(
   progress: Progress,
-): (story: NamedScenario, observed: ObservedRun) => void {
+): (scenario: NamedScenario, observed: ObservedRun) => void {
   let number = 0
-  return (story, { end, exitCode, output }) => {
+  return (scenario, { end, exitCode, output }) => {
     number += 1
     const how = end === 'over_time' ? 'over time' : `exit ${exitCode}`
-    progress.log(`run ${number}: ${how}: ${JSON.stringify(story.scenario)}`, output)
+    progress.log(`run ${number}: ${how}: ${JSON.stringify(scenario.scenario)}`, output)
   }
 }

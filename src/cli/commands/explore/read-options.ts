@@ -1,9 +1,9 @@
 import { defaults } from '../../../contract/defaults.ts'
 import { readDuration } from '../../../contract/values/to-ms.ts'
 import { huntDefaults, type Patience } from '../../../hunt/explore/options.ts'
-import { CALM_START, storyIn } from '../../../hunt/explore/scenario-steps.ts'
+import { CALM_START, scenarioIn } from '../../../hunt/explore/scenario-steps.ts'
 import type { NamedScenario } from '../../../contract/scenario/scenario.ts'
-import { startsOf, usualStarts, type Starts } from '../../../hunt/explore/stories/starts.ts'
+import { startsOf, usualStarts, type Starts } from '../../../hunt/explore/scenarios/starts.ts'
 import type { ScenarioCatalog } from '../../../scenario/catalog.ts'
 import type { StartOptions } from '../../../node/start.ts'
 import type { Context } from '../../args/context.ts'
@@ -16,7 +16,7 @@ import { readSettings } from '../../sandbox/settings.ts'
 import { resultFormatNames, type ResultFormat } from '../../../contract/control/answer-forms.ts'
 import { readKinds, type Kinds } from './kinds.ts'
 import { KnownFindings, readKnown } from './known.ts'
-import { readStories, type GivenStory } from './saved/story-file.ts'
+import { readGiven, type GivenScenario } from './saved/scenario-file.ts'
 
 export type ExploreContext = Context<ExploreOption>
 
@@ -28,12 +28,12 @@ export type ExploreInput = {
   patience: Patience
   kinds: Kinds
   scenarios: Starts
-  /** The story in which nothing happens. */
+  /** The scenario in which nothing happens. */
   calm: NamedScenario
-  /** The stories of --story; none for a search. */
-  given: readonly GivenStory[]
+  /** The scenarios of --repeat; none for a search. */
+  given: readonly GivenScenario[]
   known: KnownFindings
-  /** Does a problem count that only some repeats of its story show? */
+  /** Does a problem count that only some repeats of its scenario show? */
   countsFlaky: boolean
   /** How many clients run at a time. */
   jobs: number
@@ -55,10 +55,10 @@ export async function readInput(context: ExploreContext): Promise<ExploreInput> 
   const kinds = readKinds(options)
   const settings = await readSettings({
     ...context,
-    options: { ...options, json: false, seed: defaults.seed }, // --seed is that of the stories
+    options: { ...options, json: false, seed: defaults.seed }, // --seed is that of the scenarios
   })
   const catalog = settings.catalog as ScenarioCatalog
-  const given = options.story === undefined ? [] : await readStories(options.story, catalog)
+  const given = options.repeat === undefined ? [] : await readGiven(options.repeat, catalog)
   const calm = { name: CALM_START, scenario: catalog.find(CALM_START)! }
   return {
     settings,
@@ -67,7 +67,7 @@ export async function readInput(context: ExploreContext): Promise<ExploreInput> 
     patience,
     kinds,
     scenarios: readScenarios(options.scenarios, catalog),
-    calm: storyIn(calm),
+    calm: scenarioIn(calm),
     given,
     known,
     countsFlaky,

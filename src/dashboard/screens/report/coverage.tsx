@@ -70,14 +70,14 @@ function Outcomes({ title, rows, empty }: OutcomesProps) {
 export function Assumptions({ report }: { report: Report }) {
   return (
     <section class="card" aria-labelledby="assumptions">
-      <h2 id="assumptions">Assumptions used ({toNumber(report.assumptions.length)})</h2>
+      <h2 id="assumptions">Assumptions used ({toNumber(report.choices.length)})</h2>
       <p class="hint">
         Where the API document is silent, the sandbox assumes something. The real service may answer
         differently.
       </p>
-      {report.assumptions.length === 0 && <p class="hint">No answer rests on an assumption.</p>}
+      {report.choices.length === 0 && <p class="hint">No answer rests on an assumption.</p>}
       <ul class="assumed">
-        {report.assumptions.map(({ choice, count, question }) => (
+        {report.choices.map(({ choice, count, question }) => (
           <li key={choice}>
             {question}
             <Code>{choice}</Code>

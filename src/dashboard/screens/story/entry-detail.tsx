@@ -52,7 +52,7 @@ function Content({ item }: { item: Entry }) {
       return <EventDetail item={item} />
     case 'start':
       return <StartDetail item={item} />
-    case 'rewind':
+    case 'undo':
       return <RewindDetail item={item} />
   }
 }
@@ -145,7 +145,7 @@ function StartDetail({ item }: { item: ItemOf<'start'> }) {
   )
 }
 
-function RewindDetail({ item }: { item: ItemOf<'rewind'> }) {
+function RewindDetail({ item }: { item: ItemOf<'undo'> }) {
   const target = items.value.find(({ id }) => id === item.to)
   return (
     <>

@@ -8,7 +8,7 @@ const paths = {
   mail: 'M1 2.5h10v7H1zM1 2.5l5 4 5-4',
   event: 'M6 1a5 5 0 1 0 .1 0zM6 3v3l2 2',
   start: 'M2 12V1h8L8 4l2 3H2',
-  rewind: 'M6 2L1 6l5 4V2zM11 2L6 6l5 4z',
+  undo: 'M6 2L1 6l5 4V2zM11 2L6 6l5 4z',
 } as const
 
 /** A shape for each kind of entry: calls by how they were answered, the others by what they are. */

@@ -55,7 +55,7 @@ function wordsOf(item: Entry): readonly string[] {
       return [item.event, bodyText(item.details)]
     case 'start':
       return [item.scenario]
-    case 'rewind':
+    case 'undo':
       return [item.to]
   }
 }

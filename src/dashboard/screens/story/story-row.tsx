@@ -76,7 +76,7 @@ function What({ item }: { item: Entry }) {
 /** Returns the technical name of an entry. */
 function nameOf(item: Exclude<Entry, RequestEntry>): string {
   if (isAction(item)) return item.action
-  if (item.type === 'rewind') return `before ${item.to}`
+  if (item.type === 'undo') return `before ${item.to}`
   return item.type === 'event' ? item.event : ''
 }
 
@@ -108,7 +108,7 @@ function Why({ item, isTakenBack }: { item: Entry; isTakenBack: boolean }) {
 function whyOf(item: Entry): string {
   if (item.type === 'call') return item.why
   if (isAction(item) && item.refused) return item.refused.message
-  if (!isAction(item) && item.type !== 'rewind') return ''
+  if (!isAction(item) && item.type !== 'undo') return ''
   const who = originLabels[item.origin] ?? item.origin
   return who
 }

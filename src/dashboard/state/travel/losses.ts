@@ -71,7 +71,7 @@ function isOther(item: Entry, cause: Entry, items: readonly Entry[]): boolean {
   }
   if (item.type === 'start') return item.id !== 'start_1'
   // An entry that was taken back since is gone either way; only one from before the cause comes back.
-  return item.type === 'rewind' && placeOf(item.to, items) < cause.order
+  return item.type === 'undo' && placeOf(item.to, items) < cause.order
 }
 
 function isDone(item: Entry, actions: readonly string[]): boolean {

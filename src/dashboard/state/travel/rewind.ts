@@ -5,7 +5,7 @@ import { showDone, type Offer } from '../message.ts'
 import { route, whileOpen } from '../route.ts'
 import { findItem, items } from '../story.ts'
 import { once } from '../under-way.ts'
-import type { RewoundAccount } from '../types.ts'
+import type { UndoneAccount } from '../types.ts'
 import { lossesAfter } from './losses.ts'
 import { goBackOrAsk } from './question.ts'
 
@@ -14,7 +14,7 @@ import { goBackOrAsk } from './question.ts'
  * says of it, `what` names what was taken back, so that it can be brought back; null offers nothing.
  */
 export async function rewind(to: string, said: string, what: string | null): Promise<boolean> {
-  return (await once('rewind', () => goBack(to, said, what))) ?? false
+  return (await once('undo', () => goBack(to, said, what))) ?? false
 }
 
 async function goBack(to: string, said: string, what: string | null): Promise<boolean> {
@@ -22,13 +22,13 @@ async function goBack(to: string, said: string, what: string | null): Promise<bo
   const { account: name } = route.value
   const before = account.value?.clock.now
   const asked = { account: name, body: { to } }
-  const fresh = await attempt(() => client.value.ask('POST accounts/:account/rewind', asked))
+  const fresh = await attempt(() => client.value.ask('POST accounts/:account/undo', asked))
   if (!fresh) return false
   if (isOpen()) await showAccount(fresh)
   const end = fresh.can_be_taken_back ? '' : ` ${NO_WAY_BACK}`
   showDone(`${said}. ${clockText(fresh.clock.now, before)}${end}`, {
     account: name,
-    about: { entry: fresh.rewind, after: fresh.last_action?.id ?? null },
+    about: { entry: fresh.undo, after: fresh.last_action?.id ?? null },
     offer: what === null || !fresh.can_be_taken_back ? undefined : offerOf(fresh, what),
   })
   return true
@@ -37,7 +37,7 @@ async function goBack(to: string, said: string, what: string | null): Promise<bo
 const NO_WAY_BACK = 'This cannot be taken back: the account had more than the sandbox keeps.'
 
 /** To bring back what was taken back is to go back to before that, by the entry that this rewind made. */
-function offerOf({ name, rewind: id, last_action: last }: RewoundAccount, what: string): Offer {
+function offerOf({ name, undo: id, last_action: last }: UndoneAccount, what: string): Offer {
   const bringBack = async () => {
     const made = items.peek().find((item) => item.id === id) ?? (await findItem(name, id))
     if (!made) return

@@ -12,12 +12,12 @@ const MAX_DEPTH = 100
  * which stand in its story.
  */
 export function storySentence(item: Entry, story: readonly Entry[] = items.value): string {
-  if (item.type !== 'rewind') return sentenceOf(item)
+  if (item.type !== 'undo') return sentenceOf(item)
   let last = item
   for (let earlier = 0; earlier < MAX_DEPTH; earlier += 1) {
     const target = story.find(({ id }) => id === last.to)
     if (!target) break
-    if (target.type !== 'rewind') {
+    if (target.type !== 'undo') {
       return returnSentence({ target, isUndo: isUndo(target, last, story), earlier })
     }
     last = target

@@ -10,7 +10,7 @@ export function findTakenBack(items: readonly Entry[]): ReadonlySet<number> {
   let from = Infinity
   for (const item of items) {
     if (item.order >= from) takenBack.add(item.order)
-    else if (item.type === 'rewind') from = placeOf(item.to, items)
+    else if (item.type === 'undo') from = placeOf(item.to, items)
   }
   return takenBack
 }

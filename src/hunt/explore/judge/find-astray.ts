@@ -7,9 +7,9 @@ import { isAnswered, isChanging, seenIn, type JudgedRun } from './judged-run.ts'
  * Every call was answered as it should be, and the client fails or makes more aliases than in an account
  * without any: what the account has already leads it astray, such as a new alias that is not on the first page.
  */
-export function findAstray({ story, observed, seen, plain }: JudgedRun): Problem[] {
+export function findAstray({ scenario, observed, seen, plain }: JudgedRun): Problem[] {
   // Where the document is silent, a client may rely on its own reading.
-  if (story.name !== CALM_START || story.scenario.choices) return []
+  if (scenario.name !== CALM_START || scenario.scenario.choices) return []
   const { calls, actions } = seen
   if (plain.end !== 'passed' || actions.length > 0 || isChanging(seen)) return []
   if (calls.length === 0 || !calls.every(isAnswered)) return []

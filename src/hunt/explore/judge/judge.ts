@@ -29,7 +29,7 @@ const judges: readonly Judge[] = [
 
 /** Lists the problems of one run; each key once. */
 export function judge(
-  compared: Pick<JudgedRun, 'story' | 'observed' | 'calm' | 'plain' | 'paged'>,
+  compared: Pick<JudgedRun, 'scenario' | 'observed' | 'calm' | 'plain' | 'paged'>,
   { kinds, patience, isResultChecked = false }: JudgeOptions,
 ): Problem[] {
   const run: JudgedRun = { ...compared, seen: seenIn(compared.observed), patience, isResultChecked }

@@ -24,7 +24,7 @@ export type RunEntries = {
 
 /** One run, and what to compare it with. */
 export type JudgedRun = {
-  story: NamedScenario
+  scenario: NamedScenario
   observed: ObservedRun
   seen: RunEntries
   /** A run from the same start in which nothing went wrong. */

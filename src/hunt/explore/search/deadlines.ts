@@ -1,7 +1,7 @@
 import type { HuntOptions } from '../options.ts'
 import { clearTimeout, setTimeout } from '../../../node/real-timers.ts'
 
-/** When the search ends, and when everything does: making stories smaller may take as long again. */
+/** When the search ends, and when everything does: making scenarios smaller may take as long again. */
 export interface Deadlines {
   readonly search: AbortSignal
   readonly all: AbortSignal

@@ -1,8 +1,8 @@
-import { calmPlan, type Plan } from '../stories/plan.ts'
+import { calmPlan, type Plan } from '../scenarios/plan.ts'
 
 const MAX_REPEATED = 1_000
 
-/** The calm plan, and then each allowed one whose story is new. Random plans repeat themselves in the end, so it goes on with them after a while. */
+/** The calm plan, and then each allowed one whose scenario is new. Random plans repeat themselves in the end, so it goes on with them after a while. */
 export function* distinct(
   plans: Iterable<Plan>,
   { isAllowed, keyOf }: { isAllowed: (plan: Plan) => boolean; keyOf: (plan: Plan) => string },
@@ -20,5 +20,5 @@ export function* distinct(
       yield plan
     }
   }
-  throw new Error('the order of stories has no end')
+  throw new Error('the order of scenarios has no end')
 }

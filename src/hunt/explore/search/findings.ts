@@ -5,12 +5,12 @@ import { worstFirst, type RawProblem } from './run-result.ts'
 type RepeatCounts = Pick<Finding, 'repeats' | 'reproduced'>
 
 /**
- * The problems that the stories have shown so far, each with the first story that shows it, by its place in their
+ * The problems that the scenarios have shown so far, each with the first scenario that shows it, by its place in their
  * order.
  */
 export class Findings {
   readonly #findings = new Map<string, Finding>()
-  /** Problems that no repeat of their story showed again, by their keys. */
+  /** Problems that no repeat of their scenario showed again, by their keys. */
   readonly #passing = new Map<string, Finding>()
   readonly #raw = new Map<string, RawProblem>()
 
@@ -18,7 +18,7 @@ export class Findings {
     return this.#findings.size
   }
 
-  /** The problems whose stories are to be made smaller, the worst first. */
+  /** The problems whose scenarios are to be made smaller, the worst first. */
   get raw(): RawProblem[] {
     return [...this.#raw.values()].toSorted(worstFirst)
   }
@@ -27,8 +27,8 @@ export class Findings {
     return this.#findings.get(key)!
   }
 
-  /** Keeps a problem, unless an earlier story shows it, too. */
-  add(raw: RawProblem, { observed, story }: Pick<Finding, 'observed' | 'story'>): boolean {
+  /** Keeps a problem, unless an earlier scenario shows it, too. */
+  add(raw: RawProblem, { observed, scenario }: Pick<Finding, 'observed' | 'scenario'>): boolean {
     const { problem, place: foundAt } = raw
     const before = this.#findings.get(problem.key)
     if (before && before.foundAt <= foundAt) return false
@@ -36,7 +36,7 @@ export class Findings {
     this.#findings.set(problem.key, {
       problem,
       observed,
-      story,
+      scenario,
       repeats: 0,
       reproduced: 0,
       isSmallest: false,
@@ -46,18 +46,18 @@ export class Findings {
     return true
   }
 
-  /** Records the repeats of a story, and returns the finding if it lasts. */
+  /** Records the repeats of a scenario, and returns the finding if it lasts. */
   confirm(raw: RawProblem, repeated: RepeatCounts, foundAfterMs: number): Finding | undefined {
     const { key } = raw.problem
-    if (this.#raw.get(key) !== raw) return undefined // an earlier story shows it, too
+    if (this.#raw.get(key) !== raw) return undefined // an earlier scenario shows it, too
     const finding = { ...this.at(key), ...repeated, foundAfterMs }
     this.#put(finding)
     return isSteady(finding) ? finding : undefined
   }
 
-  /** Replaces a finding by one with a smaller story. */
+  /** Replaces a finding by one with a smaller scenario. */
   replace(finding: Finding): void {
-    // A larger story that shows it each time is worth more than a small one that does not.
+    // A larger scenario that shows it each time is worth more than a small one that does not.
     const before = this.at(finding.problem.key)
     this.#put(!isSteady(finding) && isSteady(before) ? before : finding)
   }

@@ -4,14 +4,14 @@ import { judge } from '../judge/judge.ts'
 import { seenIn } from '../judge/judged-run.ts'
 import { makesParallelCalls } from '../judge/workers.ts'
 import type { HuntOptions } from '../options.ts'
-import { canMatter, type Habits } from '../stories/can-matter.ts'
+import { canMatter, type Habits } from '../scenarios/can-matter.ts'
 import type { Problem } from '../problem.ts'
-import { calmPlan, planArbitrary, toStory, type Plan } from '../stories/plan.ts'
-import { seenOnOnePage } from '../stories/paged-story.ts'
-import { tablesFor, type Tables } from '../stories/starts.ts'
-import { kindOfCall } from '../stories/kind-of-call.ts'
-import { planOrder, type OrderBasis } from '../stories/story-order.ts'
-import { troubles } from '../stories/troubles.ts'
+import { calmPlan, planArbitrary, toScenario, type Plan } from '../scenarios/plan.ts'
+import { seenOnOnePage } from '../scenarios/paged-scenario.ts'
+import { tablesFor, type Tables } from '../scenarios/starts.ts'
+import { kindOfCall } from '../scenarios/kind-of-call.ts'
+import { planOrder, type OrderBasis } from '../scenarios/scenario-order.ts'
+import { troubles } from '../scenarios/troubles.ts'
 import { distinct } from './distinct.ts'
 import { startDeadlines, type Deadlines } from './deadlines.ts'
 import { Findings } from './findings.ts'
@@ -20,7 +20,7 @@ import { Runs, type RunOptions } from './runs.ts'
 import { shrink } from './shrink.ts'
 import type { RawProblem, RunResult } from './run-result.ts'
 
-/** More stories are begun than run at a time, by this factor: a long one keeps no other waiting. */
+/** More scenarios are begun than run at a time, by this factor: a long one keeps no other waiting. */
 const AHEAD = 2
 /** The part of the shrinking time that is for the search; the rest is for the last repeats. */
 const SHRINK_PART = 0.75
@@ -28,8 +28,8 @@ const SHRINK_PART = 0.75
 const MAX_CALLS = 60
 
 /**
- * Looks for the stories that break a client, and for the smallest of each problem. For a seed it is
- * always the same stories in the same order, whatever the number of jobs.
+ * Looks for the scenarios that break a client, and for the smallest of each problem. For a seed it is
+ * always the same scenarios in the same order, whatever the number of jobs.
  *
  * @param signal ends it early, and the runs in progress; what was found until then is returned.
  */
@@ -61,7 +61,7 @@ class Hunt {
   #habits: Habits | undefined
   #seenOnOnePage: number | undefined
   #begun = 0
-  #stories = 0
+  #scenarios = 0
   #isShrinking = false
   #failure: unknown
   #shrinkUntil = 0
@@ -91,10 +91,10 @@ class Hunt {
       ...this.#findings.read(),
       knownMet: this.#knownMet,
       runs: this.#runs.made,
-      stories: this.#stories,
+      scenarios: this.#scenarios,
       calm,
       seenOnOnePage: this.#seenOnOnePage,
-      ended: stopping.aborted ? 'stopped' : this.#stories < this.#options.runs ? 'time' : 'runs',
+      ended: stopping.aborted ? 'stopped' : this.#scenarios < this.#options.runs ? 'time' : 'runs',
     }
   }
 
@@ -123,12 +123,12 @@ class Hunt {
     }
   }
 
-  /** Tries the stories in their order, and judges each as soon as it has ended. */
+  /** Tries the scenarios in their order, and judges each as soon as it has ended. */
   async #search(known: OrderBasis): Promise<void> {
     const { runs } = this.#options
     const plans = distinct(planOrder(known), {
       isAllowed: (plan) => this.#isAllowed(plan),
-      keyOf: (plan) => JSON.stringify(toStory(plan, this.#tables)),
+      keyOf: (plan) => JSON.stringify(toScenario(plan, this.#tables)),
     })
     const room = this.#runs.jobs === 1 ? 1 : AHEAD * this.#runs.jobs
     const running = new Set<Promise<void>>()
@@ -148,29 +148,29 @@ class Hunt {
 
   async #try(plan: Plan, place: number): Promise<void> {
     const ended = await this.#result(plan, { signal: this.#ends.search })
-    this.#stories += 1
+    this.#scenarios += 1
     for (const raw of this.#addAll(ended, plan, place)) await this.#confirm(raw)
   }
 
-  /** Keeps what a story showed, and returns what is new, or was seen in a later story before. */
+  /** Keeps what a scenario showed, and returns what is new, or was seen in a later scenario before. */
   #addAll({ observed, problems }: RunResult, plan: Plan, place: number): RawProblem[] {
-    const story = toStory(plan, this.#tables)
+    const scenario = toScenario(plan, this.#tables)
     const isKnown = ({ key }: Problem) => this.#options.isKnown?.(key) === true
     for (const problem of problems) if (isKnown(problem)) this.#knownMet.add(problem.key)
     return problems
       .filter((problem) => !isKnown(problem))
       .map((problem) => ({ problem, plan, place }))
-      .filter((raw) => this.#findings.add(raw, { observed, story }))
+      .filter((raw) => this.#findings.add(raw, { observed, scenario }))
   }
 
-  /** Repeats a story as soon as it has shown a problem: what lasts is told even if the time ends then. */
+  /** Repeats a scenario as soon as it has shown a problem: what lasts is told even if the time ends then. */
   async #confirm(raw: RawProblem): Promise<void> {
     const shown = await this.#repeat(raw.plan, raw.problem.key)
     const finding = this.#findings.confirm(raw, shown, this.#options.now() - this.#startMs)
     if (finding) this.#listeners.onFound?.(finding)
   }
 
-  /** Looks for the smallest story of each problem, for all side by side: their waits overlap. */
+  /** Looks for the smallest scenario of each problem, for all side by side: their waits overlap. */
   async #makeSmaller(): Promise<void> {
     this.#isShrinking = true
     const { shrinkMs, timeMs } = this.#options
@@ -195,7 +195,7 @@ class Hunt {
       ...this.#findings.at(key),
       problem: (await find(small)) ?? problem,
       observed: await this.#observe(small),
-      story: toStory(small, this.#tables),
+      scenario: toScenario(small, this.#tables),
       isSmallest,
       ...(await this.#repeat(small, key, { isLast: true })),
     })
@@ -206,10 +206,10 @@ class Hunt {
     key: string,
     { isLast = false }: { isLast?: boolean } = {},
   ): Promise<Pick<Finding, 'repeats' | 'reproduced'>> {
-    const story = toStory(plan, this.#tables)
+    const scenario = toScenario(plan, this.#tables)
     const shown = await repeat(
       async () => {
-        const observed = await this.#runs.again(story, { isUrgent: true })
+        const observed = await this.#runs.again(scenario, { isUrgent: true })
         const problems = await this.#judge(plan, observed)
         return {
           isShown: problems.some((problem) => problem.key === key),
@@ -232,12 +232,12 @@ class Hunt {
     const calm = await this.#observe({ ...plan, steps: [] })
     const plain = await this.#observe(calmPlan)
     const paged = this.#paged && (await this.#observe(this.#paged))
-    const story = toStory(plan, this.#tables)
-    return judge({ story, observed, calm, plain, paged }, this.#options)
+    const scenario = toScenario(plan, this.#tables)
+    return judge({ scenario, observed, calm, plain, paged }, this.#options)
   }
 
   #observe(plan: Plan, options: RunOptions = { isUrgent: true }): Promise<ObservedRun> {
-    return this.#runs.of(toStory(plan, this.#tables), options)
+    return this.#runs.of(toScenario(plan, this.#tables), options)
   }
 
   #isAllowed(plan: Plan): boolean {
@@ -255,8 +255,8 @@ class Hunt {
     const untilMs = this.#isShrinking ? this.#shrinkUntil : this.#until
     return {
       ...this.#runs.now,
-      stories: this.#stories,
-      left: this.#options.runs - this.#stories,
+      scenarios: this.#scenarios,
+      left: this.#options.runs - this.#scenarios,
       problems: this.#findings.count,
       leftMs: Math.max(0, untilMs - this.#options.now()),
       isShrinking: this.#isShrinking,

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts'
 
-/** How often a story is repeated, to see whether it shows its problem each time. */
+/** How often a scenario is repeated, to see whether it shows its problem each time. */
 const REPEATS = 3
 /** The number of repeats for a client whose runs differ, or whose calls overtake each other. */
 const MORE_REPEATS = 10
@@ -19,7 +19,7 @@ export async function repeat<Result>(
   return [...first, ...more]
 }
 
-/** Did each repeat of its story show the problem? Nobody could repair what only some runs show. */
+/** Did each repeat of its scenario show the problem? Nobody could repair what only some runs show. */
 export function isSteady({
   repeats,
   reproduced,

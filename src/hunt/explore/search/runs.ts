@@ -18,7 +18,7 @@ export type RunOptions = {
   signal?: AbortSignal
 }
 
-/** Runs a client, several at the same time, and the same story only once. A client that waits costs no processor. */
+/** Runs a client, several at the same time, and the same scenario only once. A client that waits costs no processor. */
 export class Runs {
   readonly #client: Client
   readonly #places: Places
@@ -46,13 +46,13 @@ export class Runs {
     return { active, waiting: this.#running.size - active }
   }
 
-  /** The result of a story; the same one whenever it is asked for. */
-  of(story: NamedScenario, options: RunOptions = {}): Promise<ObservedRun> {
-    const key = JSON.stringify(story)
+  /** The result of a scenario; the same one whenever it is asked for. */
+  of(scenario: NamedScenario, options: RunOptions = {}): Promise<ObservedRun> {
+    const key = JSON.stringify(scenario)
     const known = this.#results.get(key)
     // Whoever started that run may have ended it.
-    if (known) return options.signal ? known : known.catch(() => this.again(story, options))
-    const made = this.again(story, options)
+    if (known) return options.signal ? known : known.catch(() => this.again(scenario, options))
+    const made = this.again(scenario, options)
     this.#results.set(key, made)
     // A run that was ended early has no result.
     made.catch(() => this.#results.delete(key))
@@ -60,9 +60,9 @@ export class Runs {
     return made
   }
 
-  /** Runs a story once more. */
+  /** Runs a scenario once more. */
   async again(
-    story: NamedScenario,
+    scenario: NamedScenario,
     { isUrgent = false, signal }: RunOptions = {},
   ): Promise<ObservedRun> {
     const ending = signal ? AbortSignal.any([this.#signal, signal]) : this.#signal
@@ -70,7 +70,7 @@ export class Runs {
     try {
       ending.throwIfAborted()
       this.made += 1
-      return await this.#client.run(story, ending, activity)
+      return await this.#client.run(scenario, ending, activity)
     } finally {
       this.#running.delete(activity)
       this.#admit()

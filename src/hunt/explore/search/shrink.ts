@@ -1,10 +1,10 @@
 import type { Arbitrary } from 'fast-check'
-import { calmPlan, type Plan, type PlannedStep } from '../stories/plan.ts'
-import { troubles, type Trouble } from '../stories/troubles.ts'
+import { calmPlan, type Plan, type PlannedStep } from '../scenarios/plan.ts'
+import { troubles, type Trouble } from '../scenarios/troubles.ts'
 
 type Search = {
   arbitrary: Arbitrary<Plan>
-  /** Does the story of a plan still show the problem? Asked for the same plan again, it costs nothing. */
+  /** Does the scenario of a plan still show the problem? Asked for the same plan again, it costs nothing. */
   shows: (plan: Plan) => Promise<boolean>
   /** How many plans are tried at the same time. */
   jobs: number

@@ -5,8 +5,8 @@ import { documentWords, type Problem } from '../problem.ts'
 /** A problem as the command line and the library tell it. */
 type ToldProblem = Pick<Problem, 'key' | 'title' | 'what'> & {
   document: Pick<Problem, 'sentence' | 'source'>
-  /** The story in plain words, one sentence each, and as a scenario. */
-  story: readonly string[]
+  /** The scenario in plain words, one sentence each, and as a scenario. */
+  sentences: readonly string[]
   scenario: Scenario
   repeats: number
   reproduced: number
@@ -19,7 +19,7 @@ type ToldProblem = Pick<Problem, 'key' | 'title' | 'what'> & {
 
 /** A problem as a case that fails. */
 export function toCase(problem: ToldProblem): Case & { details: readonly ResultPart[] } {
-  const { key, title, what, document, story, repeats, reproduced, wrote, also } = problem
+  const { key, title, what, document, sentences, repeats, reproduced, wrote, also } = problem
   const often = reproduced < repeats ? ` in ${reproduced} of ${repeats} runs` : ''
   return {
     name: key,
@@ -27,9 +27,9 @@ export function toCase(problem: ToldProblem): Case & { details: readonly ResultP
     status: 'fail',
     message: what,
     details: [
-      { as: 'list', lines: story },
+      { as: 'list', lines: sentences },
       documentWords(document),
-      ...(mayBeSmaller(problem) ? ['With more time, a smaller story may show it too.'] : []),
+      ...(mayBeSmaller(problem) ? ['With more time, a smaller scenario may show it too.'] : []),
       ...(wrote.length === 0
         ? []
         : [{ as: 'output' as const, title: 'Its last output', lines: wrote }]),
@@ -38,7 +38,7 @@ export function toCase(problem: ToldProblem): Case & { details: readonly ResultP
   }
 }
 
-/** A story with one element cannot get smaller. */
+/** A scenario with one element cannot get smaller. */
 function mayBeSmaller({ isSmallest, scenario }: ToldProblem): boolean {
   const { timeline = [], populate, choices = {} } = scenario
   const elements = timeline.length + Object.keys(choices).length + (populate === undefined ? 0 : 1)

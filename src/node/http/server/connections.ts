@@ -5,7 +5,7 @@ import type { ServerCounts } from '../../../core/histories.ts'
 import { isSame } from '../../../core/record/shared-parts.ts'
 import { setImmediate } from '../../real-timers.ts'
 
-/** Headers by name, without secrets, as the journal stores them. */
+/** Headers by name, without secrets, as the history stores them. */
 export type Headers = ApiRequest['headers']
 
 /** A connection, and what is known of the requests on it. */

@@ -134,7 +134,7 @@ export function makeV1(
   }
 }
 
-/** Headers that may carry secrets; the journal stores only the start and length of their values. */
+/** Headers that may carry secrets; the request log stores only the start and length of their values. */
 const secretHeaders = [
   'authorization',
   'proxy-authorization',

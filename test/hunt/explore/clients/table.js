@@ -1,5 +1,5 @@
 // The clients that `npm run measure:explore` measures. For each bug: the kind of the problem that has to be
-// found (for etiquette with its rule), and the fewest elements of a story that shows it, thought out by hand.
+// found (for etiquette with its rule), and the fewest elements of a scenario that shows it, thought out by hand.
 // An element is a start other than `plus`, or one thing that happens.
 
 export const bugs = [
@@ -196,8 +196,8 @@ export const bugs = [
   ),
 ]
 
-function bug(file, title, kind, story, least = 1) {
-  return { file, title, kind, story, least }
+function bug(file, title, kind, scenario, least = 1) {
+  return { file, title, kind, scenario, least }
 }
 
 export const careful = [

@@ -3,14 +3,14 @@ import type { ExploreOutcome, ReportedProblem } from './outcome.ts'
 
 /** Returns the findings with the fields of --json. Keys that the client or a check wrote are masked. */
 export function toData(found: ExploreOutcome): object {
-  const { problems, runs, stories, seed, seconds, ended, flaky, notes, corpus } = found
+  const { problems, runs, scenarios, seed, seconds, ended, flaky, notes, corpus } = found
   return {
     problems: problems.map(toProblem),
     ...(corpus && {
       files: corpus.map(({ file, titles }) => ({ file, titles: titles ?? null })),
     }),
     runs,
-    stories,
+    scenarios,
     seed,
     seconds: toTenths(seconds * 1_000),
     ended,
@@ -19,7 +19,7 @@ export function toData(found: ExploreOutcome): object {
   }
 }
 
-function toProblem({ finding, also, wrote, story, replay, saved }: ReportedProblem): object {
+function toProblem({ finding, also, wrote, sentences, replay, saved }: ReportedProblem): object {
   const { problem, observed, reproduced, repeats, isSmallest, foundAt, foundAfterMs } = finding
   const { kind, key, title, what, sentence, source, entries } = problem
   return {
@@ -27,16 +27,16 @@ function toProblem({ finding, also, wrote, story, replay, saved }: ReportedProbl
     key,
     title,
     what: maskText(what),
-    sentences: story.map((told) => maskText(told)),
+    sentences: sentences.map((told) => maskText(told)),
     sentence,
     source,
     entries,
-    start: finding.story.name,
-    story: finding.story.scenario,
+    start: finding.scenario.name,
+    scenario: finding.scenario.scenario,
     reproduced,
     repeats,
     smallest: isSmallest,
-    found_at_story: foundAt,
+    found_at_scenario: foundAt,
     found_after_seconds: toTenths(foundAfterMs),
     exit_code: observed.exitCode ?? null,
     wrote: wrote.map((line) => maskText(line)),

@@ -4,15 +4,15 @@ import type { CorpusLine } from '../corpus.ts'
 
 /** A problem with everything that is told about it. */
 export type ReportedProblem = {
-  /** A run of the story, if that is kept. */
+  /** A run of the scenario, if that is kept. */
   history?: Session | undefined
   finding: Finding
   /** Where else the same mistake shows. */
   also: readonly ReportedProblem[]
   /** The last lines that the client wrote in the run that is told. */
   wrote: readonly string[]
-  /** The story in plain words, one sentence each. */
-  story: readonly string[]
+  /** The scenario in plain words, one sentence each. */
+  sentences: readonly string[]
   /** The command that runs it again. */
   replay: string
   /** The files that were written for it. */
@@ -21,7 +21,7 @@ export type ReportedProblem = {
 
 type FlakyNote = {
   text: string
-  /** The command that runs its story again. */
+  /** The command that runs its scenario again. */
   replay: string
 }
 
@@ -29,22 +29,22 @@ type FlakyNote = {
 export type ExploreOutcome = {
   problems: readonly ReportedProblem[]
   runs: number
-  stories: number
-  /** How often the story of --story ran; undefined for a search. */
+  scenarios: number
+  /** How often the scenario of --repeat ran; undefined for a search. */
   repeats: number | undefined
-  /** The files of --story, if it is a folder. */
+  /** The files of --repeat, if it is a folder. */
   corpus: readonly CorpusLine[] | undefined
   ended: HuntResult['ended']
   seed: number
   seconds: number
-  /** Problems that do not count: not each repeat of their story showed them, or nobody had the time to repeat it. */
+  /** Problems that do not count: not each repeat of their scenario showed them, or nobody had the time to repeat it. */
   flaky: readonly FlakyNote[]
   /** Facts that a reader needs to judge the result. */
   notes: readonly string[]
 }
 
-/** Was the exploration over before it had tried more than the story without trouble? Then it says nothing. */
-export function saysNothing({ problems, stories, repeats, ended }: ExploreOutcome): boolean {
+/** Was the exploration over before it had tried more than the scenario without trouble? Then it says nothing. */
+export function saysNothing({ problems, scenarios, repeats, ended }: ExploreOutcome): boolean {
   if (problems.length > 0) return false
-  return repeats === undefined ? ended !== 'runs' && stories < 2 : repeats === 0
+  return repeats === undefined ? ended !== 'runs' && scenarios < 2 : repeats === 0
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../../hunt/explore/finding.ts'
 import { byCause } from '../../../../hunt/explore/one-cause.ts'
 import { lastLines } from '../../../../hunt/explore/words/last-lines.ts'
-import { tellStory } from '../../../../hunt/explore/words/tell-story.ts'
+import { tellScenario } from '../../../../hunt/explore/words/tell-scenario.ts'
 import type { CommandClient } from '../command-client.ts'
 import type { ExploreContext } from '../read-options.ts'
 import { toReplayCommand } from '../saved/replay-command.ts'
@@ -17,16 +17,17 @@ export function reportFindings(
   const { save: folder } = context.options
   const notes: string[] = []
   const report = (finding: Finding): ReportedProblem => {
-    const sentences = tellStory(finding)
-    const { story, observed } = finding
+    const sentences = tellScenario(finding)
+    const { scenario, observed } = finding
     const history = client.historyOf(observed)
     const wrote = lastLines(observed.output)
-    const told = { finding, also: [], wrote, story: sentences, history }
-    if (folder === undefined) return { ...told, saved: [], replay: toReplayCommand(context, story) }
+    const told = { finding, also: [], wrote, sentences, history }
+    if (folder === undefined)
+      return { ...told, saved: [], replay: toReplayCommand(context, scenario) }
     // With --save, every run has one.
     const saved = saveFinding(context, folder, { finding, sentences, history: history! })
     notes.push(...saved.notes)
-    const replay = toReplayCommand(context, story, saved.story)
+    const replay = toReplayCommand(context, scenario, saved.scenario)
     return { ...told, saved: saved.files, replay }
   }
   const problems: ReportedProblem[] = []

@@ -6,7 +6,7 @@ import type { CorpusLine } from '../corpus.ts'
 import { saysNothing, type ExploreOutcome, type ReportedProblem } from './outcome.ts'
 import { toData } from './data.ts'
 
-/** A case for each problem and for each kind of which none was found; with --story <folder> one for each file. */
+/** A case for each problem and for each kind of which none was found; with --repeat <folder> one for each file. */
 export function toResult(found: ExploreOutcome, kinds: ReadonlySet<ProblemKind>): Result {
   const { corpus, problems, flaky, notes } = found
   return {
@@ -22,18 +22,18 @@ export function toResult(found: ExploreOutcome, kinds: ReadonlySet<ProblemKind>)
   }
 }
 
-/** `2 problems in 143 runs of 100 stories (seed 1, 12.4 s)`; with --story its repeats are counted. */
+/** `2 problems in 143 runs of 100 scenarios (seed 1, 12.4 s)`; with --repeat its repeats are counted. */
 function headlineOf(found: ExploreOutcome): string {
-  const { problems, runs, stories, seed, seconds, ended, repeats, corpus } = found
+  const { problems, runs, scenarios, seed, seconds, ended, repeats, corpus } = found
   const none = saysNothing(found) ? 'nothing is known yet:' : 'no problems in'
   const problemsIn = problems.length === 0 ? none : `${countOf(problems.length, 'problem')} in`
   const why = { runs: '', time: ', out of time', stopped: ', stopped' }[ended]
   const time = `${seconds.toFixed(1)} s${why}`
   if (repeats !== undefined) {
     const others = `${runs - repeats} without trouble to compare`
-    return `${problemsIn} ${countOf(repeats, 'run')} of ${corpus ? countOf(corpus.length, 'file') : 'this story'} and ${others} (${time})`
+    return `${problemsIn} ${countOf(repeats, 'run')} of ${corpus ? countOf(corpus.length, 'file') : 'this scenario'} and ${others} (${time})`
   }
-  return `${problemsIn} ${countOf(runs, 'run')} of ${countOf(stories, 'story', 'stories')} (seed ${seed}, ${time})`
+  return `${problemsIn} ${countOf(runs, 'run')} of ${countOf(scenarios, 'scenario', 'scenarios')} (seed ${seed}, ${time})`
 }
 
 function toFileCase({ file: name, titles }: CorpusLine): Case {
@@ -46,14 +46,14 @@ function toFileCase({ file: name, titles }: CorpusLine): Case {
 }
 
 function toProblemCase(reported: ReportedProblem): Case {
-  const { finding, also, wrote, story, replay, saved, history } = reported
-  const { problem, story: told } = finding
+  const { finding, also, wrote, sentences, replay, saved, history } = reported
+  const { problem, scenario: told } = finding
   const files = [...saved, ...also.flatMap((other) => other.saved)]
   const problemCase = toCase({
     ...finding,
     ...problem,
     document: problem,
-    story,
+    sentences,
     scenario: told.scenario,
     wrote,
     also: also.map((other) => other.finding.problem),

@@ -21,8 +21,8 @@ export function claimFolder(folder: string): void {
 }
 
 export type SavedFinding = {
-  /** The scenario that --story reads; undefined if it could not be written. */
-  story: string | undefined
+  /** The scenario that --repeat reads; undefined if it could not be written. */
+  scenario: string | undefined
   files: readonly string[]
   /** The files that could not be written, each with the reason. */
   notes: readonly string[]
@@ -30,9 +30,9 @@ export type SavedFinding = {
 
 type FindingToSave = {
   finding: Finding
-  /** The events of its story. */
+  /** The events of its scenario. */
   sentences: readonly string[]
-  /** The history of a run of its story. */
+  /** The history of a run of its scenario. */
   history: Session
 }
 
@@ -40,7 +40,7 @@ type FindingToSave = {
 export function saveFinding(
   context: ExploreContext,
   folder: string,
-  { finding: { problem, story }, sentences, history }: FindingToSave,
+  { finding: { problem, scenario }, sentences, history }: FindingToSave,
 ): SavedFinding {
   const name = freeName(folder, nameOf(problem.key))
   const at = filesOf(folder, name)
@@ -51,7 +51,7 @@ export function saveFinding(
   ]
   const title = `It ${problem.title}`.slice(0, 200)
   const texts = [
-    [at.scenario, writeScenario(about, { title, ...story.scenario })],
+    [at.scenario, writeScenario(about, { title, ...scenario.scenario })],
     [at.history, toSessionText(history)],
   ] as const
   const notes: string[] = []
@@ -60,7 +60,7 @@ export function saveFinding(
     if (reason !== undefined) notes.push(`${file} could not be written (${reason}).`)
     return reason === undefined ? [file] : []
   })
-  return { story: files.find((file) => file === at.scenario), files, notes }
+  return { scenario: files.find((file) => file === at.scenario), files, notes }
 }
 
 /** Returns why a file cannot be written, if so: a problem that was found must be told all the same. */

@@ -1,9 +1,9 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { lines, storiesIn, type ScriptedClient } from './scripted-client.ts'
+import { lines, historiesIn, type ScriptedClient } from './scripted-client.ts'
 
 /** Requests that are wrong by themselves, and creations whose answer was lost. */
 
-const requests: ScriptedClient[] = storiesIn({}, [
+const requests: ScriptedClient[] = historiesIn({}, [
   ['requests: JSON as JSON', 'json=pass', 'As the document says.', '0 A POST {"label":"a"}'],
   [
     'requests: JSON with a charset',
@@ -121,7 +121,7 @@ const droppedTwice: Scenario = { faults: [{ kind: 'drop_after', operation: 'crea
 const slow: Scenario = { faults: [{ kind: 'delay', ms: 10_000, operation: 'create' }] }
 
 const lost: ScriptedClient[] = [
-  ...storiesIn(dropped, [
+  ...historiesIn(dropped, [
     ['lost: gives up', 'lost=not_exercised', 'It does not try again.', '0 A POST {"label":"a"}'],
     [
       'lost: looks, and finds it',
@@ -154,16 +154,16 @@ const lost: ScriptedClient[] = [
       '0 A POST {"label":"a"}\n1 tester load_scenario {"scenario":"empty"}\n2 A GET\n3 A POST {"label":"a"}',
     ],
     [
-      'lost: rewound to before it',
+      'lost: undone to before it',
       'lost=not_exercised',
       'The alias was never created.',
-      '0 A POST {"label":"a"}\n1 tester rewind req_1\n2 A POST {"label":"a"}',
+      '0 A POST {"label":"a"}\n1 tester undo req_1\n2 A POST {"label":"a"}',
     ],
     [
       'lost: only something else was undone',
       'lost=fail',
       'The alias still exists.',
-      '0 A POST {"label":"a"}\n1 tester create_alias {"label":"x"}\n2 tester rewind act_1\n3 A POST {"label":"a"}',
+      '0 A POST {"label":"a"}\n1 tester create_alias {"label":"x"}\n2 tester undo act_1\n3 A POST {"label":"a"}',
     ],
     [
       'lost: the job of the next night',
@@ -220,7 +220,7 @@ const lost: ScriptedClient[] = [
       '0 A POST {"label":"a","note":"n"}\n1 A GET\n2 A POST {"note":"n","label":"a"}',
     ],
   ]),
-  ...storiesIn(droppedTwice, [
+  ...historiesIn(droppedTwice, [
     [
       'lost: two, one of them made again',
       'lost=fail',
@@ -234,7 +234,7 @@ const lost: ScriptedClient[] = [
       '0 A POST {"label":"a"}\n1 A POST {"label":"b"}\n2 A GET',
     ],
   ]),
-  ...storiesIn(slow, [
+  ...historiesIn(slow, [
     [
       'lost: waits for a slow answer',
       'lost=not_exercised',
@@ -262,4 +262,4 @@ const lost: ScriptedClient[] = [
   ]),
 ]
 
-export const requestStories: ScriptedClient[] = [...requests, ...lost]
+export const requestHistories: ScriptedClient[] = [...requests, ...lost]

@@ -1,5 +1,5 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { lines, storiesIn, worker, type ScriptedClient } from './scripted-client.ts'
+import { lines, historiesIn, worker, type ScriptedClient } from './scripted-client.ts'
 
 const five: Scenario = { populate: 5 }
 const one: Scenario = { populate: 1 }
@@ -13,8 +13,8 @@ function walk(who: string, at = 0, step = 0.1): string {
   ].join('\n')
 }
 
-export const pagingStories: ScriptedClient[] = [
-  ...storiesIn(five, [
+export const pagingHistories: ScriptedClient[] = [
+  ...historiesIn(five, [
     ['pages: a walk', 'cursor=pass end=pass', 'It follows each cursor and stops.', walk('A')],
     ['pages: first page only', 'cursor=not_exercised', 'One page was enough.', '0 A GET ?limit=2'],
     [
@@ -204,7 +204,7 @@ export const pagingStories: ScriptedClient[] = [
       `${walk('A')}\n${walk('B', 0.05)}\n${lines(7, (n) => `${0.3 + n * 0.1} A GET ?limit=2&last_key={next}`)}`,
     ],
   ]),
-  ...storiesIn({ aliases: [{ id: 'shop' }] }, [
+  ...historiesIn({ aliases: [{ id: 'shop' }] }, [
     [
       'pages: the id of an alias on the only page',
       'cursor=fail 400=pass',
@@ -224,7 +224,7 @@ export const pagingStories: ScriptedClient[] = [
       '0 A GET ?last_key=shop',
     ],
   ]),
-  ...storiesIn({ aliases: [{ id: 'shop' }], choices: { cursor: 'id' } }, [
+  ...historiesIn({ aliases: [{ id: 'shop' }], choices: { cursor: 'id' } }, [
     [
       'pages: the id of an alias, where cursors are ids',
       'cursor=not_exercised end=pass',
@@ -232,7 +232,7 @@ export const pagingStories: ScriptedClient[] = [
       '0 A GET\n0.1 A GET ?last_key=shop',
     ],
   ]),
-  ...storiesIn(one, [
+  ...historiesIn(one, [
     [
       'pages: a cursor from an earlier run',
       'cursor=advice 400=pass',

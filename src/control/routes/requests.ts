@@ -4,13 +4,13 @@ import type { Handlers } from '../route.ts'
 import { waitForCalls } from '../wait-for-calls.ts'
 
 /** The calls that an account has received, selected or awaited. */
-export const journalHandlers = {
+export const requestHandlers = {
   'GET requests': ({ sandbox, account, query }) => {
     const filter = readFilter(query)
-    const { journal } = account
-    const selected = select(journal.entries().filter(filter.matches), filter)
+    const { requests } = account
+    const selected = select(requests.entries().filter(filter.matches), filter)
     const entries = composeRequests(selected, sandbox.knownIn(account.name))
-    const end = `,"dropped":${JSON.stringify(journal.dropped)}}`
+    const end = `,"dropped":${JSON.stringify(requests.dropped)}}`
     return { pieces: ['{"requests":', ...entries, end] }
   },
   'GET requests/wait': waitForCalls,

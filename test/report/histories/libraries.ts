@@ -1,5 +1,5 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { storiesIn, type ScriptedClient } from './scripted-client.ts'
+import { historiesIn, type ScriptedClient } from './scripted-client.ts'
 
 /**
  * The HTTP clients of docs/http-clients.md with their defaults, in its situations: a clock at 15 times the
@@ -67,13 +67,13 @@ const retried: LibraryRow[] = [
   ['urllib3, POST too', 'POST', '409', [0, 0.003], 'pass'],
 ]
 
-export const libraryStories: ScriptedClient[] = [...gaveUp, ...retried].flatMap(
+export const libraryHistories: ScriptedClient[] = [...gaveUp, ...retried].flatMap(
   ([library, method, situation, at, verdict]) => {
     const { state, rule } = situations[situation]!
     const body = method === 'POST' ? ' {"label":"shop"}' : ''
     const script = at.map((seconds) => `${seconds} A ${method}${body}`).join('\n')
     const name = `${library}: ${method}, ${situation}`
     const because = at.length === 1 ? 'It gives up.' : `It calls again after ${at[1]} s.`
-    return storiesIn(state, [[name, `${rule}=${verdict}`, because, script]])
+    return historiesIn(state, [[name, `${rule}=${verdict}`, because, script]])
   },
 )

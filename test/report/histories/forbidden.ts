@@ -1,11 +1,11 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { lines, storiesIn, worker, type ScriptedClient } from './scripted-client.ts'
+import { lines, historiesIn, worker, type ScriptedClient } from './scripted-client.ts'
 
 /** 403: it stays until somebody does something. */
 
 const unpaid: Scenario = { account: { billing: 'past_due' } }
 
-const forbidden: ScriptedClient[] = storiesIn(unpaid, [
+const forbidden: ScriptedClient[] = historiesIn(unpaid, [
   ['403: stops', '403=pass', 'It tells its user.', '0 A POST'],
   ['403: asks four times', '403=pass', 'Four is no loop yet.', lines(4, (n) => `${n} A GET`)],
   [
@@ -73,28 +73,28 @@ const forbidden: ScriptedClient[] = storiesIn(unpaid, [
     `0 A GET\n1 tester set_account {"billing":"canceled"}\n2 A GET\n3 tester set_account {"billing":"past_due"}\n4 A GET`,
   ],
   [
-    '403: rewound in between',
+    '403: undone in between',
     '403=pass',
     'The account is at an earlier time.',
-    '0 tester set_usage {"daily":1}\n1 A GET\n2 A GET\n3 tester rewind act_1\n4 A GET\n5 A GET',
+    '0 tester set_usage {"daily":1}\n1 A GET\n2 A GET\n3 tester undo act_1\n4 A GET\n5 A GET',
   ],
   [
     '403: only something else was undone',
     '403=fail',
     'The account was past due before that action too.',
-    `0 A GET\n1 A GET\n2 tester set_usage {"daily":1}\n3 tester rewind act_1\n${lines(3, (n) => `${n + 4} A GET`)}`,
+    `0 A GET\n1 A GET\n2 tester set_usage {"daily":1}\n3 tester undo act_1\n${lines(3, (n) => `${n + 4} A GET`)}`,
   ],
   [
     '403: settled, and that undone',
     '403=fail',
     'The invoice was open at every call.',
-    `0 A GET\n1 A GET\n2 tester settle_invoice\n3 tester rewind act_1\n${lines(3, (n) => `${n + 4} A GET`)}`,
+    `0 A GET\n1 A GET\n2 tester settle_invoice\n3 tester undo act_1\n${lines(3, (n) => `${n + 4} A GET`)}`,
   ],
   [
     '403: settled, undone and done again',
     '403=pass',
     'Undoing the undoing settles the invoice.',
-    '0 A GET\n1 A GET\n2 tester settle_invoice\n3 tester rewind act_1\n4 tester rewind rewind_1\n5 A GET',
+    '0 A GET\n1 A GET\n2 tester settle_invoice\n3 tester undo act_1\n4 tester undo undo_1\n5 A GET',
   ],
   [
     '403: set to past due again',
@@ -170,7 +170,7 @@ const forbidden: ScriptedClient[] = storiesIn(unpaid, [
   ],
 ])
 
-const answered: ScriptedClient[] = storiesIn(
+const answered: ScriptedClient[] = historiesIn(
   { ...unpaid, faults: [{ kind: 'answer', status: 200, json: {}, skip: 2 }] },
   [
     [
@@ -188,7 +188,7 @@ const answered: ScriptedClient[] = storiesIn(
   ],
 )
 
-const scripts: ScriptedClient[] = storiesIn(
+const scripts: ScriptedClient[] = historiesIn(
   unpaid,
   [
     [
@@ -201,7 +201,7 @@ const scripts: ScriptedClient[] = storiesIn(
   { isWithoutKeepAlive: true },
 )
 
-const becomesUnpaid: ScriptedClient[] = storiesIn({}, [
+const becomesUnpaid: ScriptedClient[] = historiesIn({}, [
   [
     '403: five workers stop, each when it was told',
     '403=advice',
@@ -246,7 +246,7 @@ const becomesUnpaid: ScriptedClient[] = storiesIn({}, [
   ],
 ])
 
-export const forbiddenStories: ScriptedClient[] = [
+export const forbiddenHistories: ScriptedClient[] = [
   ...forbidden,
   ...answered,
   ...scripts,

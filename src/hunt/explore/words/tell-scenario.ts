@@ -8,19 +8,21 @@ import { actionWords } from './action-words.ts'
 import { answerWords, stepWords, doingWords, whenWords } from './call-words.ts'
 import { startWords } from './start-words.ts'
 
-/** The most lines of a story. */
+/** The most lines of a scenario. */
 const MAX_LINES = 6
 
 /** Up to this number, entries that show a problem have a line each. */
 const FEW = 3
 
 /** A finding in three to six lines of plain words: how it starts, what happens, how it ends. */
-export function tellStory(finding: Pick<Finding, 'problem' | 'story' | 'observed'>): string[] {
-  const { problem, story, observed } = finding
+export function tellScenario(
+  finding: Pick<Finding, 'problem' | 'scenario' | 'observed'>,
+): string[] {
+  const { problem, scenario, observed } = finding
   const beats = toBeats(observed, problem.entries)
   const room = MAX_LINES - 2
   return [
-    startWords(story),
+    startWords(scenario),
     ...(beats.length <= room ? beats : shortened(beats, room)).map(({ text }) => text),
     problem.end ?? endWords(observed),
   ]

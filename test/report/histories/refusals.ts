@@ -1,12 +1,12 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { lines, storiesIn, worker, type ScriptedClient } from './scripted-client.ts'
+import { lines, historiesIn, worker, type ScriptedClient } from './scripted-client.ts'
 
 /** 401 and 400 stay until somebody does something; a 409 may be tried again. */
 
 const revoked: Scenario = { account: { key: 'revoked' } }
 const collision: Scenario = { faults: [{ kind: 'collision' }] }
 
-const unauthorized: ScriptedClient[] = storiesIn(revoked, [
+const unauthorized: ScriptedClient[] = historiesIn(revoked, [
   ['401: stops', '401=pass', 'It asks for another key.', '0 A GET'],
   ['401: asks four times', '401=pass', 'Four is no loop yet.', lines(4, (n) => `${n} A GET`)],
   [
@@ -67,7 +67,7 @@ const unauthorized: ScriptedClient[] = storiesIn(revoked, [
   ],
 ])
 
-const malformed: ScriptedClient[] = storiesIn({}, [
+const malformed: ScriptedClient[] = historiesIn({}, [
   [
     '400: corrects the request',
     '400=pass',
@@ -147,7 +147,7 @@ const malformed: ScriptedClient[] = storiesIn({}, [
   ],
 ])
 
-const collisions: ScriptedClient[] = storiesIn(collision, [
+const collisions: ScriptedClient[] = historiesIn(collision, [
   [
     '409: retries',
     'collision=pass',
@@ -187,7 +187,7 @@ const collisions: ScriptedClient[] = storiesIn(collision, [
   ],
 ])
 
-const repeated: ScriptedClient[] = storiesIn({ faults: [{ kind: 'collision', times: 2 }] }, [
+const repeated: ScriptedClient[] = historiesIn({ faults: [{ kind: 'collision', times: 2 }] }, [
   [
     '409: gives up after two',
     'collision=advice',
@@ -202,7 +202,7 @@ const repeated: ScriptedClient[] = storiesIn({ faults: [{ kind: 'collision', tim
   ],
 ])
 
-export const refusalStories: ScriptedClient[] = [
+export const refusalHistories: ScriptedClient[] = [
   ...unauthorized,
   ...malformed,
   ...collisions,

@@ -19,22 +19,22 @@ type Page = { aliases: { label: string }[] }
 async function found(script: (api: Api) => void, changes?: Partial<HuntOptions>) {
   const { findings } = await hunt(coreClient(script), options(changes))
   return new Map(
-    findings.map(({ problem, story, ...finding }) => [problem.key, { ...finding, story }]),
+    findings.map(({ problem, scenario, ...finding }) => [problem.key, { ...finding, scenario }]),
   )
 }
 
-/** The stories that are tried with a client, those of repeats among them. */
-async function storiesOf(script: (api: Api) => void, changes?: Partial<HuntOptions>) {
-  const stories: NamedScenario[] = []
+/** The scenarios that are tried with a client, those of repeats among them. */
+async function scenariosOf(script: (api: Api) => void, changes?: Partial<HuntOptions>) {
+  const scenarios: NamedScenario[] = []
   const client = coreClient(script)
   const watched: Client = {
-    run: (story, ...how) => {
-      stories.push(story)
-      return client.run(story, ...how)
+    run: (scenario, ...how) => {
+      scenarios.push(scenario)
+      return client.run(scenario, ...how)
     },
   }
   await hunt(watched, options(changes))
-  return stories
+  return scenarios
 }
 
 /** Reports whatever is no success. */
@@ -51,7 +51,7 @@ describe('finds a client that reads the first page only', () => {
       if (!aliases.some(({ label }) => label === 'shop')) throw new Error('it is not there')
     }
     const finding = (await found(client, { runs: 20 })).get('incomplete/without_trouble')
-    expect(finding?.story).toEqual({
+    expect(finding?.scenario).toEqual({
       name: 'plus',
       scenario: { account: { plan: 'plus', billing: 'active' }, populate: expect.any(Number) },
     })
@@ -66,7 +66,7 @@ describe('finds a client that reads the first page only', () => {
       }
     }
     const finding = (await found(client, { runs: 20 })).get('duplicate/without_trouble')
-    expect(finding?.story.scenario.timeline).toBe(undefined)
+    expect(finding?.scenario.scenario.timeline).toBe(undefined)
   })
 })
 
@@ -100,19 +100,19 @@ describe('a client that never creates', () => {
   const lists = (api: Api) => void expectSuccess(api.list())
 
   it('meets no collision, no daily cap, and nothing that happens after a creation', async () => {
-    const text = JSON.stringify(await storiesOf(lists))
+    const text = JSON.stringify(await scenariosOf(lists))
     expect(text).toContain('"kind":"outage"')
     expect(text).not.toMatch(/collision|"daily"|daily_cap|"after":true/)
   })
 
   it('meets no invoice that is settled unless one is open', async () => {
-    const stories = await storiesOf(lists, { runs: 1_000 })
-    const settled = stories.filter((story) =>
-      stepsOf(story).some((step) => step.do === 'settle_invoice'),
+    const scenarios = await scenariosOf(lists, { runs: 1_000 })
+    const settled = scenarios.filter((scenario) =>
+      stepsOf(scenario).some((step) => step.do === 'settle_invoice'),
     )
     expect(settled.length).toBeGreaterThan(0)
-    for (const story of settled) {
-      expect([story.name, ...stepsOf(story).map((step) => step.do)]).toEqual(
+    for (const scenario of settled) {
+      expect([scenario.name, ...stepsOf(scenario).map((step) => step.do)]).toEqual(
         expect.arrayContaining([expect.stringMatching(/^(?:past_due|fail_payment)$/)]),
       )
     }
@@ -120,17 +120,17 @@ describe('a client that never creates', () => {
 })
 
 it('lets a client that never lists meet no aliases that are there already', async () => {
-  const stories = await storiesOf((api) => void expectSuccess(api.create({ label: 'shop' })))
-  expect(JSON.stringify(stories)).not.toMatch(/"do":"(?:suspend|delete)_alias"|suspended_mix/)
+  const scenarios = await scenariosOf((api) => void expectSuccess(api.create({ label: 'shop' })))
+  expect(JSON.stringify(scenarios)).not.toMatch(/"do":"(?:suspend|delete)_alias"|suspended_mix/)
 })
 
 it('tries accounts with 1, 20, 21, 40 and 250 aliases without trouble, before any trouble', async () => {
-  const stories = await storiesOf((api) => void expectSuccess(api.list()), {
+  const scenarios = await scenariosOf((api) => void expectSuccess(api.list()), {
     runs: 8,
     kinds: new Set(['incomplete']),
   })
-  const trouble = stories.findIndex((story) => stepsOf(story).length > 0)
-  const calm = trouble < 0 ? stories : stories.slice(0, trouble)
+  const trouble = scenarios.findIndex((scenario) => stepsOf(scenario).length > 0)
+  const calm = trouble < 0 ? scenarios : scenarios.slice(0, trouble)
   const counts = calm.map(({ scenario }) => scenario.populate ?? 0)
   expect(new Set(counts)).toEqual(new Set([0, 1, 20, 21, 40, 41, 250]))
 })

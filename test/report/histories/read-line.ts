@@ -1,4 +1,4 @@
-/** A line of a story, read. */
+/** A line of a history, read. */
 export type ScriptLine = CallLine | ActionLine
 
 export type CallLine = {
@@ -25,7 +25,7 @@ export function readLine(text: string): ScriptLine {
   const [said = '', flags = ''] = text.trim().split(' | ')
   const [at = '', who = '', verb = '', ...rest] = said.split(/\s+/)
   const atMs = Math.round(Number(at) * 1_000)
-  if (Number.isNaN(atMs) || verb === '') throw new Error(`not a line of a story: ${text}`)
+  if (Number.isNaN(atMs) || verb === '') throw new Error(`not a line of a history: ${text}`)
   const object = rest.join(' ')
   if (who === 'tester') {
     const isJson = object.startsWith('{')

@@ -1,7 +1,7 @@
 import { stepsOf } from '../scenario-steps.ts'
 import { troubles } from './troubles.ts'
 import { startScenarios, type Tables } from './starts.ts'
-import { toStory, type Plan } from './plan.ts'
+import { toScenario, type Plan } from './plan.ts'
 
 /** The habits of a client when nothing goes wrong: the kinds of its calls, in their order. */
 export type Habits = {
@@ -27,13 +27,13 @@ const onlyForLists: readonly string[] = ['suspended_mix', 'single_use', 'expirin
 const unpaid = 'past_due'
 
 /**
- * Can the story of a plan differ, for this client, from the same without one of its parts? A run that cannot
+ * Can the scenario of a plan differ, for this client, from the same without one of its parts? A run that cannot
  * shows nothing: the daily cap when nobody creates, or an invoice that is settled though none is open.
  */
 export function canMatter(plan: Plan, tables: Tables, habits: Habits): boolean {
-  const story = toStory(plan, tables)
+  const scenario = toScenario(plan, tables)
   const does = operationsOf(habits)
-  if (!canStartMatter(story.name, does)) return false
+  if (!canStartMatter(scenario.name, does)) return false
   return plan.steps.every(({ trouble, form, call }) => {
     const { needs = [], forms } = troubles[trouble]!
     const act = forms[Math.min(form, forms.length - 1)]!
@@ -42,10 +42,10 @@ export function canMatter(plan: Plan, tables: Tables, habits: Habits): boolean {
     if (isOfCreations && !does.creates) return false
     if (needs.includes('list') && !does.lists) return false
     if (!needs.includes('invoice')) return true
-    const isPaymentDue = stepsOf(story).some(
+    const isPaymentDue = stepsOf(scenario).some(
       (step) => step.do === 'fail_payment' && step.at_call <= call + 1,
     )
-    return isPaymentDue || story.name === unpaid || !startScenarios.includes(story.name)
+    return isPaymentDue || scenario.name === unpaid || !startScenarios.includes(scenario.name)
   })
 }
 

@@ -2,15 +2,15 @@ import type { Dropped } from '../../contract/control/control-shapes.ts'
 import type { Entry, RequestEntry } from '../../contract/history/entry.ts'
 import { numberOf } from '../../contract/history/entry-types.ts'
 
-/** The history that a journal is a view of. */
+/** The history that a request log is a view of. */
 interface Source {
   /** Number of the next call. */
   readonly nextCall: number
   entries(): readonly Entry[]
 }
 
-/** The latest calls of an account since its journal was cleared: a view of its history. */
-export class Journal {
+/** The latest calls of an account since its requests were cleared: a view of its history. */
+export class RequestLog {
   readonly #history: Source
   readonly #maxCalls: number
   /** Number of the oldest call that it shows, or of the next one when it is empty. */
@@ -31,7 +31,7 @@ export class Journal {
     return this.#history.nextCall
   }
 
-  /** Number of the oldest entry, or of the next one when the journal is empty. */
+  /** Number of the oldest entry, or of the next one when the request log is empty. */
   get oldest(): number {
     return this.#oldest
   }
@@ -63,7 +63,7 @@ export class Journal {
     return this.entries().find((entry) => entry.id === id)
   }
 
-  /** The entries that the report judges: the calls that the journal shows, and all between them. */
+  /** The entries that the report judges: the calls that the request log shows, and all between them. */
   judged(): readonly Entry[] {
     return this.#history
       .entries()

@@ -4,7 +4,7 @@ import { operationsOf, type Habits } from './can-matter.ts'
 import { FULLNESS_READINGS, PAGE_READINGS, readings, type Tables } from './starts.ts'
 import { troubles } from './troubles.ts'
 
-/** The basis of the order of the stories: the calls that the client makes when nothing goes wrong. */
+/** The basis of the order of the scenarios: the calls that the client makes when nothing goes wrong. */
 export type OrderBasis = Habits & {
   seed: number
   tables: Tables

@@ -22,7 +22,7 @@ export const startScenarios: readonly string[] = [
   'key_revoked',
 ]
 
-/** Scenarios in which stories may start; the first is the usual one. */
+/** Scenarios in which scenarios may start; the first is the usual one. */
 export type Starts = readonly [NamedScenario, ...NamedScenario[]]
 
 /** The shipped ones among these scenarios that a client can run into by itself. */
@@ -38,7 +38,7 @@ export function startsOf(
   return names.map((name) => ({ name, scenario: find(name)! })) as [NamedScenario]
 }
 
-/** The rows that stories choose from, for one client. */
+/** The rows that scenarios choose from, for one client. */
 export type Tables = {
   scenarios: Starts
   /** Numbers of aliases; the first is 0. */

@@ -1,13 +1,13 @@
 import { array, nat, record, type Arbitrary } from 'fast-check'
 import type { NamedScenario, StepAtCall } from '../../../contract/scenario/scenario.ts'
-import { storyIn } from '../scenario-steps.ts'
+import { scenarioIn } from '../scenario-steps.ts'
 import { readings, type Tables } from './starts.ts'
 import { toldSeconds } from './told-seconds.ts'
 import { MAX_FORMS, troubles } from './troubles.ts'
 
 /**
- * A story as numbers: places in the tables of starts and troubles, whose first rows are the mildest. So
- * fast-check, which shrinks numbers towards 0, shrinks the story.
+ * A scenario as numbers: places in the tables of starts and troubles, whose first rows are the mildest. So
+ * fast-check, which shrinks numbers towards 0, shrinks the scenario.
  */
 export type Plan = {
   scenario: number
@@ -20,7 +20,7 @@ export type PlannedStep = { trouble: number; form: number; call: number }
 
 export const calmPlan: Plan = { scenario: 0, aliases: 0, reading: 0, steps: [] }
 
-/** The most steps of a random story. */
+/** The most steps of a random scenario. */
 const MAX_STEPS = 4
 
 /** Plans whose steps stand at the first `calls` calls. */
@@ -40,8 +40,8 @@ export function planArbitrary({ scenarios, counts }: Tables, calls: number): Arb
   })
 }
 
-/** The story of a plan. */
-export function toStory(plan: Plan, { scenarios, counts, seed }: Tables): NamedScenario {
+/** The scenario of a plan. */
+export function toScenario(plan: Plan, { scenarios, counts, seed }: Tables): NamedScenario {
   const count = counts[plan.aliases] ?? 0
   const choices = readings[plan.reading] ?? {}
   const timeline = plan.steps
@@ -50,7 +50,7 @@ export function toStory(plan: Plan, { scenarios, counts, seed }: Tables): NamedS
   const start = scenarios[plan.scenario] ?? scenarios[0]
   const { burst, burst_resets_in: told } = start.scenario.usage ?? {}
   const isNearLimit = burst !== undefined && told === undefined
-  return storyIn(start, {
+  return scenarioIn(start, {
     ...(isNearLimit && { usage: { burst_resets_in: `${toldSeconds(seed, 0)}s` } }),
     ...(count > 0 && { populate: count }),
     ...(Object.keys(choices).length > 0 && { choices }),

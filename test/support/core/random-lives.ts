@@ -8,7 +8,7 @@ import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore, type CoreCall } from './core-call.ts'
 import { coreSandbox, MACHINE_MS } from './core-sandbox.ts'
 import { actions } from './random-actions.ts'
-import { rewindIn } from '../../../src/history/replay/rewind.ts'
+import { undoIn } from '../../../src/history/replay/undo.ts'
 import { forkIn } from '../../../src/history/replay/fork.ts'
 
 /** An event in a sandbox of several accounts; numbers select one of the existing things. */
@@ -18,7 +18,7 @@ type Beat =
   | { do: 'act'; account: number; action: string; input: object }
   | { do: 'wait'; ms: number }
   | { do: 'look' | 'undo'; account: number }
-  | { do: 'rewind' | 'fork'; account: number; to: number }
+  | { do: 'undo_to' | 'fork'; account: number; to: number }
   | { do: 'reset' }
   | { do: 'roll_back' }
 
@@ -116,13 +116,13 @@ const beat: fc.Arbitrary<Beat> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constantFrom('rewind', 'fork'), account: some, to: some }),
+    arbitrary: fc.record({ do: fc.constantFrom('undo_to', 'fork'), account: some, to: some }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('reset', 'roll_back') }) },
 ) as fc.Arbitrary<Beat>
 
-/** Stories of calls, actions and everything else that an account's history records. */
-export const stories = fc.array(beat, { maxLength: 40 })
+/** Histories of calls, actions and everything else that an account's history records. */
+export const histories = fc.array(beat, { maxLength: 40 })
 
 const start: Scenario = {
   aliases: [
@@ -146,18 +146,18 @@ const start: Scenario = {
 }
 
 /**
- * A sandbox that has lived through a story, with the choices that it starts with. `look` is called
+ * A sandbox that has lived through a history, with the choices that it starts with. `look` is called
  * with the value of every account before each beat, and returns what to call after it.
  */
 export function livedSandbox(
-  story: readonly Beat[],
+  history: readonly Beat[],
   choices: NonNullable<Scenario['choices']> = {},
   look: (accounts: Account[]) => () => void = () => () => {},
   sandbox = coreSandbox({ ...start, choices }),
 ): Sandbox {
   const keys = new Set(['sandbox_plus-a', 'sandbox_key_rotated', 'sandbox_nope', 'foreign'])
   let now = MACHINE_MS
-  for (const each of story) {
+  for (const each of history) {
     for (const { state } of sandbox.accounts()) keys.add(state.key.current)
     if (each.do === 'wait') now += each.ms
     else {
@@ -198,10 +198,10 @@ function live(sandbox: Sandbox, each: Beat, machineMs: number, keys: string[]) {
       return sandbox.syncClock(account, machineMs)
     case 'undo': {
       const last = lastAction(account.history)
-      return last && rewindIn(sandbox, account, last.id, machineMs)
+      return last && undoIn(sandbox, account, last.id, machineMs)
     }
-    case 'rewind':
-      return rewindIn(sandbox, account, someId(account, each.to), machineMs)
+    case 'undo_to':
+      return undoIn(sandbox, account, someId(account, each.to), machineMs)
     case 'fork':
       return forkIn(sandbox, account, { at: someId(account, each.to) }, machineMs)
   }
@@ -212,8 +212,8 @@ function someId({ history }: Account, at: number): string {
   return entries[at % entries.length]!.id
 }
 
-function nextPage({ journal, state }: Account, machineMs: number): CoreCall {
-  const page = journal.entries().findLast(({ outcome }) => outcome === 'listed')
+function nextPage({ requests, state }: Account, machineMs: number): CoreCall {
+  const page = requests.entries().findLast(({ outcome }) => outcome === 'listed')
   const { next_cursor: cursor } = JSON.parse(page?.response.body || '{}') as {
     next_cursor?: string
   }

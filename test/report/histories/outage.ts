@@ -1,5 +1,5 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { lines, storiesIn, worker, type ScriptedClient } from './scripted-client.ts'
+import { lines, historiesIn, worker, type ScriptedClient } from './scripted-client.ts'
 
 const once: Scenario = { faults: [{ kind: 'outage' }] }
 const blip: Scenario = { faults: [{ kind: 'outage', for: '20s' }] }
@@ -7,8 +7,8 @@ const incident: Scenario = { faults: [{ kind: 'outage', for: '15m' }] }
 
 const scaled: Scenario = { ...blip, clock: { scale: 60 } }
 
-export const outageStories: ScriptedClient[] = [
-  ...storiesIn(blip, [
+export const outageHistories: ScriptedClient[] = [
+  ...historiesIn(blip, [
     [
       'outage: waits 30 s that take no time',
       'outage=pass',
@@ -28,7 +28,7 @@ export const outageStories: ScriptedClient[] = [
       '0 A GET\n0.01 tester advance_clock {"by":"29s"}\n0.02 A GET',
     ],
   ]),
-  ...storiesIn(scaled, [
+  ...historiesIn(scaled, [
     [
       'outage: waits a scaled second that takes no time',
       'outage=pass',
@@ -42,7 +42,7 @@ export const outageStories: ScriptedClient[] = [
       '0 A GET\n0.01 tester advance_clock {"by":"30s","waited":true}\n0.02 A GET',
     ],
   ]),
-  ...storiesIn(once, [
+  ...historiesIn(once, [
     ['outage: gives up', 'outage=pass', 'It makes no further call.', '0 A GET'],
     ['outage: waits 30 s', 'outage=pass', 'It waits as told.', '0 A GET\n30 A GET'],
     ['outage: waits 30 s with jitter', 'outage=pass', 'Later is allowed.', '0 A GET\n33.7 A GET'],
@@ -156,7 +156,7 @@ export const outageStories: ScriptedClient[] = [
       '0 A GET | takes 1\n0.8 B GET | takes 1',
     ],
   ]),
-  ...storiesIn({ faults: [{ kind: 'outage', skip: 2 }] }, [
+  ...historiesIn({ faults: [{ kind: 'outage', skip: 2 }] }, [
     [
       'outage: another worker goes on',
       'outage=advice',
@@ -176,7 +176,7 @@ export const outageStories: ScriptedClient[] = [
       '0 A GET\n1 B GET\n2 A GET\n3 B GET',
     ],
   ]),
-  ...storiesIn({ faults: [{ kind: 'outage', skip: 4 }] }, [
+  ...historiesIn({ faults: [{ kind: 'outage', skip: 4 }] }, [
     [
       'outage: four jobs at once on connections in use',
       'outage=advice',
@@ -184,7 +184,7 @@ export const outageStories: ScriptedClient[] = [
       `${lines(4, (n) => `${n * 0.003} ${worker(n)} GET`)}\n${lines(4, (n) => `${1 + n * 0.003} ${worker(n)} POST`)}`,
     ],
   ]),
-  ...storiesIn(blip, [
+  ...historiesIn(blip, [
     [
       'outage: polls until it ends',
       'outage=fail',
@@ -204,7 +204,7 @@ export const outageStories: ScriptedClient[] = [
       '0 A GET\n1 tester advance_clock {"by":"21s"}\n1.5 A GET',
     ],
   ]),
-  ...storiesIn(incident, [
+  ...historiesIn(incident, [
     [
       'outage: two connections in turn, refused on both, and again',
       'outage=fail',
@@ -224,7 +224,7 @@ export const outageStories: ScriptedClient[] = [
       '0 A GET\n30.5 A GET\n61 A GET\n71 A GET',
     ],
   ]),
-  ...storiesIn({ ...incident, clock: { scale: 15 } }, [
+  ...historiesIn({ ...incident, clock: { scale: 15 } }, [
     [
       'outage, scaled clock: two real seconds',
       'outage=pass',

@@ -30,11 +30,11 @@ describe('undo', () => {
     await run('trigger', 'set_account', '--plan', 'plus', '--billing', 'active')
     expect((await run('trigger', 'populate_aliases', '--count', '90000')).exitCode).toBe(0)
     await run('trigger', 'cancel_subscription')
-    const { stdout } = await run('rewind', 'default/act_3')
+    const { stdout } = await run('undo', 'default/act_3')
     expect(stdout).toMatch(
       /; this cannot be taken back: the account had more than the sandbox keeps\n$/,
     )
-    expect(await run('rewind', 'default/rewind_1')).toMatchObject({ exitCode: 1 })
+    expect(await run('undo', 'default/undo_1')).toMatchObject({ exitCode: 1 })
   })
 
   it('is refused when there is no action left', async () => {
@@ -47,10 +47,10 @@ describe('undo', () => {
   })
 })
 
-describe('rewind', () => {
+describe('undo', () => {
   it('takes the account back to before an entry, and records who did it', async () => {
     const { list, run } = await livedIn()
-    expect(await run('rewind', 'default/req_1')).toMatchObject({ exitCode: 0 })
+    expect(await run('undo', 'default/req_1')).toMatchObject({ exitCode: 0 })
     expect((await list()).aliases).toEqual([])
     const { stdout } = await run('history', '--json')
     const items = stdout
@@ -58,22 +58,22 @@ describe('rewind', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as object)
     expect(items).toContainEqual(
-      expect.objectContaining({ type: 'rewind', id: 'rewind_1', origin: 'cli', to: 'req_1' }),
+      expect.objectContaining({ type: 'undo', id: 'undo_1', origin: 'cli', to: 'req_1' }),
     )
   })
 
   it.each([
     ['req_99', 1, 'the history of account default has no entry "req_99"'],
-    ['12', 2, 'invalid value "12" for rewind: expected an id such as req_12'],
+    ['12', 2, 'invalid value "12" for undo: expected an id such as req_12'],
     ['nobody/req_1', 1, 'account "nobody" does not exist'],
     [
       'default/req_1 --account pro',
       2,
-      'rewind default/req_1 is an entry of account default, not of pro',
+      'undo default/req_1 is an entry of account default, not of pro',
     ],
   ])('to %s is refused', async (words, exitCode, message) => {
     const { run } = await livedIn()
-    const answer = await run('rewind', ...words.split(' '))
+    const answer = await run('undo', ...words.split(' '))
     expect(answer.exitCode).toBe(exitCode)
     expect(answer.stderr).toContain(message)
   })

@@ -4,29 +4,29 @@ import { isDeepStrictEqual } from 'node:util'
 import type { NamedScenario, Scenario } from '../../../../contract/scenario/scenario.ts'
 import { chooseScenario } from '../../../../node/files/scenario-catalog.ts'
 import type { ScenarioCatalog } from '../../../../scenario/catalog.ts'
-import { storyIn } from '../../../../hunt/explore/scenario-steps.ts'
+import { scenarioIn } from '../../../../hunt/explore/scenario-steps.ts'
 import { parseScenario } from '../../../../scenario/parse.ts'
 import { usageError } from '../../../output/failure.ts'
 import { unknownWord } from '../../../output/wrong-value.ts'
 import { readable } from '../../../sandbox/settings.ts'
 
-/** How files of scenarios end in a folder of --story. */
+/** How files of scenarios end in a folder of --repeat. */
 const ENDING = /\.ya?ml$/
 
-/** A story of --story, and the file that it stands in, if it is one of a folder. */
-export type GivenStory = { story: NamedScenario; file: string | undefined }
+/** A scenario of --repeat, and the file that it stands in, if it is one of a folder. */
+export type GivenScenario = { scenario: NamedScenario; file: string | undefined }
 
-/** Reads --story: a scenario as JSON, by path or by name, or a folder of them. @throws Failure */
-export async function readStories(text: string, catalog: ScenarioCatalog): Promise<GivenStory[]> {
+/** Reads --repeat: a scenario as JSON, by path or by name, or a folder of them. @throws Failure */
+export async function readGiven(text: string, catalog: ScenarioCatalog): Promise<GivenScenario[]> {
   // A file that is read becomes a scenario of the catalog itself.
   const starts = catalog.names().map((name) => ({ name, scenario: catalog.find(name)! }))
   const read = async (word: string, file?: string) => ({
-    story: toStory(await readable(() => readScenario(word, catalog)), starts),
+    scenario: toScenario(await readable(() => readScenario(word, catalog)), starts),
     file,
   })
   if (isJson(text) || !isFolder(text)) return [await read(text)]
   const names = readdirSync(text).filter((name) => ENDING.test(name))
-  if (names.length === 0) throw usageError(`--story: the folder ${text} has no scenario (.yaml)`)
+  if (names.length === 0) throw usageError(`--repeat: the folder ${text} has no scenario (.yaml)`)
   const files = names.toSorted().map((name) => join(text, name))
   return Promise.all(files.map((file) => read(file, file)))
 }
@@ -41,24 +41,24 @@ function isJson(text: string): boolean {
 
 /** @throws ScenarioError, Failure for an unknown name */
 async function readScenario(word: string, catalog: ScenarioCatalog): Promise<NamedScenario> {
-  if (isJson(word)) return { name: 'story', scenario: parseScenario(word, '--story').scenario }
+  if (isJson(word)) return { name: 'scenario', scenario: parseScenario(word, '--repeat').scenario }
   try {
     return await chooseScenario(catalog, [word])
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    const hint = { known: catalog.names(), listedBy: 'scenarios', label: '--story' }
+    const hint = { known: catalog.names(), listedBy: 'scenarios', label: '--repeat' }
     throw usageError(unknownWord('scenario', word, hint))
   }
 }
 
-/** A story is named after the scenario to which it adds something, where there is one. */
-function toStory(named: NamedScenario, starts: readonly NamedScenario[]): NamedScenario {
-  const story = storyIn(named)
-  if (starts.some(({ scenario }) => scenario === named.scenario)) return story
-  const { timeline = [], populate, choices, ...start } = story.scenario
+/** A scenario is named after the scenario to which it adds something, where there is one. */
+function toScenario(named: NamedScenario, starts: readonly NamedScenario[]): NamedScenario {
+  const given = scenarioIn(named)
+  if (starts.some(({ scenario }) => scenario === named.scenario)) return given
+  const { timeline = [], populate, choices, ...start } = given.scenario
   const known = starts.find(({ scenario }) => isDeepStrictEqual(startOf(scenario), startOf(start)))
-  if (!known) return story
-  return storyIn(known, {
+  if (!known) return given
+  return scenarioIn(known, {
     timeline,
     ...(populate !== undefined && { populate }),
     ...(choices && { choices }),

@@ -1,5 +1,5 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { storiesIn, type ScriptedClient } from './scripted-client.ts'
+import { historiesIn, type ScriptedClient } from './scripted-client.ts'
 
 /** A burst 429 on other clocks, and what lifts the wait. */
 
@@ -10,7 +10,7 @@ const frozen: Scenario = { ...full, clock: { mode: 'frozen' } }
 const scaled: Scenario = { ...full, clock: { scale: 20 } }
 
 const clocks: ScriptedClient[] = [
-  ...storiesIn(frozen, [
+  ...historiesIn(frozen, [
     [
       'burst, frozen clock: pushed to the reset',
       'burst=pass',
@@ -36,7 +36,7 @@ const clocks: ScriptedClient[] = [
       '0 A GET\n1 tester advance_clock {"by":"20s"}\n2 tester advance_clock {"by":"22s"}\n3 A GET',
     ],
   ]),
-  ...storiesIn(scaled, [
+  ...historiesIn(scaled, [
     [
       'burst, scaled clock: waits in real seconds',
       'burst=pass',
@@ -64,7 +64,7 @@ const clocks: ScriptedClient[] = [
   ]),
 ]
 
-const lifted: ScriptedClient[] = storiesIn(full, [
+const lifted: ScriptedClient[] = historiesIn(full, [
   [
     'burst: usage set to nothing',
     'burst=pass',
@@ -96,70 +96,70 @@ const lifted: ScriptedClient[] = storiesIn(full, [
     '0 A GET\n1 tester reset\n1.1 A GET\n1.2 A GET',
   ],
   [
-    'burst: rewound',
+    'burst: undone',
     'burst=pass',
     'The account is at an earlier time.',
-    '0 tester set_usage {"burst":0}\n0.1 A GET\n1 tester set_usage {"burst":60}\n1.1 A GET\n2 tester rewind act_2\n2.1 A GET',
+    '0 tester set_usage {"burst":0}\n0.1 A GET\n1 tester set_usage {"burst":60}\n1.1 A GET\n2 tester undo act_2\n2.1 A GET',
   ],
   [
     'burst: only something else was undone',
     'burst=fail',
     'The limit was reached before that action too.',
-    '0 A GET\n0.2 tester create_alias {"label":"x"}\n0.3 tester rewind act_1\n0.4 A GET',
+    '0 A GET\n0.2 tester create_alias {"label":"x"}\n0.3 tester undo act_1\n0.4 A GET',
   ],
   [
     'burst: usage set to nothing, and that undone',
     'burst=fail',
     'The limit was reached at every call.',
-    '0 A GET\n1 tester set_usage {"burst":0}\n2 tester rewind act_1\n2.1 A GET',
+    '0 A GET\n1 tester set_usage {"burst":0}\n2 tester undo act_1\n2.1 A GET',
   ],
   [
     'burst: usage set to nothing, used, and that undone',
     'burst=pass',
     'A call succeeded, so the client knew of no limit.',
-    '0 A GET\n1 tester set_usage {"burst":0}\n1.1 A GET\n2 tester rewind act_1\n2.1 A GET',
+    '0 A GET\n1 tester set_usage {"burst":0}\n1.1 A GET\n2 tester undo act_1\n2.1 A GET',
   ],
   [
     'burst: a push of the clock that was undone before the next call',
     'burst=fail',
     'Nobody waited.',
-    '0 A GET\n1 tester advance_clock {"by":"42s"}\n2 tester rewind act_1\n2.1 A GET',
+    '0 A GET\n1 tester advance_clock {"by":"42s"}\n2 tester undo act_1\n2.1 A GET',
   ],
   [
     'burst: a push of the clock and something else, undone one after the other',
     'burst=fail',
     'Nobody waited.',
-    '0 A GET\n1 tester advance_clock {"by":"42s"}\n1.5 tester create_alias {"label":"x"}\n2 tester rewind act_2\n2.5 tester rewind act_1\n3 A GET',
+    '0 A GET\n1 tester advance_clock {"by":"42s"}\n1.5 tester create_alias {"label":"x"}\n2 tester undo act_2\n2.5 tester undo act_1\n3 A GET',
   ],
   [
     'burst: two pushes of the clock, undone one after the other',
     'burst=fail',
     'Nobody waited.',
-    '0 A GET\n1 tester advance_clock {"by":"21s"}\n1.5 tester advance_clock {"by":"21s"}\n2 tester rewind act_2\n2.5 tester rewind act_1\n3 A GET',
+    '0 A GET\n1 tester advance_clock {"by":"21s"}\n1.5 tester advance_clock {"by":"21s"}\n2 tester undo act_2\n2.5 tester undo act_1\n3 A GET',
   ],
   [
     'burst: waited, then a push of the clock and something else, undone one after the other',
     'burst=pass',
     'It waited for the window that it saw.',
-    '0 A GET\n43 tester advance_clock {"by":"42s"}\n44 tester create_alias {"label":"x"}\n45 tester rewind act_2\n46 tester rewind act_1\n47 A GET',
+    '0 A GET\n43 tester advance_clock {"by":"42s"}\n44 tester create_alias {"label":"x"}\n45 tester undo act_2\n46 tester undo act_1\n47 A GET',
   ],
   [
     'burst: a push of the clock that was undone and done again',
     'burst=pass',
     'The window was over at the second call.',
-    '0 A GET\n1 tester advance_clock {"by":"42s"}\n2 tester rewind act_1\n3 tester rewind rewind_1\n3.1 A GET',
+    '0 A GET\n1 tester advance_clock {"by":"42s"}\n2 tester undo act_1\n3 tester undo undo_1\n3.1 A GET',
   ],
   [
     'burst: the second of two pushes of the clock undone',
     'burst=pass',
     'The first one was enough.',
-    '0 A GET\n1 tester advance_clock {"by":"42s"}\n2 tester advance_clock {"by":"1h"}\n3 tester rewind act_2\n3.1 A GET',
+    '0 A GET\n1 tester advance_clock {"by":"42s"}\n2 tester advance_clock {"by":"1h"}\n3 tester undo act_2\n3.1 A GET',
   ],
   [
     'burst: waited, then a push of the clock undone',
     'burst=pass',
     'It waited for the window that it saw.',
-    '0 A GET\n1 tester advance_clock {"by":"42s"}\n1.1 A GET\n2 tester rewind act_1\n2.1 A GET',
+    '0 A GET\n1 tester advance_clock {"by":"42s"}\n1.1 A GET\n2 tester undo act_1\n2.1 A GET',
   ],
   [
     'burst: an action that changes nothing',
@@ -175,7 +175,7 @@ const lifted: ScriptedClient[] = storiesIn(full, [
   ],
 ])
 
-const forced: ScriptedClient[] = storiesIn({ faults: [{ kind: 'burst' }] }, [
+const forced: ScriptedClient[] = historiesIn({ faults: [{ kind: 'burst' }] }, [
   [
     'burst, told 60 s: pushed a second too little',
     'burst=fail',
@@ -190,4 +190,4 @@ const forced: ScriptedClient[] = storiesIn({ faults: [{ kind: 'burst' }] }, [
   ],
 ])
 
-export const liftedBurstStories: ScriptedClient[] = [...clocks, ...lifted, ...forced]
+export const liftedBurstHistories: ScriptedClient[] = [...clocks, ...lifted, ...forced]

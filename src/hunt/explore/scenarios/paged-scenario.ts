@@ -4,13 +4,17 @@ import type { ObservedRun } from '../client.ts'
 import { lastWalk, hasMore } from '../judge/walk.ts'
 import { seenIn } from '../judge/judged-run.ts'
 import { parsed } from '../../../report/rule.ts'
-import { calmPlan, toStory } from './plan.ts'
+import { calmPlan, toScenario } from './plan.ts'
 import { tablesFor } from './starts.ts'
 
 /** Nothing happens in an account with some pages of aliases, by the calls of a calm run. */
-export function pagedStory(plain: ObservedRun, start: NamedScenario, seed: number): NamedScenario {
+export function pagedScenario(
+  plain: ObservedRun,
+  start: NamedScenario,
+  seed: number,
+): NamedScenario {
   const tables = tablesFor([start], seenIn(plain).calls, seed)
-  return toStory({ ...calmPlan, aliases: tables.paged }, tables)
+  return toScenario({ ...calmPlan, aliases: tables.paged }, tables)
 }
 
 /** How many aliases a client saw that stopped at the first page and did not try to read a second one. */

@@ -1,12 +1,12 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { lines, storiesIn, worker, type ScriptedClient } from './scripted-client.ts'
+import { lines, historiesIn, worker, type ScriptedClient } from './scripted-client.ts'
 
 const full: Scenario = { usage: { daily: 50 } }
 const evening: Scenario = { ...full, clock: { now: '2026-03-01T23:59:00Z' } }
 const frozen: Scenario = { ...full, clock: { mode: 'frozen' } }
 
-export const dailyStories: ScriptedClient[] = [
-  ...storiesIn(full, [
+export const dailyHistories: ScriptedClient[] = [
+  ...historiesIn(full, [
     ['daily: gives up', 'daily=pass', 'It creates nothing more.', '0 A POST'],
     [
       'daily: lists afterwards',
@@ -48,31 +48,31 @@ export const dailyStories: ScriptedClient[] = [
       'daily: only something else was undone',
       'daily=fail',
       'The cap was reached before that action too.',
-      '0 A POST\n1 tester create_alias {"label":"x"}\n2 tester rewind act_1\n3 A POST',
+      '0 A POST\n1 tester create_alias {"label":"x"}\n2 tester undo act_1\n3 A POST',
     ],
     [
-      'daily: rewound to before the refusal',
+      'daily: undone to before the refusal',
       'daily=pass',
       'The account is at an earlier time.',
-      '0 tester set_usage {"burst":1}\n1 A POST\n2 tester rewind act_1\n3 A POST',
+      '0 tester set_usage {"burst":1}\n1 A POST\n2 tester undo act_1\n3 A POST',
     ],
     [
       'daily: midnight, and that undone',
       'daily=pass',
       'It waited for midnight, and cannot see that the day came back.',
-      '0 A POST\n1 tester advance_clock {"by":"13h"}\n2 A POST\n3 tester rewind act_1\n4 A POST',
+      '0 A POST\n1 tester advance_clock {"by":"13h"}\n2 A POST\n3 tester undo act_1\n4 A POST',
     ],
     [
       'daily: midnight, and that undone before the next call',
       'daily=fail',
       'It is the same day at both calls.',
-      '0 A POST\n1 tester advance_clock {"by":"13h"}\n2 tester rewind act_1\n3 A POST',
+      '0 A POST\n1 tester advance_clock {"by":"13h"}\n2 tester undo act_1\n3 A POST',
     ],
     [
       'daily: midnight and something else, undone one after the other before the next call',
       'daily=fail',
       'It is the same day at both calls.',
-      '0 A POST\n1 tester advance_clock {"by":"13h"}\n2 tester create_alias {"label":"x"}\n3 tester rewind act_2\n4 tester rewind act_1\n5 A POST',
+      '0 A POST\n1 tester advance_clock {"by":"13h"}\n2 tester create_alias {"label":"x"}\n3 tester undo act_2\n4 tester undo act_1\n5 A POST',
     ],
     [
       'daily: plan changed',
@@ -203,7 +203,7 @@ ${lines(3, (n) => `${1 + n * 0.5} ${worker(n)} POST {"label":"job ${n}"}`)}`,
       lines(9, (n) => `${n * 0.5} ${worker(n % 3)} POST {"label":"job ${n}"}`),
     ],
   ]),
-  ...storiesIn({ account: { plan: 'pro' }, usage: { daily: 200 } }, [
+  ...historiesIn({ account: { plan: 'pro' }, usage: { daily: 200 } }, [
     [
       'daily: changed to the smaller plan',
       'daily=fail',
@@ -217,7 +217,7 @@ ${lines(3, (n) => `${1 + n * 0.5} ${worker(n)} POST {"label":"job ${n}"}`)}`,
       '0 A POST\n1 tester set_account {"plan":"pro"}\n2 A POST',
     ],
   ]),
-  ...storiesIn(evening, [
+  ...historiesIn(evening, [
     ['daily: waits for midnight', 'daily=pass', 'The next day has begun.', '0 A POST\n60 A POST'],
     [
       'daily: a second before midnight',
@@ -232,7 +232,7 @@ ${lines(3, (n) => `${1 + n * 0.5} ${worker(n)} POST {"label":"job ${n}"}`)}`,
       '0 A POST\n30 A POST',
     ],
   ]),
-  ...storiesIn(frozen, [
+  ...historiesIn(frozen, [
     [
       'daily, frozen clock: really waits a day',
       'daily=fail',

@@ -25,7 +25,7 @@ export type ScriptedClient = {
   verdicts: string
 }
 
-/** The rules, by the short names that stories use. */
+/** The rules, by the short names that histories use. */
 export const shortNames: Record<string, string> = {
   burst: 'waits_out_burst',
   daily: 'waits_for_midnight',
@@ -42,8 +42,8 @@ export const shortNames: Record<string, string> = {
   lost: 'looks_after_lost_response',
 }
 
-/** A group of stories that begin in one state. */
-export function storiesIn(
+/** A group of histories that begin in one state. */
+export function historiesIn(
   scenario: Scenario,
   rows: readonly [name: string, verdicts: string, because: string, script: string][],
   options: Pick<ScriptedClient, 'isWithoutKeepAlive'> = {},

@@ -9,7 +9,7 @@ import { makesParallelCalls } from '../../../hunt/explore/judge/workers.ts'
 import { huntDefaults } from '../../../hunt/explore/options.ts'
 import type { Problem } from '../../../hunt/explore/problem.ts'
 import { isSteady, repeat } from '../../../hunt/explore/search/repeat.ts'
-import { pagedStory, seenOnOnePage } from '../../../hunt/explore/stories/paged-story.ts'
+import { pagedScenario, seenOnOnePage } from '../../../hunt/explore/scenarios/paged-scenario.ts'
 import type { Runs } from '../../../hunt/explore/search/runs.ts'
 import { stepsOf, withoutSteps } from '../../../hunt/explore/scenario-steps.ts'
 import type { RecordedRun } from './command-client.ts'
@@ -17,18 +17,18 @@ import type { ExploreInput } from './read-options.ts'
 
 export type RepeatResult = Omit<HuntResult, 'calm' | 'runs'> & {
   repeats: number
-  /** The number of a call that was never made, although a step of the story waited for it. */
+  /** The number of a call that was never made, although a step of the scenario waited for it. */
   missedCall: number | undefined
-  /** The address of a mail of the story that in no run was one of an alias. */
+  /** The address of a mail of the scenario that in no run was one of an alias. */
   lostMail: string | undefined
 }
 
-/** Runs one story again and judges it. `signal` ends it early; what has been seen by then is judged. */
-export async function repeatStory(
+/** Runs one scenario again and judges it. `signal` ends it early; what has been seen by then is judged. */
+export async function repeatScenario(
   runs: Runs,
-  story: NamedScenario,
+  scenario: NamedScenario,
   {
-    calm: calmStory,
+    calm: calmScenario,
     kinds,
     patience,
     known,
@@ -37,20 +37,20 @@ export async function repeatStory(
   { observed: plain }: RecordedRun,
   signal: AbortSignal,
 ): Promise<RepeatResult> {
-  const compared = new Map([[JSON.stringify(calmStory), plain]])
+  const compared = new Map([[JSON.stringify(calmScenario), plain]])
   const run = (one: NamedScenario) => compared.get(JSON.stringify(one)) ?? runs.of(one)
   const lists = seenIn(plain).calls.some(({ operation }) => operation === 'list')
   const ended: TriedRun[] = []
   const [calm, paged] = await Promise.allSettled([
-    run(withoutSteps(story)),
-    lists ? run(pagedStory(plain, calmStory, huntDefaults.seed)) : undefined,
+    run(withoutSteps(scenario)),
+    lists ? run(pagedScenario(plain, calmScenario, huntDefaults.seed)) : undefined,
   ])
   const inPaged = paged.status === 'fulfilled' ? paged.value : undefined
   const tryOnce = async () => {
-    const observed = await runs.again(story)
-    const inCalm = await run(withoutSteps(story))
+    const observed = await runs.again(scenario)
+    const inCalm = await run(withoutSteps(scenario))
     const problems = judge(
-      { story, observed, calm: inCalm, plain, paged: inPaged },
+      { scenario, observed, calm: inCalm, plain, paged: inPaged },
       { kinds: kinds.problems, patience, isResultChecked },
     )
     const tried = { observed, problems }
@@ -58,16 +58,16 @@ export async function repeatStory(
     return tried
   }
   if (calm.status === 'fulfilled') await repeat(tryOnce, mayDiffer).catch(rethrowUnless(signal))
-  const findings = findingsOf(story, ended)
+  const findings = findingsOf(scenario, ended)
   const open = findings.filter(({ problem }) => !known.has(problem.key))
   const observed = ended.map((each) => each.observed)
   return {
     findings: open.filter(isSteady),
     flaky: open.filter((finding) => !isSteady(finding)),
     knownMet: new Set(findings.map(({ problem }) => problem.key).filter((key) => known.has(key))),
-    stories: 1,
+    scenarios: 1,
     repeats: ended.length,
-    missedCall: missedCall(story, observed),
+    missedCall: missedCall(scenario, observed),
     lostMail: lostMail(observed),
     seenOnOnePage: seenOnOnePage(inPaged),
     ended: signal.aborted ? 'time' : 'runs',
@@ -90,14 +90,14 @@ function mayDiffer(tried: readonly TriedRun[]): boolean {
   return new Set(keys).size > 1 || tried.some(({ observed }) => makesParallelCalls(observed))
 }
 
-function findingsOf(story: NamedScenario, tried: readonly TriedRun[]): Finding[] {
+function findingsOf(scenario: NamedScenario, tried: readonly TriedRun[]): Finding[] {
   const findings = new Map<string, Finding>()
   for (const { observed, problems } of tried) {
     for (const problem of problems) {
       const before = findings.get(problem.key)
       findings.set(problem.key, {
         problem,
-        story,
+        scenario,
         observed,
         repeats: tried.length,
         isSmallest: true,
@@ -111,14 +111,15 @@ function findingsOf(story: NamedScenario, tried: readonly TriedRun[]): Finding[]
   return [...findings.values()]
 }
 
-function missedCall(story: NamedScenario, runs: readonly ObservedRun[]): number | undefined {
+function missedCall(scenario: NamedScenario, runs: readonly ObservedRun[]): number | undefined {
   if (runs.length === 0) return undefined
   const made =
     (kind: StepAtCall['operation'] = 'any') =>
     (observed: ObservedRun) =>
       seenIn(observed).calls.filter(({ operation }) => kind === 'any' || operation === kind).length
-  return stepsOf(story).find((step) => step.at_call > Math.max(...runs.map(made(step.operation))))
-    ?.at_call
+  return stepsOf(scenario).find(
+    (step) => step.at_call > Math.max(...runs.map(made(step.operation))),
+  )?.at_call
 }
 
 /** A client that was asked to live with a mail must have had it, at least once. */

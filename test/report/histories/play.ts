@@ -11,7 +11,7 @@ import { ActionError } from '../../../src/contract/control/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { readLine, type CallLine, type ScriptLine } from './read-line.ts'
 import type { ScriptedClient } from './scripted-client.ts'
-import { rewindIn } from '../../../src/history/replay/rewind.ts'
+import { undoIn } from '../../../src/history/replay/undo.ts'
 
 /** An answer takes this long unless the script says otherwise. */
 const USUAL_MS = 2
@@ -28,13 +28,13 @@ type Connection = {
 /** At one time, answers are handed over before connections are closed, others opened, and calls arrive. */
 type ServerEvent = { atMs: number; rank: number; note: (order: number) => void }
 
-/** Plays a story against a sandbox whose machine clock is simulated; the history is as over HTTP. */
+/** Plays a history against a sandbox whose machine clock is simulated; the history is as over HTTP. */
 export function play({
   script,
   scenario = {},
   isWithoutKeepAlive = false,
 }: ScriptedClient): Sandbox {
-  const sandbox = coreSandbox(scenario, { name: 'story' })
+  const sandbox = coreSandbox(scenario, { name: 'history' })
   const player = new Player(sandbox, isWithoutKeepAlive)
   const lines = script.split('\n').filter((line) => line.trim() !== '')
   for (const line of lines.map(readLine).toSorted((a, b) => a.atMs - b.atMs)) player.play(line)
@@ -60,7 +60,7 @@ class Player {
     const machineMs = MACHINE_MS + line.atMs
     if (line.type === 'call') return this.#call(line, machineMs)
     const account = this.#sandbox.account('default')
-    if (line.action === 'rewind') return rewindIn(this.#sandbox, account, line.to, machineMs)
+    if (line.action === 'undo') return undoIn(this.#sandbox, account, line.to, machineMs)
     try {
       this.#sandbox.perform(account, line.action, line.args, machineMs)
     } catch (error) {

@@ -1,10 +1,10 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import { lines, storiesIn, worker, type ScriptedClient } from './scripted-client.ts'
+import { lines, historiesIn, worker, type ScriptedClient } from './scripted-client.ts'
 
 /** The minute is used up for another 42 seconds. */
 const full: Scenario = { usage: { burst: 60, burst_resets_in: '42s' } }
 
-const alone: ScriptedClient[] = storiesIn(full, [
+const alone: ScriptedClient[] = historiesIn(full, [
   ['burst: gives up', 'burst=pass', 'It makes no further call.', '0 A POST'],
   ['burst: waits as told', 'burst=pass', 'It waits 42 s.', '0 A GET\n42.1 A GET'],
   [
@@ -113,7 +113,7 @@ const alone: ScriptedClient[] = storiesIn(full, [
   ],
 ])
 
-const withoutKeepAlive: ScriptedClient[] = storiesIn(
+const withoutKeepAlive: ScriptedClient[] = historiesIn(
   full,
   [
     [
@@ -150,7 +150,7 @@ const withoutKeepAlive: ScriptedClient[] = storiesIn(
   { isWithoutKeepAlive: true },
 )
 
-const shared: ScriptedClient[] = storiesIn(full, [
+const shared: ScriptedClient[] = historiesIn(full, [
   ...[2, 3, 6, 8].map((count): [string, string, string, string] => [
     `burst: ${count} workers, each obeys its own answer`,
     'burst=advice',
@@ -205,4 +205,4 @@ const shared: ScriptedClient[] = storiesIn(full, [
   ],
 ])
 
-export const burstStories: ScriptedClient[] = [...alone, ...withoutKeepAlive, ...shared]
+export const burstHistories: ScriptedClient[] = [...alone, ...withoutKeepAlive, ...shared]
