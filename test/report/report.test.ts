@@ -22,14 +22,14 @@ const textOf = async (url: string, format: string) =>
   (await fetch(`${url}/_sandbox/report?format=${format}`)).text()
 
 describe('GET report', () => {
-  it('counts coverage, verdicts and assumptions', async () => {
+  it('counts coverage, verdicts and choices', async () => {
     const { body } = await controlClient(await exercised()).send('GET', 'report')
     expect(body).toMatchObject({ accounts: ['default'], calls: 7, forgotten: 0 })
     const coverage = body['coverage'] as { outcome: string; documented: boolean; count: number }[]
     expect(coverage).toContainEqual({ outcome: 'burst', documented: true, count: 1 })
     expect(coverage).toContainEqual({ outcome: 'plan_required', documented: true, count: 0 })
     expect(coverage).toContainEqual({ outcome: 'method_not_allowed', documented: false, count: 1 })
-    expect(body['assumptions']).toContainEqual(
+    expect(body['choices']).toContainEqual(
       expect.objectContaining({ choice: 'limit_out_of_range', count: 1 }),
     )
   })

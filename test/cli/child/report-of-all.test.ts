@@ -17,14 +17,14 @@ const commands: readonly (readonly [name: string, argv: readonly string[]])[] = 
   ['exec', ['exec', '-q']],
   ['matrix', ['matrix', '--scenarios', 'plus,free']],
   ['assumptions', ['assumptions', '--choices', 'list_order']],
-  ['explore', ['explore', '--scenario', 'plus']],
+  ['explore', ['explore', '--repeat', 'plus']],
   ['mutate', ['mutate', '--lies', 'create_as_500']],
 ]
 
 /** A client that makes an alias twice, in the scenario in which it does. */
 const tutorial = [
   'explore',
-  '--scenario',
+  '--repeat',
   'docs/tutorial/answer-lost.yaml',
   '--',
   process.execPath,

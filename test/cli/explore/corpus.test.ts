@@ -17,10 +17,10 @@ function corpus(): string {
   return folder
 }
 
-describe('explore --scenario with a folder', () => {
+describe('explore --repeat with a folder', () => {
   it('tells each scenario in one line, and exits with 5 if one shows its problem', async () => {
     const folder = corpus()
-    const { exitCode, stdout } = await runExplore('--scenario', folder, ...createsAgain)
+    const { exitCode, stdout } = await runExplore('--repeat', folder, ...createsAgain)
     const unwrapped = stdout.replaceAll(/\n {7}/g, ' ')
     expect(exitCode).toBe(5)
     expect(unwrapped).toContain(`pass   ${join(folder, 'before.yaml')}: no problem\n`)
@@ -32,17 +32,17 @@ describe('explore --scenario with a folder', () => {
 
   it('exits with 0 if none does, with a test case for each in JUnit', async () => {
     const argv = ['--only', 'duplicate', '--format', 'junit']
-    const { exitCode, stdout } = await runExplore('--scenario', corpus(), ...argv, ...looksFirst)
+    const { exitCode, stdout } = await runExplore('--repeat', corpus(), ...argv, ...looksFirst)
     expect(exitCode).toBe(0)
     expect(stdout).toContain('tests="2" failures="0"')
   })
 
   it('says that a folder has no scenario', async () => {
     const folder = freshFolder()
-    const { exitCode, stderr } = await runExplore('--scenario', folder, ...looksFirst)
+    const { exitCode, stderr } = await runExplore('--repeat', folder, ...looksFirst)
     expect([exitCode, stderr]).toEqual([
       2,
-      `alias-sandbox: --scenario: the folder ${folder} has no scenario (.yaml)\n`,
+      `alias-sandbox: --repeat: the folder ${folder} has no scenario (.yaml)\n`,
     ])
   })
 })
@@ -53,7 +53,7 @@ describe('explore --known', () => {
     writeFileSync(file, text)
     return ['--known', file]
   }
-  const lost = ['--scenario', scenarioOf('drop_after'), '--only', 'duplicate']
+  const lost = ['--repeat', scenarioOf('drop_after'), '--only', 'duplicate']
 
   it('does not count a problem that is accepted, and names entries that were not met', async () => {
     const file = known(
@@ -90,7 +90,7 @@ describe('a problem that only some repeats show', () => {
       })`),
     file,
   ]
-  const argv = ['--scenario', scenarioOf('drop_after'), '--only', 'duplicate']
+  const argv = ['--repeat', scenarioOf('drop_after'), '--only', 'duplicate']
 
   it('is a note, and --flaky fail makes it count', async () => {
     const file = join(freshFolder(), 'odd')
@@ -113,7 +113,7 @@ it('shows the last lines that the client wrote, without what could repaint a ter
       console.log('trying again\\n\\u001b[2Jreally')
       return create()
     })`)
-  const { stdout } = await runExplore('--scenario', scenarioOf('drop_after'), ...chatty)
+  const { stdout } = await runExplore('--repeat', scenarioOf('drop_after'), ...chatty)
   expect(stdout).toContain(
     '       Its last output:\n       > trying again\n       > \\u001b[2Jreally\n',
   )

@@ -38,7 +38,7 @@ const lost = ['--only', 'duplicate,lost', '--scenarios', 'plus', '--runs', '9']
 const answerLost = JSON.stringify({
   timeline: [{ at_call: 1, do: 'arm_fault', kind: 'drop_after' }],
 })
-const repeat = ['--scenario', answerLost]
+const repeat = ['--repeat', answerLost]
 
 async function found(...argv: string[]) {
   const { exitCode, stdout, stderr } = await runExplore('--json', ...argv)
@@ -74,7 +74,7 @@ describe('explore', () => {
       /^FAIL {3}It makes the same alias twice \(duplicate\/create\)\n {7}The alias was created/,
     )
     expect(stdout).toMatch(/^ {7}The document: "/m)
-    expect(stdout).toMatch(/^ {7}Again: alias-sandbox explore --scenario '\{"timeline"/m)
+    expect(stdout).toMatch(/^ {7}Again: alias-sandbox explore --repeat '\{"timeline"/m)
     expect(stdout).toMatch(
       /\nexplore: 1 problem in 3 runs of this scenario and 1 without trouble to compare \([\d.]+ s\)\n$/,
     )
@@ -84,7 +84,7 @@ describe('explore', () => {
     const late = JSON.stringify({
       timeline: [{ at_call: 9, do: 'arm_fault', kind: 'drop_after' }],
     })
-    const { exitCode, stdout } = await runExplore('--scenario', late, ...createsAgain)
+    const { exitCode, stdout } = await runExplore('--repeat', late, ...createsAgain)
     expect(exitCode).toBe(0)
     expect(stdout).toContain('What should happen at call 9 did not')
   })
@@ -95,17 +95,17 @@ describe('explore', () => {
         aliases: [{ id: 'shop' }],
         timeline: [{ at_call: 1, do: 'deliver_mail', to: `${id}@alias-sandbox.example` }],
       })
-    const { exitCode, stderr } = await runExplore('--scenario', scenario('shoq'), ...looksFirst)
+    const { exitCode, stderr } = await runExplore('--repeat', scenario('shoq'), ...looksFirst)
     expect([exitCode, stderr]).toEqual([
       1,
       expect.stringContaining('the mail to shoq@alias-sandbox.example reached no alias in any run'),
     ])
-    expect((await runExplore('--scenario', scenario('shop'), ...looksFirst)).exitCode).toBe(0)
+    expect((await runExplore('--repeat', scenario('shop'), ...looksFirst)).exitCode).toBe(0)
   })
 
   it('finds a client that does not wait as it was told, and says how much too early it was', async () => {
     const fault = { at_call: 1, do: 'arm_fault', kind: 'outage', for: '3s', retry_after: 3 }
-    const scenario = ['--only', 'etiquette', '--scenario', JSON.stringify({ timeline: [fault] })]
+    const scenario = ['--only', 'etiquette', '--repeat', JSON.stringify({ timeline: [fault] })]
     const hasty = await found(...scenario, ...waits(1))
     expect([hasty.exitCode, hasty.problems.map(({ key }) => key)]).toEqual([
       5,
@@ -119,13 +119,13 @@ describe('explore', () => {
 
   it('finds it in a client in any language', needs('sh', 'curl'), async () => {
     const fault = { at_call: 1, do: 'arm_fault', kind: 'outage', for: '3s', retry_after: 3 }
-    const scenario = ['--scenario', JSON.stringify({ timeline: [fault] })]
+    const scenario = ['--repeat', JSON.stringify({ timeline: [fault] })]
     const { problems } = await found(...scenario, '--', 'sh', '-c', retriesEachSecond)
     expect(problems.map(({ key }) => key)).toEqual(['etiquette/waits_out_outage/list'])
   })
 
   it('stops a client that repeats a refused call again and again', async () => {
-    const { exitCode, problems } = await found('--scenario', 'past_due', ...triesForEver)
+    const { exitCode, problems } = await found('--repeat', 'past_due', ...triesForEver)
     const keys = problems.map(({ key }) => key)
     expect(exitCode).toBe(5)
     expect(keys).toContain('never_ends/plan/create')
@@ -189,7 +189,7 @@ describe('explore --save', () => {
     expect(readFileSync(join(folder, 'duplicate-create.yaml'), 'utf8')).toBe(text)
   })
 
-  it('writes files that --scenario, replay and scenarios check accept', async () => {
+  it('writes files that --repeat, replay and scenarios check accept', async () => {
     const folder = freshFolder()
     await found(...repeat, '--save', folder, ...createsAgain)
     const file = join(folder, 'duplicate-create.yaml')
@@ -223,7 +223,7 @@ describe('explore --save', () => {
     await found(...repeat, '--patience', '2 tries', '--save', folder, ...createsAgain)
     const file = join(folder, 'duplicate-create.yaml')
     expect(readFileSync(file, 'utf8')).toContain(
-      `# Run a client in it: alias-sandbox explore --scenario ${file} --patience '2 tries' -- <command>\n`,
+      `# Run a client in it: alias-sandbox explore --repeat ${file} --patience '2 tries' -- <command>\n`,
     )
   })
 })
@@ -300,18 +300,15 @@ describe('explore says at once', () => {
     [['--jobs', '21'], 'expected an integer from 1 to 20'],
     [['--scenarios', 'plsu'], 'unknown scenario "plsu" for --scenarios (did you mean plus?)'],
     [
-      ['--scenario', '{"timeline":[{"at_call":0,"do":"settle_invoice"}]}'],
-      '--scenario:1:25: timeline[0].at_call must be',
+      ['--repeat', '{"timeline":[{"at_call":0,"do":"settle_invoice"}]}'],
+      '--repeat:1:25: timeline[0].at_call must be',
     ],
-    [['--scenario', '{"timeline":[{"at_call":1,"do":"settle"}]}'], 'did you mean "settle_invoice"'],
-    [
-      ['--scenario', '{"timeline":[{"at_call":1,"do":"arm_fault"}]}'],
-      'timeline[0].kind is required',
-    ],
-    [['--scenario', 'plsu'], 'unknown scenario "plsu" for --scenario (did you mean plus?)'],
-    [['--scenario', '{"steps":[]}'], '--scenario:1:2: '],
-    [['--scenario', '{"account":{}'], '--scenario'],
-    [['--scenario', 'no-such-file.json'], 'no-such-file.json: '],
+    [['--repeat', '{"timeline":[{"at_call":1,"do":"settle"}]}'], 'did you mean "settle_invoice"'],
+    [['--repeat', '{"timeline":[{"at_call":1,"do":"arm_fault"}]}'], 'timeline[0].kind is required'],
+    [['--repeat', 'plsu'], 'unknown scenario "plsu" for --repeat (did you mean plus?)'],
+    [['--repeat', '{"steps":[]}'], '--repeat:1:2: '],
+    [['--repeat', '{"account":{}'], '--repeat'],
+    [['--repeat', 'no-such-file.json'], 'no-such-file.json: '],
   ])('that %s is wrong', async (argv, message) => {
     const { exitCode, stdout, stderr } = await runExplore(...argv, '--', 'node')
     expect([exitCode, stdout, stderr.split('\n').length]).toEqual([2, '', 2])

@@ -6,7 +6,7 @@ import { toMarkdown } from '../../../src/results/markdown.ts'
 import { toText } from '../../../src/results/text.ts'
 
 const replay =
-  `alias-sandbox explore --scenario '{"timeline":[]}' -- node client.js ${'--flag "a  b" '.repeat(100)}`.trim()
+  `alias-sandbox explore --repeat '{"timeline":[]}' -- node client.js ${'--flag "a  b" '.repeat(100)}`.trim()
 const explored: ExploreOutcome = {
   problems: [],
   flaky: [{ text: `One run seemed to show something ${'and more '.repeat(20)}`.trim(), replay }],

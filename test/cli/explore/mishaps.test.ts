@@ -9,7 +9,7 @@ import { client, looksFirst } from './clients.ts'
 
 const scenarioOf = (kind: string) =>
   JSON.stringify({ timeline: [{ at_call: 1, do: 'arm_fault', kind }] })
-const lost = ['--scenario', scenarioOf('drop_after')]
+const lost = ['--repeat', scenarioOf('drop_after')]
 
 /** Creates an alias again when no answer came; `before` is done then. */
 const createsAgainAfter = (before: string, path: string) => [
@@ -32,7 +32,7 @@ describe('a problem is told although', () => {
     expect(exitCode).toBe(5)
     expect(stdout).toMatch(/^FAIL {3}It makes the same alias twice/m)
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain('.yaml could not be written (ENOTDIR).')
-    expect(stdout).toContain(`Again: alias-sandbox explore --scenario '{"timeline"`)
+    expect(stdout).toContain(`Again: alias-sandbox explore --repeat '{"timeline"`)
   })
 
   it.skipIf(process.platform === 'win32')(
@@ -65,7 +65,7 @@ describe('--expect-output', () => {
     const { exitCode, stdout } = await runExplore(
       '--expect-output',
       'cat > /dev/null',
-      '--scenario',
+      '--repeat',
       scenarioOf('outage'),
       ...client(`if (!(await create()).ok) process.stdout.write('x'.repeat(5_000_000))`),
     )

@@ -20,7 +20,7 @@ const PYTHON_TOOL = `python3 ${PYTHON_MODULES as string}`
 
 /** A scenario in which one thing happens before the first call. */
 const scenarioOf = (step: object) => [
-  '--scenario',
+  '--repeat',
   JSON.stringify({ timeline: [{ at_call: 1, do: 'arm_fault', ...step }] }),
 ]
 const outage = { kind: 'outage', for: '3s', retry_after: 3 }
@@ -61,7 +61,7 @@ it('the command finds a client that creates again by itself, in a scenario of on
 })
 
 it('the command finds a client that reads the first page for ever, in each run', async () => {
-  const { problems } = await explore('paging/drops-the-cursor', ['--scenario', 'many_pages'])
+  const { problems } = await explore('paging/drops-the-cursor', ['--repeat', 'many_pages'])
   const [{ key, repeats, reproduced }] = problems as [Problem]
   expect([problems.length, key]).toEqual([1, 'never_ends/listed/list'])
   expect(repeats).toBeGreaterThanOrEqual(3)
@@ -82,7 +82,7 @@ describe('the command finds nothing in a careful client in Python', needs(PYTHON
 
 it('the command lets a scenario tell how long the burst limit lasts', async () => {
   const scenario = JSON.stringify({ usage: { burst: 60, burst_resets_in: '5s' } })
-  const { problems } = await explore('waiting/ignores-retry-after', ['--scenario', scenario])
+  const { problems } = await explore('waiting/ignores-retry-after', ['--repeat', scenario])
   const found = problems.find((each) => each.key === 'etiquette/waits_out_burst/create')
   expect(found?.what).toContain('asked to wait 5 s')
 })

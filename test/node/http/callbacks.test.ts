@@ -133,7 +133,7 @@ describe('an error in a callback is reported once, and affects nothing else', ()
     await fetch(`${url}/v1/aliases`, { headers: KEY })
     const account = sandbox.account('default')
     const [entry] = account.requests.entries()
-    const broken = Object.create(account, { journal: { get: fail } }) as typeof account
+    const broken = Object.create(account, { requests: { get: fail } }) as typeof account
     const waiting = fetch(`${url}/_sandbox/requests/wait?count=2`).then(
       (response) => response.status,
     )
