@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { allowsBody } from './allows-body.ts'
 import { delayTimes } from './delay-times.ts'
 import type { DeliveryTime } from './deliveries.ts'
-import { errors } from './errors.ts'
+import { errors, type ErrorName } from './errors.ts'
 import { faultRanges, serverErrors } from './fault-ranges.ts'
 import { operations, type Operation } from './operations.ts'
 import { answerBody, answerHeaders, answerJson } from './own-answer.ts'
 import { rules } from './rules.ts'
-import { wordList } from './values/invalid-choice.ts'
+import { formatValue, invalidChoice, wordList } from './values/invalid-choice.ts'
 import { addIssues, check, type ValidationIssue } from './values/validation-issue.ts'
 import { boolean, expecting, integer, looseObject, oneOf, strictObject } from './values/fields.ts'
 import type { Duration } from './values/duration.ts'
@@ -183,10 +183,22 @@ export function leavesOpen(outcome: string): boolean {
   return Object.hasOwn(rows, outcome) && faultRow(outcome as FaultKind).leavesOpen === true
 }
 
+/** Explains what is wrong with a kind. A status is taken for the kinds that answer with it. */
+function wrongKind(input: unknown): string {
+  const kinds = faultKinds.filter((kind) => statusesOf(kind).includes(Number(input)))
+  if (kinds.length === 0) return invalidChoice(input, faultKinds, 'a fault kind')
+  return `must be a fault kind (got ${formatValue(input)}; did you mean ${wordList(kinds, 'or')}?)`
+}
+
+function statusesOf(kind: FaultKind): readonly number[] {
+  if (kind === 'server_error') return serverErrors
+  return kind in errors ? [errors[kind as ErrorName].status] : []
+}
+
 /** The specification of a fault, in a scenario or in `arm_fault`. */
 export const faultSpec = v.pipe(
   strictObject({
-    kind: oneOf(faultKinds, 'a fault kind'),
+    kind: v.picklist(faultKinds, ({ input }) => wrongKind(input)),
     /** The calls that it applies to. */
     operation: v.optional(oneOf([...operations, 'any'])),
     /** The number of calls that it applies to; "always" until it is cleared. Default: 1, or always with `for`. */

@@ -8,6 +8,7 @@ import {
   type Document,
   type Node,
   type YAMLMap,
+  type YAMLParseError,
 } from 'yaml'
 import { formatValue } from '../contract/values/invalid-choice.ts'
 
@@ -27,10 +28,36 @@ const plainer: Record<string, string> = {
   NON_STRING_KEY: 'this key must be a string',
 }
 
+/** Is it about a line that does not stand under those that it belongs to? Other errors only follow from it. */
+function isMisplaced({ code, message }: YAMLParseError): boolean {
+  const isShifted = code === 'BAD_INDENT' && message.includes('same column')
+  return isShifted || code === 'BLOCK_AS_IMPLICIT_KEY'
+}
+
+/**
+ * The line with one blank too many or too few, or a text with a colon. The parser takes a line that stands too far to
+ * the right for a part of the value above it, and complains there; or at a blank line before it.
+ */
+function misplacedLine(text: string, { code, pos: [offset] }: YAMLParseError): SourceProblem {
+  const isNested = code === 'BLOCK_AS_IMPLICIT_KEY'
+  const rest = text.slice(offset)
+  if (isNested && /^[^\n]*:(?:\s*\S)/.test(rest.split('\n')[0] ?? '')) {
+    return { offset, message: 'a text that contains ": " must be in quotes' }
+  }
+  const skipped = isNested ? rest.search(/\n|$/) : rest.search(/^/)
+  const line = /^[ \t]*(?=[^\s#])/m.exec(rest.slice(skipped))
+  const blanks = line?.[0].length ?? 0
+  return {
+    offset: offset + skipped + (line?.index ?? 0) + blanks,
+    message: `this line starts in column ${blanks + 1}; the parts of one object or list must start in the same column`,
+  }
+}
+
 /** Parses YAML 1.2 without features that a scenario does not need: anchors, tags, merge keys, infinities. */
 export function readSource(text: string, file: string): ScenarioSource {
   const lineCounter = new LineCounter()
-  const document = parseDocument(text.replace(/^\uFEFF/, ''), {
+  const yaml = text.replace(/^\uFEFF/, '')
+  const document = parseDocument(yaml, {
     version: '1.2',
     schema: 'core', // "off" stays a word and a date a text
     merge: false,
@@ -46,10 +73,13 @@ export function readSource(text: string, file: string): ScenarioSource {
     const problem = { offset: tooDeep.pos[0], message: 'the scenario is nested too deeply' }
     return { file, document, lineCounter, problems: [problem] }
   }
-  const problems = reported.map(({ code, message, pos }) => ({
-    offset: pos[0],
-    message: plainer[code] ?? message.split('\n')[0] ?? code,
-  }))
+  const misplaced = document.errors.find(isMisplaced)
+  const problems = misplaced
+    ? [misplacedLine(yaml, misplaced)]
+    : reported.map(({ code, message, pos }) => ({
+        offset: pos[0],
+        message: plainer[code] ?? message.split('\n')[0] ?? code,
+      }))
   return { file, document, lineCounter, problems: [...problems, ...forbiddenIn(document)] }
 }
 

@@ -3,6 +3,8 @@ import { NAME } from '../../src/contract/scenario/scenario.ts'
 import { parseScenario } from '../../src/scenario/parse.ts'
 import { issuesOf } from '../support/issues-of.ts'
 
+const sameColumn = 'the parts of one object or list must start in the same column'
+
 describe('an invalid scenario file is refused with the place and the reason', () => {
   it.each([
     // words and types
@@ -50,6 +52,35 @@ describe('an invalid scenario file is refused with the place and the reason', ()
     [
       'usage: { burst_resets_in: 1h }',
       '1:27: usage.burst_resets_in must be a duration of at most 60s, the length of a burst window (got "1h")',
+    ],
+    // lines
+    [
+      'account:\n  plan: plus\n   billing: active',
+      `3:4: this line starts in column 4; ${sameColumn}`,
+    ],
+    [
+      'account:\n   plan: plus\n\n  # due\n  billing: active',
+      `5:3: this line starts in column 3; ${sameColumn}`,
+    ],
+    ['aliases:\n  - label: a\n     note: b', `3:6: this line starts in column 6; ${sameColumn}`],
+    ['title: due: soon', '1:8: a text that contains ": " must be in quotes'],
+    // contradictions of the document
+    ['plan: plus', '1:1: unknown field "plan" (it belongs in account)'],
+    [
+      'faults: [{ kind: 503 }]',
+      '1:18: faults[0].kind must be a fault kind (got 503; did you mean outage?)',
+    ],
+    [
+      'usage: { daily: 201 }',
+      '1:17: usage.daily must be at most 200: the daily cap is 50 on Plus and 200 on Pro',
+    ],
+    [
+      'aliases: [{ single_use: true, forward_count: 1 }]',
+      '1:46: aliases[0].forward_count must be 0: a single-use alias is burned by its first mail',
+    ],
+    [
+      'timeline: [{ at: +1m, do: start_trial, plan: pro }]',
+      '1:27: timeline[0].do must not be start_trial: the account is on plus already',
     ],
     // keys
     ['acount: {}', '1:1: unknown field "acount" (did you mean "account"?)'],

@@ -94,6 +94,12 @@ function readFolder(folder: string | undefined): ReturnType<typeof readScenarioF
   return readScenarioFolder(folder)
 }
 
+/** The path of a field such as `aliases[0].expires_at`. */
+function pathOf(field = ''): (string | number)[] {
+  const parts = field.match(/[^[\].]+/g) ?? []
+  return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+}
+
 /** The number of `expect` steps in a scenario, and one line for each error. */
 type Verdict = { lines: readonly string[]; steps: number }
 
@@ -123,6 +129,6 @@ async function run(catalog: ScenarioCatalog, { named, placeOf }: PlacedScenario)
     }
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
-    return { lines: [`${placeOf([])}: ${error.message}`], steps }
+    return { lines: [`${placeOf(pathOf(error.field))}: ${error.message}`], steps }
   }
 }

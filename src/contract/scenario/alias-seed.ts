@@ -54,6 +54,9 @@ function contradictionsOf(seeds: readonly AliasSeed[]): ValidationIssue[] {
     if (seed.suspended_reason !== undefined && status !== 'suspended') {
       addIssue('suspended_reason', 'requires status "suspended"')
     }
+    if (seed.single_use === true && (seed.forward_count ?? 0) > 0) {
+      addIssue('forward_count', 'must be 0: a single-use alias is burned by its first mail')
+    }
     if (isRelative(createdAt, '+')) addIssue('created_at', mustBe('in the past', createdAt))
     if (isRelative(expiresAt, '-')) addIssue('expires_at', mustBe('in the future', expiresAt))
   }

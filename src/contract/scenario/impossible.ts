@@ -1,4 +1,4 @@
-import type { billings, Plan } from '../rules.ts'
+import { rules, type billings, type Plan } from '../rules.ts'
 import type { ValidationIssue } from '../values/validation-issue.ts'
 
 type Billing = (typeof billings)[number]
@@ -42,4 +42,47 @@ export function impossibleIn({
     })
   }
   return issues
+}
+
+type Start = {
+  account?: BillingFields | undefined
+  usage?: { daily?: number | undefined } | undefined
+  limits?: { daily?: number | 'off' | undefined } | undefined
+  timeline?: readonly { do: string }[] | undefined
+}
+
+/** Returns the contradictions between the start of a scenario and the document, as issues of its fields. */
+export function impossibleStart({ account = {}, usage, limits, timeline = [] }: Start) {
+  const issues = impossibleIn(account).map((issue) => ({
+    ...issue,
+    path: ['account', ...issue.path],
+  }))
+  const most = Math.max(rules.daily.pro, limits?.daily === 'off' ? Infinity : (limits?.daily ?? 0))
+  if ((usage?.daily ?? 0) > most) {
+    issues.push({ path: ['usage', 'daily'], message: `must be at most ${most}: ${dailyCap}` })
+  }
+  const first = timeline.findIndex((step) => changesPlan.has(step.do))
+  if (isPaid(account) && timeline[first]?.do === 'start_trial') {
+    issues.push({
+      path: ['timeline', first, 'do'],
+      message: `must not be start_trial: the account is on ${account.plan ?? 'plus'} already`,
+    })
+  }
+  return issues
+}
+
+const dailyCap = `the daily cap is ${rules.daily.plus} on Plus and ${rules.daily.pro} on Pro`
+
+/** The actions that start or may end a plan. */
+const changesPlan = new Set([
+  'start_trial',
+  'cancel_subscription',
+  'set_account',
+  'load_scenario',
+  'reset',
+])
+
+/** Has the account a plan that has not ended? The usual start is Plus, paid. */
+function isPaid({ plan, billing }: BillingFields): boolean {
+  return plan !== 'free' && billing !== 'canceled'
 }

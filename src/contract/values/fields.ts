@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import * as v from 'valibot'
-import { invalidChoice, mustBe, unknownName } from './invalid-choice.ts'
+import { formatValue, invalidChoice, mustBe, unknownName } from './invalid-choice.ts'
 
 export { invalidChoice, formatValue, mustBe } from './invalid-choice.ts'
 
@@ -60,6 +60,8 @@ export function oneOf<const Words extends readonly string[]>(words: Words, kind?
 
 // The types of schemas have names, so that declarations repeat neither the fields of an object nor its input.
 type Expecting = ReturnType<typeof expecting>
+/** Names the field in which an unknown one belongs, if there is one. */
+type PlaceOf = (field: string) => string | undefined
 type ObjectMessage = (issue: v.BaseIssue<unknown>) => string
 type NotList<Input> = v.CustomSchema<Input, Expecting>
 type Strict<Entries extends v.ObjectEntries> = v.StrictObjectSchema<Entries, ObjectMessage>
@@ -89,8 +91,10 @@ export type List<Item extends v.GenericSchema> = v.SchemaWithPipe<
 /** An object with these fields and no others. */
 export function strictObject<const Entries extends v.ObjectEntries>(
   entries: Entries,
+  placeOf?: PlaceOf,
 ): StrictObject<Entries> {
-  return v.pipe(notList<v.InferInput<Strict<Entries>>>(), variantOption(entries))
+  const object = v.strictObject(entries, objectMessage(Object.keys(entries), placeOf))
+  return v.pipe(notList<v.InferInput<Strict<Entries>>>(), object)
 }
 
 /** One kind of object in a variant, which asks for the field that tells the kinds apart before this refuses a list. */
@@ -119,11 +123,15 @@ export function recordOf<const Value extends v.GenericSchema>(value: Value): Rec
   return v.pipe(notList<v.InferInput<typeof object>>(), object)
 }
 
-function objectMessage(fields: readonly string[]): ObjectMessage {
+function objectMessage(fields: readonly string[], placeOf?: PlaceOf): ObjectMessage {
   return (issue) => {
     if (!issue.path) return mustBe('an object', issue.input)
     if (issue.expected !== 'never') return 'is required'
-    return unknownName('field', String(issue.path[0].key), fields)
+    const field = String(issue.path[0].key)
+    const place = placeOf?.(field)
+    return place === undefined
+      ? unknownName('field', field, fields)
+      : `unknown field ${formatValue(field)} (it belongs in ${place})`
   }
 }
 

@@ -2,6 +2,7 @@ import type { AliasSeed } from '../../contract/scenario/alias-seed.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import { formatValue } from '../../contract/values/invalid-choice.ts'
 import type { SampleRequest } from '../../contract/scenario/sample-data.ts'
+import { rules } from '../../contract/rules.ts'
 import type { Account } from '../account/account.ts'
 import { drawId, drawUntilFree } from '../aliases/alias-id.ts'
 import type { InitialAliases } from '../account/snapshot.ts'
@@ -89,6 +90,9 @@ function timesOf({ now }: Account, seed: AliasSeed, index: number) {
   }
   if (expires_at !== null && expires_at <= toSeconds(now)) {
     wrong(index, 'expires_at', 'must be in the future')
+  }
+  if (expires_at !== null && expires_at > toSeconds(now) + rules.expiry.maxSeconds) {
+    wrong(index, 'expires_at', 'must be at most 366 days ahead')
   }
   return { created_at, expires_at }
 }
