@@ -43,10 +43,10 @@ async function live(account) {
   await call('GET', '?limit=500')
   await call('POST', '', { label: 'Too late', expires_at: 1 })
   await account.clock.advance('3m')
-  await account.fail({ kind: 'outage', times: 2 })
+  await account.fail('outage', { times: 2 })
   await call('GET')
   for (const label of ['Forum', 'Forum']) await call('POST', '', { label })
-  await account.fail({ kind: 'drop_after', times: 1 })
+  await account.fail('drop_after', { times: 1 })
   await call('POST', '', { label: 'Lost' })
   await account.clock.advance('26h')
   await account.do('fail_payment')
@@ -55,7 +55,7 @@ async function live(account) {
   await call('GET')
   await account.do('set_usage', { daily: 50, forwards: 1_830 })
   await call('POST', '', { label: 'One too many' })
-  await account.fail({ kind: 'collision', times: 2 })
+  await account.fail('collision', { times: 2 })
 }
 
 const screens = {

@@ -10,7 +10,7 @@ export type SandboxFixtures = {
   accountOptions: AccountOptions
   /**
    * An account for this test alone; deleted when the test ends. If the test fails and ALIAS_SANDBOX_PAGES names a folder,
-   * its story is saved there as a page, and attached to the test in Playwright's report.
+   * its history is saved there as a page, and attached to the test in Playwright's report.
    */
   account: Account
 }
@@ -50,7 +50,7 @@ export const test = base.extend<SandboxFixtures, SandboxWorkerFixtures>({
     await use(account)
     if (testInfo.status !== testInfo.expectedStatus) {
       const path = await saveFailurePage(account, testInfo.title)
-      if (path !== undefined) await testInfo.attach('story', { path, contentType: 'text/html' })
+      if (path !== undefined) await testInfo.attach('history', { path, contentType: 'text/html' })
     }
     await account.dispose()
   },

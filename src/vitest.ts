@@ -25,7 +25,7 @@ export type SandboxFixtures = {
   travelling: boolean
   /**
    * An account for this test alone; deleted when the test ends. If the test fails and ALIAS_SANDBOX_PAGES names a folder,
-   * its story is saved there as a page.
+   * its history is saved there as a page.
    */
   account: Account
 }

@@ -17,7 +17,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 const sandbox = await startSandbox()
 for (let round = 0; round < ROUNDS; round += 1) {
-  await timed(accounts, () => sandbox.account({ scenario: 'past_due' }))
+  await timed(accounts, () => sandbox.account('past_due'))
   const headers = { authorization: `Bearer sandbox_past_due-${round}` }
   await timed(keys, () => fetch(`${sandbox.url}/v1/aliases`, { headers }).then((r) => r.text()))
 }

@@ -15,6 +15,8 @@ import { refuseLateMove } from './fake-timers.ts'
 import type { Performed } from './performed.ts'
 import type { ClientSession } from './client-session.ts'
 import { refuseUnknownOption, requireObject } from './unsaid.ts'
+import { withHints } from './request-hints.ts'
+import { saveFile } from './save-file.ts'
 import type { Session } from './saved-session.ts'
 import { toWaitingAccount } from './waiting-account.ts'
 import type { ActionInput } from './inputs.ts'
@@ -24,6 +26,7 @@ import type {
   Alias,
   ListedRequest,
   Fault,
+  FaultKind,
   Entry,
   Report,
 } from './types.ts'
@@ -36,6 +39,19 @@ type Arguments<Name extends ActionName> =
       ? [args?: ActionInput<Name>]
       : [args: ActionInput<Name>]
 
+/** The arguments of a fault beside its kind; optional if the kind requires none. */
+type FaultOptions<Kind extends FaultKind> =
+  OptionsOf<Fault, Kind> extends infer Options
+    ? object extends Options
+      ? [options?: Options]
+      : [options: Options]
+    : never
+type OptionsOf<Each, Kind> = Each extends { kind: infer Own }
+  ? Kind extends Own
+    ? Omit<Each, 'kind'>
+    : never
+  : never
+
 /** The facts that identify an account. */
 export type AccountIdentity = Pick<AccountView, 'name' | 'first_key'>
 
@@ -44,7 +60,7 @@ export type AccountIdentity = Pick<AccountView, 'name' | 'first_key'>
  * `url` and `apiKey` to the client that you test.
  *
  * @example
- * const account = await sandbox.account({ scenario: 'past_due' })
+ * const account = await sandbox.account('past_due')
  * const client = new MyClient({ baseUrl: account.url, apiKey: account.apiKey })
  * await expect(client.createAlias()).rejects.toThrow('payment')
  * await account.do('settle_invoice')
@@ -94,12 +110,16 @@ export class Account {
    * Arms a fault: a documented error response, or a network failure.
    *
    * @example
-   * const outage = await account.fail({ kind: 'outage', times: 2 })
+   * const outage = await account.fail('outage', { times: 2 })
    * await client.listAliases() // retries twice
    * expect(await outage.hits()).toBe(2)
    */
-  async fail(fault: Fault): Promise<ArmedFault> {
-    const { result } = await this.#perform('arm_fault', fault)
+  async fail<Kind extends FaultKind>(
+    kind: Kind,
+    ...[options = {}]: FaultOptions<Kind>
+  ): Promise<ArmedFault> {
+    requireObject(options, `the options of ${String(kind)}`)
+    const { result } = await this.#perform('arm_fault', { ...(options as object), kind })
     return new ArmedFault(this.#session, this.name, result.fault)
   }
 
@@ -152,7 +172,7 @@ export class Account {
    */
   async requests(filter: RequestFilter = {}): Promise<ListedRequest[]> {
     const asked = { account: this.name, query: filter }
-    return (await this.#session.ask('GET requests', asked)).requests
+    return withHints((await this.#session.ask('GET requests', asked)).requests)
   }
 
   /**
@@ -172,7 +192,7 @@ export class Account {
   async waitForRequests(filter: RequestWait): Promise<ListedRequest[]> {
     refuseBareDurations(filter)
     const asked = { account: this.name, query: filter }
-    return (await this.#session.ask('GET requests/wait', asked)).requests
+    return withHints((await this.#session.ask('GET requests/wait', asked)).requests)
   }
 
   /**
@@ -187,21 +207,21 @@ export class Account {
     return (await this.#session.ask('GET accounts/:account/history', asked)).history
   }
 
-  /** Returns start and history of the account, for `alias-sandbox replay`. */
+  /** Returns start and history of the account, for `sandbox.load` and `sandbox.replay`. */
   session(): Promise<Session> {
     const session = this.#session.ask('GET session', { query: { account: this.name } })
     return session as Promise<unknown> as Promise<Session>
   }
 
   /**
-   * Returns the history as a page: one HTML file that opens in any browser, without a server, and that goes on from any
-   * entry.
+   * Saves what happened in the account as a file, by its ending: a session (`.json`), or a page (`.html`), which opens in
+   * any browser, without a server, and goes on from any entry.
    *
    * @example
-   * writeFileSync('history.html', await account.page())
+   * await account.save('history.html')
    */
-  async page(): Promise<string> {
-    return (await this.#session.ask('GET session/page', { query: { account: this.name } })).html
+  save(file: string): Promise<void> {
+    return saveFile(this.#session, file, this.name)
   }
 
   /**
@@ -213,8 +233,8 @@ export class Account {
    * @example
    * await account.undo('act_3')
    */
-  async undo(to?: string): Promise<void> {
-    const body = to === undefined ? {} : { to }
+  async undo(id?: string): Promise<void> {
+    const body = id === undefined ? {} : { to: id }
     await this.#session.ask('POST accounts/:account/undo', { account: this.name, body })
   }
 

@@ -6,7 +6,7 @@ import type { FaultKind } from './types.ts'
  * A fault that was armed with `account.fail`.
  *
  * @example
- * await using outage = await account.fail({ kind: 'outage', times: 'always' })
+ * await using outage = await account.fail('outage', { times: 'always' })
  * expect(await outage.hits()).toBe(0)
  */
 export class ArmedFault {

@@ -12,7 +12,7 @@ type Perform = <Name extends 'advance_clock' | 'freeze_clock' | 'resume_clock'>(
 ) => Promise<Performed<Name>>
 
 /**
- * The clock of an account. It never goes back, except by `reset`, `restore` and `load_scenario`.
+ * The clock of an account. It never goes back, except by `reset`, `undo`, `load` and `load_scenario`.
  *
  * @example
  * await account.clock.advance('1d12h')
@@ -88,7 +88,7 @@ export class Clock {
    * @throws SandboxError `refused` where a test tool has faked the timers; `bad_argument` outside of Node, and for
    *   anything but a function.
    * @example
-   * await account.fail({ kind: 'outage', for: '20s' })
+   * await account.fail('outage', { for: '20s' })
    * await account.clock.skipWaits(() => client.create()) // waits for 30 s, in milliseconds
    */
   async skipWaits<Result>(run: () => Result | Promise<Result>): Promise<Result> {

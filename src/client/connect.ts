@@ -21,7 +21,7 @@ export type ConnectOptions = {
  * @throws SandboxError `bad_argument`, `unreachable`, `not_a_sandbox`, `wrong_version`, `unauthorized`
  * @example
  * const sandbox = await connectSandbox('http://127.0.0.1:25427')
- * const account = await sandbox.account({ scenario: 'trial' })
+ * const account = await sandbox.account('trial')
  */
 export async function connectSandbox(
   url: string | URL | undefined = variable('ALIAS_SANDBOX_URL'),

@@ -5,27 +5,26 @@ import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
 import { refuseUnknownOption, requireObject } from './unsaid.ts'
 import { ClientSession } from './client-session.ts'
+import { saveFile } from './save-file.ts'
 import type { Session } from './saved-session.ts'
 import { tellWatcher } from './account-watcher.ts'
 import type { ScenarioInput } from './inputs.ts'
 import type { Entry, ReplayView, Report } from './types.ts'
 
 /**
- * The start of an account: in a named scenario, with changes if needed, or in an inline scenario.
+ * The start of an account: the fields of a scenario, or those that replace the fields of a named one.
  *
  * @example
  * const changed = { scenario: 'pro', usage: { daily: 199 }, choices: { page_size: 10 } }
- * const own = { scenario: { aliases: [{ label: 'shop', expires_at: '+10m' }] } }
+ * const own = { aliases: [{ label: 'shop', expires_at: '+10m' }] }
  */
-export type AccountOptions = {
+export type AccountOptions = ScenarioInput & {
   /** A-Z, a-z, 0-9, dash and underscore. Default: generated. */
   name?: string
   /** `sandbox_` and 1 to 100 of A-Z, a-z, 0-9, dash and underscore. Default: generated. */
   apiKey?: string
-} & (
-  | ({ scenario?: string } & Omit<ScenarioInput, 'title' | 'summary' | 'expect'>)
-  | { scenario: ScenarioInput }
-)
+  scenario?: string
+}
 
 type SandboxParts = {
   client: ControlClient
@@ -42,7 +41,7 @@ type SandboxParts = {
  *
  * @example
  * await using sandbox = await startSandbox({ seed: 42 })
- * const account = await sandbox.account({ scenario: 'past_due' })
+ * const account = await sandbox.account('past_due')
  */
 export class Sandbox {
   /** The base URL for clients, without `/v1`. */
@@ -70,14 +69,18 @@ export class Sandbox {
   }
 
   /**
-   * Creates an account that shares nothing with others, for example one for each test.
+   * Creates an account that shares nothing with others, for example one for each test: in a scenario, by its name or
+   * its fields, with changes if needed.
    *
    * @example
-   * const account = await sandbox.account({ scenario: 'plus', usage: { daily: 49 } })
+   * const account = await sandbox.account('plus', { usage: { daily: 49 } })
    */
-  async account(options: AccountOptions = {}): Promise<Account> {
+  async account(
+    scenario: string | AccountOptions = {},
+    changes: AccountOptions = {},
+  ): Promise<Account> {
     try {
-      const request = toCreateAccountRequest(options)
+      const request = toCreateAccountRequest(scenario, changes)
       return tellWatcher(
         this.#toAccount(await this.#session.ask('POST accounts', { body: request })),
       )
@@ -110,19 +113,27 @@ export class Sandbox {
   }
 
   /**
-   * Returns start and history of all accounts, for {@link restore} and `alias-sandbox replay`. Its format may change
-   * between versions.
-   *
-   * @example
-   * await writeFile('bug.json', JSON.stringify(await sandbox.session()))
+   * Returns start and history of all accounts, for {@link load} and {@link replay}. Its format may change between
+   * versions.
    */
   session(): Promise<Session> {
     return this.#session.ask('GET session') as Promise<unknown> as Promise<Session>
   }
 
   /** Loads a session in place of all accounts, which then stand where they stood; an invalid one changes nothing. */
-  async restore(session: Session): Promise<void> {
+  async load(session: Session): Promise<void> {
     await this.#session.ask('PUT session', { body: session })
+  }
+
+  /**
+   * Saves what happened in all accounts as a file, by its ending: a session (`.json`) or a page (`.html`), which opens
+   * in any browser.
+   *
+   * @example
+   * await sandbox.save('bug.json') // then: alias-sandbox replay bug.json
+   */
+  save(file: string): Promise<void> {
+    return saveFile(this.#session, file)
   }
 
   /**
@@ -168,19 +179,18 @@ export class Sandbox {
   }
 }
 
-/** Converts the options to a request of the control API, where the fields of an inline scenario are top-level. */
-function toCreateAccountRequest(options: AccountOptions): object {
-  requireObject(options, 'the options')
-  const { apiKey, scenario, ...more } = options
-  refuseBareDurations(typeof scenario === 'object' ? scenario : more)
-  refuseOtherSpellings(more)
-  const request = { ...more, ...(apiKey !== undefined && { api_key: apiKey }) }
-  if (typeof scenario !== 'object')
-    return scenario === undefined ? request : { ...request, scenario }
-  const beside = Object.keys(more).find((option) => option !== 'name')
-  if (beside === undefined) return { ...scenario, ...request }
-  const message = `${beside}: move it into the inline scenario; it can be an option only with a named scenario`
-  throw new SandboxError('bad_argument', message, { field: beside })
+/** Converts the options to a request of the control API. */
+function toCreateAccountRequest(
+  scenario: string | AccountOptions,
+  changes: AccountOptions,
+): object {
+  const start = typeof scenario === 'string' ? { scenario } : scenario
+  requireObject(start, 'the scenario')
+  requireObject(changes, 'the changes')
+  const { apiKey, ...fields } = { ...start, ...changes }
+  refuseBareDurations(fields)
+  refuseOtherSpellings(fields)
+  return { ...fields, ...(apiKey !== undefined && { api_key: apiKey }) }
 }
 
 /** The control API would suggest its own name for the option `apiKey`. */

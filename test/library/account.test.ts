@@ -8,29 +8,29 @@ const now = '2026-03-01T12:00:00.000Z'
 describe.each(transports)('an account, %s', (_name, open) => {
   it('starts in the requested scenario, and accepts only its own key', async () => {
     const sandbox = await open()
-    const account = await sandbox.account({ scenario: 'past_due' })
+    const account = await sandbox.account('past_due')
     expect(account.apiKey).toMatch(/^sandbox_[a-z0-9]{24}$/)
     expect((await clientOf(account).create()).code).toBe('plan_past_due')
     expect((await clientOf(sandbox).create()).status).toBe(200)
   })
 
-  it('accepts overrides, a name and a key', async () => {
+  it('accepts changes, a name and a key', async () => {
     const sandbox = await open()
-    const usage = { daily: 49 }
-    const account = await sandbox.account({ name: 'mine', apiKey: 'sandbox_mine', usage })
+    const changes = { name: 'mine', apiKey: 'sandbox_mine', usage: { daily: 49 } }
+    const account = await sandbox.account('plus', changes)
     expect([account.name, account.apiKey]).toEqual(['mine', 'sandbox_mine'])
     expect((await account.usage()).daily.used).toBe(49)
   })
 
   it('accepts a custom scenario', async () => {
     const sandbox = await open()
-    const account = await sandbox.account({ scenario: { aliases: [{ id: 'shop' }] } })
+    const account = await sandbox.account({ aliases: [{ id: 'shop' }] })
     expect((await account.aliases()).map(({ id }) => id)).toEqual(['shop'])
   })
 
   it('keeps the original key in the client when a newer one replaces it', async () => {
     const sandbox = await open()
-    const account = await sandbox.account({ scenario: 'key_rotated' })
+    const account = await sandbox.account('key_rotated')
     expect((await clientOf(account).list()).status).toBe(401)
     const { api_key: apiKey } = await account.state()
     expect((await clientOf({ ...account, apiKey }).list()).status).toBe(200)
@@ -51,7 +51,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
   it('answers as it is told, and finds the call by what it sent', async () => {
     const account = await (await open()).account()
     const json = { for: 5, timeout: '5' }
-    await account.fail({ kind: 'answer', status: 418, headers: { 'X-Tea': 'yes' }, json })
+    await account.fail('answer', { status: 418, headers: { 'X-Tea': 'yes' }, json })
     const authorization = `Bearer ${account.apiKey}`
     const response = await fetch(`${account.url}/v1/aliases`, { headers: { authorization } })
     expect([response.status, response.headers.get('x-tea')]).toEqual([418, 'yes'])
@@ -80,33 +80,43 @@ describe.each(transports)('an account, %s', (_name, open) => {
   ])('is given no answer with %s, which JSON would change', async (_name, value) => {
     const sandbox = await open()
     const account = await sandbox.account()
-    const fault = { kind: 'answer', status: 200, json: { a: [value] } } as const
+    const answer = { status: 200, json: { a: [value] } }
+    const faults = [{ kind: 'answer', ...answer } as const]
     const message = expect.stringMatching(
       /^json\.a\[0\] must be a (value of JSON|number from)/,
     ) as string
     const refused = { code: 'bad_argument', message }
-    await expect(account.fail(fault)).rejects.toMatchObject(refused)
-    await expect(sandbox.account({ scenario: { faults: [fault] } })).rejects.toMatchObject({
+    await expect(account.fail('answer', answer)).rejects.toMatchObject(refused)
+    await expect(sandbox.account({ faults })).rejects.toMatchObject({
       code: 'bad_argument',
       message: expect.stringContaining('faults[0].json.a[0] must be a') as string,
     })
-    await expect(startSandbox({ scenario: { faults: [fault] } })).rejects.toMatchObject({
+    await expect(startSandbox({ scenario: { faults } })).rejects.toMatchObject({
       code: 'bad_argument',
       message: expect.stringContaining('faults[0].json.a[0] must be a') as string,
     })
     expect((await account.state()).faults).toEqual([])
   })
 
-  it.each([
-    ['outage', '"outage"'],
-    [['outage'], '["outage"]'],
-    [null, 'null'],
-  ])('is given no fault that is no object: %j', async (fault, got) => {
+  it('is given a fault by its kind first', async () => {
     const account = await (await open()).account()
-    await expect(account.fail(fault as never)).rejects.toMatchObject({
-      code: 'bad_argument',
-      message: `the arguments of arm_fault must be an object (got ${got})`,
-    })
+    const wrong: [...unknown[]][] = [[{ kind: 'outage' }], ['outage', 2], ['outage', null], []]
+    for (const given of wrong) {
+      await expect(account.fail(...(given as ['outage']))).rejects.toMatchObject({
+        code: 'bad_argument',
+        message: expect.stringMatching(/kind|options of outage/) as string,
+      })
+    }
+    expect((await account.state()).faults).toEqual([])
+  })
+
+  it('says where the status of a request is', async () => {
+    const account = await (await open()).account('free')
+    await clientOf(account).create()
+    const [request] = await account.requests()
+    expect(() => (request as unknown as { status: number }).status).toThrow('response.status')
+    expect(request?.response.status).toBe(403)
+    expect({ ...request }).not.toHaveProperty('status')
   })
 
   it.each<[unknown, string]>([
@@ -135,7 +145,8 @@ describe.each(transports)('an account, %s', (_name, open) => {
   it('is opened and judged with options that exist', async () => {
     const sandbox = await open()
     const refusals: [Promise<unknown>, string][] = [
-      [sandbox.account('plus' as never), 'the options must be an object (got "plus")'],
+      [sandbox.account('plus', 'pro' as never), 'the changes must be an object (got "pro")'],
+      [sandbox.account(5 as never), 'the scenario must be an object (got 5)'],
       [sandbox.report({ strickt: true } as never), 'unknown option strickt (allowed: strict)'],
       [
         sandbox.defaultAccount.report({ format: 'text' } as never),
@@ -150,7 +161,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
   it('is given no headers in a form that JSON would empty', async () => {
     const account = await (await open()).account()
     const headers = new Headers({ a: 'b' }) as unknown as Record<string, string>
-    await expect(account.fail({ kind: 'answer', status: 200, headers })).rejects.toMatchObject({
+    await expect(account.fail('answer', { status: 200, headers })).rejects.toMatchObject({
       code: 'bad_argument',
       message: 'headers must be a value of JSON (got Headers)',
     })
@@ -160,7 +171,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
     const json: { self?: object } = {}
     json.self = json
     const account = await (await open()).account()
-    await expect(account.fail({ kind: 'answer', status: 200, json })).rejects.toMatchObject({
+    await expect(account.fail('answer', { status: 200, json })).rejects.toMatchObject({
       code: 'bad_argument',
       message: 'json.self.self is nested too deep',
     })
@@ -204,7 +215,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
 
   it('applies a fault, counts its hits, and stops when it is cleared', async () => {
     const account = await (await open()).account()
-    const outage = await account.fail({ kind: 'outage', times: 'always' })
+    const outage = await account.fail('outage', { times: 'always' })
     expect((await clientOf(account).list()).status).toBe(503)
     expect((await clientOf(account).create()).status).toBe(503)
     expect([await outage.hits(), await outage.isArmed()]).toEqual([2, true])
@@ -216,14 +227,14 @@ describe.each(transports)('an account, %s', (_name, open) => {
   it('clears a fault at the end of its block', async () => {
     const account = await (await open()).account()
     {
-      await using fault = await account.fail({ kind: 'burst', times: 'always' })
+      await using fault = await account.fail('burst', { times: 'always' })
       expect([fault.kind, (await clientOf(account).list()).status]).toEqual(['burst', 429])
     }
     expect((await clientOf(account).list()).status).toBe(200)
   })
 
   it('returns the calls that it received, and the report on the client', async () => {
-    const account = await (await open()).account({ scenario: 'free' })
+    const account = await (await open()).account('free')
     await clientOf(account).create()
     const [call] = await account.requests({ operation: 'create', outcome: 'plan_required' })
     expect(call?.why).toMatch(/Plus or Pro/)
@@ -244,7 +255,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
   })
 
   it('can be reset to its start', async () => {
-    const account = await (await open()).account({ scenario: 'past_due' })
+    const account = await (await open()).account('past_due')
     await account.do('settle_invoice')
     await clientOf(account).list()
     await account.reset()

@@ -30,10 +30,7 @@ const places: Record<string, [field: string, use: (sandbox: Sandbox, input: Dura
           scenario: { faults: [{ kind: 'outage', for: input }] },
         }),
     ],
-    fail: [
-      'for',
-      ({ defaultAccount }, input) => defaultAccount.fail({ kind: 'outage', for: input }),
-    ],
+    fail: ['for', ({ defaultAccount }, input) => defaultAccount.fail('outage', { for: input })],
     waitForRequest: [
       'timeout',
       ({ defaultAccount }, timeout) => defaultAccount.waitForRequest({ timeout }),
@@ -48,8 +45,7 @@ const places: Record<string, [field: string, use: (sandbox: Sandbox, input: Dura
     ],
     'account, a scenario': [
       'faults[0].for',
-      (sandbox, input) =>
-        sandbox.account({ scenario: { faults: [{ kind: 'outage', for: input }] } }),
+      (sandbox, input) => sandbox.account({ faults: [{ kind: 'outage', for: input }] }),
     ],
     defineScenario: [
       'expect[0].by',

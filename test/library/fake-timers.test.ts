@@ -29,7 +29,7 @@ describe('a test with fake timers', () => {
   it('can use and close a sandbox without advancing a timer', async () => {
     vi.useFakeTimers()
     const sandbox = await startSandbox()
-    const account = await sandbox.account({ scenario: 'past_due' })
+    const account = await sandbox.account('past_due')
     expect((await clientOf(account).list()).status).toBe(403)
     await account.clock.advance('25h')
     await sandbox.close()
@@ -52,7 +52,7 @@ describe('fake timers beside a sandbox of another process', () => {
     const { url } = await childSandbox([])
     const sandbox = await connectSandbox(url)
     const account = await sandbox.account()
-    await account.fail({ kind: 'outage', for: '20s' })
+    await account.fail('outage', { for: '20s' })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     expect((await clientOf(account).list()).status).toBe(503)
     const calling = new Promise<number>((resolve) => {

@@ -1,5 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import '../support/process/fresh-build.js'
+import type { Session } from '../../src/index.ts'
+import { contentOfPage } from '../support/content-of-page.ts'
 import { clientOf } from '../support/http/library-client.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
 import { transports } from './transports.ts'
 
 describe.each(transports)('the history of an account, %s', (_name, open) => {
@@ -42,7 +48,7 @@ describe.each(transports)('the history of an account, %s', (_name, open) => {
     expect(await before.history()).toMatchObject([{ reason: 'forked' }, { id: 'req_1' }])
   })
 
-  it('can be written to a file, of one account or of all', async () => {
+  it('is a session, of one account or of all', async () => {
     const sandbox = await open()
     const account = await sandbox.account({ name: 'mine' })
     await clientOf(account).create()
@@ -62,9 +68,34 @@ describe.each(transports)('the history of an account, %s', (_name, open) => {
     expect((await sandbox.history({ after: 'mine/start_1' })).length).toBe(1)
   })
 
+  it('is saved whole, as a session or a page, by the ending of the file', async () => {
+    const sandbox = await open()
+    const account = await sandbox.account('plus', { name: 'mine' })
+    await clientOf(account).create()
+    const folder = freshFolder()
+    const namesIn = (file: string) => {
+      const text = readFileSync(join(folder, file), 'utf8')
+      const content = file.endsWith('.html') ? contentOfPage(text) : `{"sessions":[${text}]}`
+      const { sessions } = JSON.parse(content) as { sessions: Session[] }
+      return sessions.flatMap(({ accounts }) => accounts.map(({ name }) => name))
+    }
+    for (const file of ['run.json', 'run.html']) {
+      await account.save(join(folder, file))
+      expect(namesIn(file)).toEqual(['mine'])
+      await sandbox.save(join(folder, file))
+      expect(namesIn(file)).toEqual(['default', 'mine'])
+    }
+    await expect(account.save(join(folder, 'no', 'run.json'))).rejects.toThrow('ENOENT')
+    await expect(account.save(join(folder, 'run.txt'))).rejects.toMatchObject({
+      code: 'bad_argument',
+      message: expect.stringContaining('.json (a session) or .html (a page)') as string,
+    })
+    expect(readdirSync(folder).toSorted()).toEqual(['run.html', 'run.json'])
+  })
+
   it('can be replayed from a file', async () => {
     const sandbox = await open()
-    const account = await sandbox.account({ name: 'mine', scenario: 'past_due' })
+    const account = await sandbox.account('past_due', { name: 'mine' })
     await fetch(`${account.url}/v1/aliases`, {
       headers: { authorization: `Bearer ${account.apiKey}` },
     })

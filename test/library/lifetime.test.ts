@@ -25,7 +25,7 @@ describe('a program that closes its sandbox', () => {
       const headers = { authorization: 'Bearer ' + sandbox.apiKey }
       const call = () => fetch(sandbox.url + '/v1/aliases', { headers })
       await call()
-      await sandbox.defaultAccount.fail({ kind: 'hang' })
+      await sandbox.defaultAccount.fail('hang')
       const hanging = call().catch((error) => console.log(error.message))
       await sandbox.defaultAccount.waitForRequest({ outcome: 'hang' })
       const waiting = sandbox.defaultAccount.waitForRequest({ operation: 'create', timeout: '10m' })
@@ -43,7 +43,7 @@ describe('a program that closes its sandbox', () => {
       const look = () => JSON.stringify([Object.getOwnPropertyNames(globalThis), listeners()])
       const [fetchWas, before] = [fetch, look()]
       const sandbox = await startSandbox()
-      await sandbox.account({ scenario: 'many_pages' })
+      await sandbox.account('many_pages')
       await sandbox.close()
       if (fetch !== fetchWas || look() !== before) throw new Error(before + look())
     `)

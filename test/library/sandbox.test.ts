@@ -21,7 +21,7 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
   it('starts every clock at the given time, and applies choices to every scenario', async () => {
     const options = { now: new Date('2026-03-01T12:00:00Z'), frozen: true } as const
     const sandbox = await open({ ...options, choices: { page_size: 10 } })
-    const account = await sandbox.account({ scenario: 'many_pages' })
+    const account = await sandbox.account('many_pages')
     expect(await account.clock.now()).toEqual(options.now)
     expect((await clientOf(account).list()).aliases).toHaveLength(10)
   })
@@ -55,12 +55,12 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
     expect((await sandbox.defaultAccount.state()).billing).toBe('past_due')
   })
 
-  it('restores a snapshot, including accounts that were disposed of', async () => {
+  it('loads a session, including accounts that were disposed of', async () => {
     const sandbox = await open()
-    const account = await sandbox.account({ scenario: 'many_pages' })
+    const account = await sandbox.account('many_pages')
     const before = await sandbox.session()
     await account.dispose()
-    await sandbox.restore(before)
+    await sandbox.load(before)
     expect(await (await sandbox.accountNamed(account.name)).aliases()).toHaveLength(250)
   })
 
@@ -79,7 +79,7 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
   it('can be closed twice, and reports any use after', async () => {
     const sandbox = await open()
     const account = await sandbox.account()
-    const fault = await account.fail({ kind: 'outage' })
+    const fault = await account.fail('outage')
     await Promise.all([sandbox.close(), sandbox.close()])
     const closed = { code: 'closed', message: `the sandbox at ${sandbox.url} was closed` }
     await expect(sandbox.account()).rejects.toMatchObject(closed)
@@ -90,11 +90,7 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
   })
 
   it.each<[what: string, use: (sandbox: Sandbox) => Promise<unknown>, says: RegExp]>([
-    [
-      'a scenario',
-      (sandbox) => sandbox.account({ scenario: 'pluss' }),
-      /unknown scenario .*mean "plus"\?/,
-    ],
+    ['a scenario', (sandbox) => sandbox.account('pluss'), /unknown scenario .*mean "plus"\?/],
     [
       'an option',
       (sandbox) => sandbox.account({ usge: {} } as object),
@@ -121,7 +117,7 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
 
 /** The library as plain JavaScript sees it, without types. */
 function failWith(kind: string) {
-  return ({ defaultAccount }: Sandbox) => defaultAccount.fail({ kind: kind as 'outage' })
+  return ({ defaultAccount }: Sandbox) => defaultAccount.fail(kind as 'outage')
 }
 
 function resumeWith(how: object) {

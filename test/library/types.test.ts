@@ -12,10 +12,12 @@ import {
   type MailWait,
   type RequestFilter,
   type RequestWait,
+  type Sandbox,
 } from '../../src/index.ts'
 
 // Checked by the compiler (npm run types); the code never runs.
 declare const account: Account
+declare const sandbox: Sandbox
 declare const client: ControlClient
 
 const message = {
@@ -45,28 +47,37 @@ const message = {
     account.do('rotate_key', { id: 'x' }),
   ],
   faults: () => [
-    account.fail({ kind: 'outage', operation: 'list', for: '20s' }),
-    account.fail({ kind: 'server_error', status: 504, after: true }),
-    account.fail({ kind: 'answer', status: 418, headers: { 'Retry-After': 5 }, json: { a: [1] } }),
-    account.fail({ kind: 'delay', ms: [50, 3_000] }),
-    account.fail({ kind: 'delay', ms: { p50: 50, p99: 900 }, times: 'always' }),
-    account.fail({ kind: 'burst', times: 3, retry_after: 20 }),
+    account.fail('outage', { operation: 'list', for: '20s' }),
+    account.fail('server_error', { status: 504, after: true }),
+    account.fail('answer', { status: 418, headers: { 'Retry-After': 5 }, json: { a: [1] } }),
+    account.fail('delay', { ms: [50, 3_000] }),
+    account.fail('delay', { ms: { p50: 50, p99: 900 }, times: 'always' }),
+    account.fail('burst', { times: 3, retry_after: 20 }),
     // @ts-expect-error an answer has a status
-    account.fail({ kind: 'answer', json: {} }),
+    account.fail('answer', { json: {} }),
     // @ts-expect-error only refusals that say how long to wait
-    account.fail({ kind: 'collision', retry_after: 5 }),
+    account.fail('collision', { retry_after: 5 }),
     // @ts-expect-error: no such kind
-    account.fail({ kind: 'outge' }),
+    account.fail('outge'),
     // @ts-expect-error: only a creation can collide
-    account.fail({ kind: 'collision', operation: 'list' }),
+    account.fail('collision', { operation: 'list' }),
     // @ts-expect-error: how long?
-    account.fail({ kind: 'delay' }),
+    account.fail('delay'),
     // @ts-expect-error: only delay takes ms
-    account.fail({ kind: 'outage', ms: 5 }),
+    account.fail('outage', { ms: 5 }),
     // @ts-expect-error: always and for contradict each other
-    account.fail({ kind: 'outage', times: 'always', for: '20s' }),
+    account.fail('outage', { times: 'always', for: '20s' }),
     // @ts-expect-error: a service breaks with 500, 502 or 504
-    account.fail({ kind: 'server_error', status: 503 }),
+    account.fail('server_error', { status: 503 }),
+  ],
+  accounts: () => [
+    sandbox.account('pro', { usage: { daily: 199 }, apiKey: 'sandbox_mine' }),
+    sandbox.account({ scenario: 'pro', name: 'mine' }),
+    sandbox.account({ aliases: [{ label: 'shop' }] }),
+    // @ts-expect-error: no such plan
+    sandbox.account({ account: { plan: 'plsu' } }),
+    // @ts-expect-error: a scenario has a name, or is written out
+    sandbox.account({ scenario: { aliases: [] } }),
   ],
   clock: () => [
     account.clock.advance('90s'),
@@ -76,7 +87,7 @@ const message = {
     // @ts-expect-error: milliseconds or seconds?
     account.waitForRequest({ timeout: 100 }),
     // @ts-expect-error: milliseconds or seconds?
-    account.fail({ kind: 'outage', for: 20 }),
+    account.fail('outage', { for: 20 }),
     // @ts-expect-error: milliseconds or seconds?
     defineScenario({ usage: { burst_resets_in: 20 } }),
     // @ts-expect-error: no unit

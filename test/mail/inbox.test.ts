@@ -350,7 +350,7 @@ describe('the inbox', () => {
     await account.deliver({ to: TO })
     expect(await account.inbox.list()).toHaveLength(1)
     const before = await account.inbox.list()
-    await sandbox.restore(await sandbox.session())
+    await sandbox.load(await sandbox.session())
     expect(await account.inbox.list()).toEqual(before)
   })
 

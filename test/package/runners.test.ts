@@ -117,7 +117,7 @@ describe.each(folders)(
         ) as { stories: Session[] }
         const items = stories.flatMap(({ accounts }) => accounts.flatMap(({ history }) => history))
         expect(items.filter(({ type }) => type === 'call')).toHaveLength(1)
-        if (name === 'playwright') expect(output).toContain('attachment #1: story (text/html)')
+        if (name === 'playwright') expect(output).toContain('attachment #1: history (text/html)')
       },
     )
 

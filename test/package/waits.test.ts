@@ -18,7 +18,7 @@ const call = async (account) => {
 }
 const inOutage = async (sandbox) => {
   const account = await sandbox.account()
-  await account.fail({ kind: 'outage', for: '20s' })
+  await account.fail('outage', { for: '20s' })
   return account
 }
 const verdictOf = async (account) =>
@@ -49,7 +49,7 @@ base('an account of all files', async ({ sandbox }) => {
   expect(await waitsOn(sandbox.defaultAccount)).toBeGreaterThanOrEqual(30_000)
 })
 base.extend({ travelling: true })('the whole test, with a function inside', async ({ account }) => {
-  await account.fail({ kind: 'outage', for: '20s' })
+  await account.fail('outage', { for: '20s' })
   expect(await account.clock.skipWaits(() => call(account))).toBe('503,200')
   expect(await verdictOf(account)).toBe('pass')
 })

@@ -18,19 +18,19 @@ type WaitCase = {
 const scenarios: WaitCase[] = [
   {
     title: 'an outage',
-    arrange: (account) => account.fail({ kind: 'outage', for: '20s' }),
+    arrange: (account) => account.fail('outage', { for: '20s' }),
     secondsLess: 0,
     verdicts: { waits_out_outage: 'pass' },
   },
   {
     title: 'an outage, a second too short',
-    arrange: (account) => account.fail({ kind: 'outage', for: '20s' }),
+    arrange: (account) => account.fail('outage', { for: '20s' }),
     secondsLess: 1,
     verdicts: { waits_out_outage: 'fail' },
   },
   {
     title: 'an outage of two waits',
-    arrange: (account) => account.fail({ kind: 'outage', for: '50s' }),
+    arrange: (account) => account.fail('outage', { for: '50s' }),
     secondsLess: 0,
     verdicts: { waits_out_outage: 'pass' },
   },

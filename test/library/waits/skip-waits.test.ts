@@ -36,7 +36,7 @@ async function verdictOf(account: Account) {
 /** An account that is out of service for 20 s, after which every call said 30. */
 async function inOutage(sandbox: Sandbox): Promise<Account> {
   const account = await sandbox.account()
-  await account.fail({ kind: 'outage', for: '20s' })
+  await account.fail('outage', { for: '20s' })
   return account
 }
 
@@ -114,7 +114,7 @@ describe.each(transports)('waits are skipped (%s)', (_name, open) => {
 
   it('an answer that takes its time is waited for, and no time-out is over too early', async () => {
     const account = await (await open()).account()
-    await account.fail({ kind: 'delay', ms: 300 })
+    await account.fail('delay', { ms: 300 })
     const patient = async () => (await get(account, AbortSignal.timeout(10_000))).status
     expect(await account.clock.skipWaits(patient)).toBe(200)
   })

@@ -5,9 +5,7 @@ import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 
 const TO = 'shop@alias-sandbox.example'
 
-type Start = Exclude<AccountOptions, { scenario: object }>
-
-async function fresh(options: Start = {}) {
+async function fresh(options: AccountOptions = {}) {
   const sandbox = await startSandbox({ smtp: true })
   const account = await sandbox.account({ aliases: [{ id: 'shop' }], ...options })
   const mailer = createTransport(sandbox.smtpUrl)
@@ -38,7 +36,7 @@ describe('a mail that is sent over SMTP', () => {
     expect((await account.aliases())[0]!.forward_count).toBe(1)
   })
 
-  it.each<[why: string, options: Start, refused: string]>([
+  it.each<[why: string, options: AccountOptions, refused: string]>([
     ['the last of the month', { account: { plan: 'free' }, usage: { forwards: 99 } }, '452 4.2.2'],
     ['a single-use alias, twice', { aliases: [{ id: 'shop', single_use: true }] }, '550 5.1.1'],
   ])('hears of each recipient what becomes of its mail: %s', async (_why, options, refused) => {
@@ -74,7 +72,7 @@ describe('a mail that is sent over SMTP', () => {
     },
   )
 
-  it.each<[title: string, options: Start, told: RegExp]>([
+  it.each<[title: string, options: AccountOptions, told: RegExp]>([
     ['to nobody', { aliases: [] }, /^550 5\.1\.1 no such alias/],
     [
       'to a suspended alias',

@@ -11,7 +11,7 @@ const act = {
 for (const [name, call] of Object.entries(act)) {
   test(`${name}: waits the 30 s of a 503`, async () => {
     const { account, client, waits } = await openAccount()
-    await account.fail({ kind: 'outage' })
+    await account.fail('outage')
     await call(client)
     assert.deepEqual(waits, [30_000])
     assert.deepEqual(await statusesOf(account), [503, 200])
@@ -27,7 +27,7 @@ for (const [name, call] of Object.entries(act)) {
 
   test(`${name}: says that an incident does not end`, async () => {
     const { account, client } = await openAccount()
-    await account.fail({ kind: 'outage', times: 'always' })
+    await account.fail('outage', { times: 'always' })
     await assert.rejects(call(client), UnavailableError)
     assert.deepEqual(await statusesOf(account), [503, 503, 503, 503])
   })
@@ -58,7 +58,7 @@ const lost = ['drop_after', 'truncate', 'drop_before', 'server_error', 'garbage'
 for (const kind of lost) {
   test(`after ${kind}, there is one alias and the client has it`, async () => {
     const { account, client } = await openAccount()
-    await account.fail({ kind, operation: 'create' })
+    await account.fail(kind, { operation: 'create' })
     const { id } = await client.create({ label: 'shop' })
     const there = await account.aliases()
     assert.deepEqual(
