@@ -13,6 +13,7 @@ const METHODS = {
   AccountRoutes: {
     state: 'get',
     aliases: 'get aliases',
+    history: 'get history',
     requests: 'get requests',
     wait_for_requests: 'get requests/wait',
   },
@@ -21,6 +22,7 @@ const METHODS = {
 /** The parameters of these routes. */
 const QUERIES = {
   'get aliases': 'AliasFilter',
+  'get history': 'HistoryFilter',
   'get requests': 'RequestFilter',
   'get requests/wait': 'RequestWait',
   'get inbox': 'MailFilter',
@@ -34,8 +36,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime, timedelta
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     from typing_extensions import NotRequired
 `
@@ -44,7 +46,7 @@ const ROUTES = `"""The methods that are a route and nothing else, from the OpenA
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ._control import OfAccount
 
@@ -73,7 +75,7 @@ ${queryOf(paths, route)}`,
   ]
   const routes = Object.entries(METHODS).map(([name, methods]) => {
     const members = Object.entries(methods).map(([method, route]) =>
-      methodOf(method, route, routeOf(paths, route)),
+      methodOf(method, route, routeOf(paths, route), components),
     )
     return `\n\nclass ${name}(OfAccount):\n${members.join('\n\n')}`
   })
@@ -89,10 +91,12 @@ function routeOf(paths, route) {
 }
 
 /** A method that asks the route, and returns the first part of an answer of several. */
-function methodOf(name, route, { summary, responses }) {
+function methodOf(name, route, { summary, responses }, { schemas }) {
   const [method, path = ''] = route.split(' ')
   const query = QUERIES[route]
-  const schema = responses[200]?.content['application/json'].schema
+  const answer = responses[200]?.content['application/json'].schema
+  const shape = answer?.$ref?.split('/').at(-1)
+  const schema = shape && !RETURNED.includes(shape) ? schemas[shape] : answer
   const part = schema?.properties && Object.keys(schema.properties)[0]
   const type = schema ? typeOf(part ? schema.properties[part] : schema) : 'None'
   const told = summary.replace(/[ ;:]*\(.*|;.*/, '')
@@ -123,8 +127,8 @@ function parameterType({ name, schema }) {
   return given[name] ?? typeOf(schema)
 }
 
-/** What can be given for parameters that are a time or a duration. */
-const given = { since: 'str | float | datetime', timeout: 'str | float | timedelta' }
+/** What can be given for parameters that are a time or a list. */
+const given = { since: 'str | float | datetime', types: 'Sequence[str]' }
 
 function actionsOf(paths) {
   return Object.keys(paths).flatMap((path) => /^\/_sandbox\/actions\/(\w+)$/.exec(path)?.[1] ?? [])

@@ -56,7 +56,7 @@ type OptionsOf<Each, Kind> = Each extends { kind: infer Own }
 export type AccountIdentity = Pick<AccountView, 'name' | 'first_key'>
 
 /**
- * One customer of the imitated service, with its own key, clock, plan, limits, faults and journal. Pass
+ * One customer of the imitated service, with its own key, clock, plan, limits, faults and history. Pass
  * `url` and `apiKey` to the client that you test.
  *
  * @example
@@ -118,7 +118,7 @@ export class Account {
     kind: Kind,
     ...[options = {}]: FaultOptions<Kind>
   ): Promise<ArmedFault> {
-    requireObject(options, `the options of ${String(kind)}`)
+    requireObject(options, `the options of ${kind}`)
     const { result } = await this.#perform('arm_fault', { ...(options as object), kind })
     return new ArmedFault(this.#session, this.name, result.fault)
   }
@@ -139,7 +139,7 @@ export class Account {
     return (performed as Performed<'deliver_mail'>).result
   }
 
-  /** Returns the full state of the account: plan, billing, clock, usage, faults, prediction of the next call. */
+  /** Returns the full state of the account: plan, billing, clock, usage, faults, prediction of the next request. */
   state(): Promise<AccountView> {
     return this.#session.ask('GET accounts/:account', { account: this.name })
   }
@@ -164,7 +164,7 @@ export class Account {
   }
 
   /**
-   * Returns the calls that the account received, oldest first, each with the reason for its response.
+   * Returns the requests that the account received, oldest first, each with the reason for its response.
    *
    * @example
    * const [refused] = await account.requests({ outcome: 'daily_cap' })
@@ -176,19 +176,19 @@ export class Account {
   }
 
   /**
-   * Waits for a call that matches; returns at once if the journal already has one.
+   * Waits for a request that matches; returns at once if there was one already.
    *
-   * @throws SandboxError `timeout` when no call matched within `timeout` of real time (default: 5 s).
+   * @throws SandboxError `timeout` when no request matched within `timeout` of real time (default: 5 s).
    * @example
    * const { request } = await account.waitForRequest({ operation: 'create', timeout: '2s' })
    */
   async waitForRequest(filter: Omit<RequestWait, 'count'> = {}): Promise<ListedRequest> {
     requireObject(filter, 'the filter')
     const [first] = await this.waitForRequests({ ...filter, count: 1 })
-    return first! // the response holds at least `count` calls
+    return first! // the response holds at least `count` requests
   }
 
-  /** Waits until `count` calls match, and returns all that match. */
+  /** Waits until `count` requests match, and returns all that match. */
   async waitForRequests(filter: RequestWait): Promise<ListedRequest[]> {
     refuseBareDurations(filter)
     const asked = { account: this.name, query: filter }
@@ -196,7 +196,7 @@ export class Account {
   }
 
   /**
-   * Returns everything that happened in the account, oldest first: calls, actions, and the events that
+   * Returns everything that happened in the account, oldest first: requests, actions, and the events that
    * followed.
    *
    * @example
@@ -251,7 +251,7 @@ export class Account {
   }
 
   /**
-   * Reports on the client by its calls: documented outcomes that it met, etiquette, assumptions.
+   * Reports on the client by its requests: the documented outcomes and the choices that it met, and its etiquette.
    * With `strict`, a rule fails where its verdict would be advice.
    */
   async report(options: ReportOptions = {}): Promise<Report> {
@@ -259,7 +259,7 @@ export class Account {
     return this.#session.ask('GET report', { account: this.name, query: options })
   }
 
-  /** Resets the account to its initial state and clears its journal. */
+  /** Resets the account to its initial state and clears its history. */
   async reset(): Promise<void> {
     await this.#perform('reset', {})
   }

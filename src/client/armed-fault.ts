@@ -23,12 +23,12 @@ export class ArmedFault {
     this.kind = kind
   }
 
-  /** Returns how many calls it was applied to so far. Works after the fault is over, too. */
+  /** Returns how many requests it was applied to so far. Works after the fault is over, too. */
   async hits(): Promise<number> {
     return (await this.#view()).hits
   }
 
-  /** Returns whether it can still be applied to calls. */
+  /** Returns whether it can still be applied to requests. */
   async isArmed(): Promise<boolean> {
     return (await this.#view()).state === 'armed'
   }

@@ -50,7 +50,7 @@ export function toRefusal(): SandboxError {
 const MOVED_MS = 1_000
 
 /**
- * Fake timers that are moved before the account's clock make a client call again at once on that clock.
+ * Fake timers that are moved before the account's clock make a client ask again at once on that clock.
  * @throws SandboxError `refused` if a client came too early in such a test
  */
 export async function refuseLateMove(session: ClientSession, name: string): Promise<void> {

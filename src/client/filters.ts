@@ -3,14 +3,14 @@ import type { HistoryType } from '../contract/history/entry-types.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { Written } from './written.ts'
 
-/** Selects calls of the journal; a call must match every field that is set. */
+/** Selects requests; a request must match every field that is set. */
 export type RequestFilter = {
   operation?: Operation
   status?: number
   outcome?: keyof Written['Outcomes']
-  /** Fields that the JSON body of the call must have, with equal values; it may have others. */
+  /** Fields that the JSON body of the request must have, with equal values; it may have others. */
   body?: Readonly<Record<string, unknown>>
-  /** Headers that the call must have. Values of secrets are masked in the journal. */
+  /** Headers that the request must have. Values of secrets are masked. */
   header?: Readonly<Record<string, string | number>>
   /** Parameters that its query must have. */
   query?: Readonly<Record<string, string | number>>

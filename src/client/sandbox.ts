@@ -90,7 +90,7 @@ export class Sandbox {
   }
 
   /**
-   * Returns an existing account, such as one that was created by its first call.
+   * Returns an existing account, such as one that was created by its first request.
    *
    * @example
    * const account = await sandbox.accountNamed('past_due-test7') // created by the key sandbox_past_due-test7
@@ -147,7 +147,7 @@ export class Sandbox {
     return this.#session.ask('POST replay', { body: session })
   }
 
-  /** Reports on the client by the calls of all accounts. With `strict`, a rule fails where its verdict would be advice. */
+  /** Reports on the client by the requests of all accounts. With `strict`, a rule fails where its verdict would be advice. */
   async report(options: ReportOptions = {}): Promise<Report> {
     refuseUnknownOption(options, ['strict'])
     const query = { ...options, accounts: 'all' } as const

@@ -16,7 +16,7 @@ export function refuseUnsaid(value: unknown, path: (string | number)[] = []): vo
   throw new SandboxError('bad_argument', `${field || 'the argument'} ${found.message}`, { field })
 }
 
-/** A field that is undefined would be left out, and the filter then select more calls than were meant. */
+/** A field that is undefined would be left out, and the filter then select more requests than were meant. */
 export function refuseUnsaidFilter(filter: object): void {
   for (const [name, fields] of Object.entries(filter)) {
     if (typeof fields !== 'object' || fields === null || fields instanceof Date) continue

@@ -1,9 +1,12 @@
 """What a test can do with its account."""
 
+import json
 import pickle
 import threading
+from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 from email.message import EmailMessage
+from pathlib import Path
 
 import pytest
 from alias_sandbox_pytest import AliasAccount, AliasSandbox, AliasSandboxError
@@ -64,7 +67,7 @@ def test_an_account_may_start_in_a_scenario_of_your_own(alias_sandbox: AliasSand
 
 
 class TestFaults:
-    def test_a_fault_hits_so_many_calls(self, alias_account: AliasAccount) -> None:
+    def test_a_fault_hits_so_many_requests(self, alias_account: AliasAccount) -> None:
         outage = alias_account.fail("outage", times=2, operation="create")
         assert [call(alias_account)[0], call(alias_account, "POST")[0]] == [200, 503]
         assert (outage.hits(), outage.is_armed()) == (1, True)
@@ -87,13 +90,8 @@ class TestFaults:
 
 @pytest.mark.alias_sandbox(scenario="daily_cap_minus_one", clock=NOON)
 class TestClock:
-    @pytest.mark.parametrize(
-        "by",
-        ["25h", 25 * 3600, 90_000.0, timedelta(hours=25)],
-        ids=["text", "seconds", "float", "timedelta"],
-    )
-    def test_advances_by(self, alias_account: AliasAccount, by: "str | float | timedelta") -> None:
-        alias_account.clock.advance(by)
+    def test_advances_by(self, alias_account: AliasAccount) -> None:
+        alias_account.clock.advance("25h")
         assert alias_account.clock.now() == datetime(2026, 3, 2, 13, tzinfo=timezone.utc)
 
     def test_advances_to_midnight_when_a_new_day_begins(self, alias_account: AliasAccount) -> None:
@@ -121,9 +119,72 @@ class TestClock:
         assert alias_account.state()["clock"]["mode"] == "frozen"
 
 
+@pytest.mark.parametrize(
+    ("field", "use"),
+    [
+        ("by", lambda account: account.clock.advance(25)),
+        ("by", lambda account: account.clock.advance(timedelta(seconds=25))),
+        ("for", lambda account: account.fail("outage", for_=20)),
+        ("timeout", lambda account: account.wait_for_request(timeout=0.5)),
+        ("timeout", lambda account: account.inbox.wait_for(timeout=1)),
+        (
+            "scenario.faults[0].for",
+            lambda account: account.do(
+                "load_scenario", scenario={"faults": [{"kind": "outage", "for": 20}]}
+            ),
+        ),
+    ],
+)
+def test_a_duration_has_a_unit(
+    alias_account: AliasAccount, field: str, use: Callable[[AliasAccount], object]
+) -> None:
+    with pytest.raises(AliasSandboxError, match="with a unit, such as '25s'") as error:
+        use(alias_account)
+    assert (error.value.code, error.value.field) == ("bad_argument", field)
+    assert [entry["type"] for entry in alias_account.history()] == ["start"]
+
+
+class TestHistory:
+    def test_goes_back_to_before_an_entry(self, alias_account: AliasAccount) -> None:
+        call(alias_account, "POST")
+        alias_account.do("cancel_subscription")
+        with alias_account.fork(at="act_1") as before:
+            assert (before.state()["billing"], len(before.aliases())) == ("active", 1)
+        alias_account.undo()
+        assert alias_account.state()["billing"] == "active"
+        alias_account.undo("req_1")
+        assert alias_account.aliases() == []
+        assert [one["type"] for one in alias_account.history(types=["undo", "action"])] == [
+            "action",
+            "undo",
+            "undo",
+        ]
+
+    def test_is_saved_by_the_ending_of_the_file(
+        self, alias_sandbox: AliasSandbox, alias_account: AliasAccount, tmp_path: Path
+    ) -> None:
+        call(alias_account)
+        for opened in (alias_account, alias_sandbox):
+            opened.save(tmp_path / "run.json")
+            session = json.loads((tmp_path / "run.json").read_text())
+            assert alias_account.name in [account["name"] for account in session["accounts"]]
+            opened.save(str(tmp_path / "run.html"))
+            assert (tmp_path / "run.html").read_text().startswith("<!doctype html>")
+        with pytest.raises(AliasSandboxError, match=r"\.json \(a session\) or \.html"):
+            alias_account.save("run.txt")
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["run.html", "run.json"]
+
+
 class TestRequests:
+    def test_a_wrong_field_is_told_the_right_one(self, alias_account: AliasAccount) -> None:
+        call(alias_account)
+        [request] = alias_account.requests()
+        assert request["response"]["status"] == 200
+        with pytest.raises(KeyError, match=r"\['response'\]\['status'\]"):
+            request["status"]  # type: ignore[typeddict-item]
+
     @pytest.mark.alias_sandbox(scenario="key_revoked")
-    def test_each_call_has_its_reason(self, alias_account: AliasAccount) -> None:
+    def test_each_request_has_its_reason(self, alias_account: AliasAccount) -> None:
         call(alias_account)
         [entry] = alias_account.requests(outcome="invalid_key")
         assert entry["refused"] == {"field": "authorization", "reason": "revoked"}
@@ -143,7 +204,7 @@ class TestRequests:
 
     def test_a_wait_ends(self, alias_account: AliasAccount) -> None:
         with pytest.raises(AliasSandboxError) as error:
-            alias_account.wait_for_request(timeout=timedelta(milliseconds=50))
+            alias_account.wait_for_request(timeout="50ms")
         assert (error.value.code, error.value.status) == ("timeout", 408)
 
     def test_the_report_judges_them(self, alias_account: AliasAccount) -> None:
@@ -227,5 +288,5 @@ class TestInbox:
     def test_says_why_no_mail_came(self, alias_account: AliasAccount) -> None:
         alias_account.deliver("nobody@alias-sandbox.example")
         with pytest.raises(AliasSandboxError, match="no_alias") as late:
-            alias_account.inbox.wait_for(timeout=0)
+            alias_account.inbox.wait_for(timeout="0s")
         assert late.value.code == "timeout"

@@ -72,7 +72,7 @@ class TestEtiquette:
         result.stdout.fnmatch_lines(
             [
                 "*alias-sandbox: etiquette*",
-                "calls: 2; rules: *1 failed*",
+                "requests: 2; rules: *1 failed*",
                 "FAILED waits_out_outage: *",
                 "  in test_client.py::test_careless",
                 "  Expected: *",
@@ -94,7 +94,7 @@ class TestEtiquette:
     def test_verify_needs_a_call(self, project: pytest.Pytester) -> None:
         project.makepyfile("def test_it(alias_account): pass")
         result = project.runpytest_subprocess("--alias-sandbox-verify")
-        result.stdout.fnmatch_lines(["No call reached the accounts of the tests. *"])
+        result.stdout.fnmatch_lines(["No request reached the accounts of the tests. *"])
         assert result.ret == pytest.ExitCode.TESTS_FAILED
 
     def test_verify_needs_no_call_without_accounts(self, project: pytest.Pytester) -> None:
@@ -238,7 +238,7 @@ class TestXdist:
             "-n", "2", "--alias-sandbox-verify", "--basetemp=shared"
         )
         result.assert_outcomes(passed=4)
-        result.stdout.fnmatch_lines(["calls: 5; rules: *", "FAILED waits_out_outage: *"])
+        result.stdout.fnmatch_lines(["requests: 5; rules: *", "FAILED waits_out_outage: *"])
         assert result.ret == pytest.ExitCode.TESTS_FAILED
         written = list((project.path / "shared").glob("gw*-*"))
         assert len({file.name.split("-")[0] for file in written}) == 2

@@ -58,7 +58,7 @@ async function tryCalm(client: InProcessClient, calm: NamedScenario): Promise<vo
     const calls = entries.filter(({ type }) => type === 'call').length
     client.limits = toLimits({ realMs: performance.now() - startedMs, calls })
     if (calls > 0) return
-    throw new SandboxError('failed', 'the client made no call to the account that it was given')
+    throw new SandboxError('failed', 'the client sent no request to the account that it was given')
   }
   const how = end === 'over_time' ? 'does not end' : 'fails'
   const broken = rulesBrokenBy(report).map((rule) => `; it ${rule}`)

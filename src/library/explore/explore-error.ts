@@ -15,7 +15,7 @@ export type ExploreFinding = {
   sentences: string[]
   /** The name of the scenario in which the account starts. */
   start: string
-  /** The scenario: its timeline says what happens before which call. */
+  /** The scenario: its timeline says what happens before which request. */
   scenario: Written['Scenario']
   /** The sentence of the API document that the problem stands on, and where it is. */
   document: { sentence: string; source: string }

@@ -29,7 +29,7 @@ export type ExploreOptions = {
   runs?: number
   /** How long to look; making scenarios smaller may take as long again. Default: `30s`. */
   time?: Duration
-  /** How many runs at a time, up to 20; 1 for a client that keeps something between its calls. Default: 20. */
+  /** How many runs at a time, up to 20; 1 for a client that keeps something between its requests. Default: 20. */
   jobs?: number
   /** The scenarios that an account may start in. Default: those that a client can run into by itself. */
   scenarios?: readonly string[]

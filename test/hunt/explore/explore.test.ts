@@ -167,7 +167,7 @@ it('warns of nothing, however many runs it makes', async () => {
 
 it('says that a client makes no call, instead of finding nothing', async () => {
   await expect(explore(async () => {}, { runs: 5 })).rejects.toMatchObject({
-    message: 'the client made no call to the account that it was given',
+    message: 'the client sent no request to the account that it was given',
   })
 })
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -138,7 +137,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_exception_interact(node: Any, report: Any) -> None:
-    """A test fails: with ALIAS_SANDBOX_PAGES, the scenario of its account is saved as a page."""
+    """A test fails: with ALIAS_SANDBOX_PAGES, what happened in its account is saved as a page."""
     folder = os.environ.get("ALIAS_SANDBOX_PAGES")
     account = getattr(node, "funcargs", {}).get("alias_account")
     if not folder or not isinstance(account, AliasAccount):
@@ -146,25 +145,11 @@ def pytest_exception_interact(node: Any, report: Any) -> None:
     name = re.sub(r"[^\w.-]+", "_", f"{node.name}-{account.name}", flags=re.ASCII)[-100:]
     path = os.path.join(folder, f"{name.lstrip('.-')}.html")
     try:
-        html = account.page()
         os.makedirs(folder, exist_ok=True)
-        _write_whole(path, html)
+        account.save(path)
     except (AliasSandboxError, OSError) as error:
         path = f"not saved ({error})"
     report.sections.append(("alias-sandbox", f"what happened: {path}"))
-
-
-def _write_whole(path: str, text: str) -> None:
-    """Under its name only once all of it is written: a run may be stopped at any time."""
-    temporary = f"{path}.{os.getpid()}.tmp"
-    try:
-        with open(temporary, "x", encoding="utf-8", newline="") as file:
-            file.write(text)
-        os.replace(temporary, path)
-    except BaseException:
-        with suppress(FileNotFoundError):
-            os.remove(temporary)
-        raise
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

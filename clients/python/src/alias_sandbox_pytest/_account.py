@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from ._api import Account, ActionName, Request, Fault, FaultKind, Performed, Report, RequestWait
-from ._control import AliasSandboxError, Control, named, without_none
+from ._control import AliasSandboxError, Control, named, refuse_bare_durations, without_none
 from ._routes import AccountRoutes, InboxRoutes
 from ._skipped_waits import skip_waits
 
@@ -42,12 +42,18 @@ class AliasSandbox:
             alias_sandbox.account("past_due", clock={"now": "2026-03-01T12:00:00Z"})
         """
         base = scenario if isinstance(scenario, Mapping) else without_none({"scenario": scenario})
-        account: Account = self._control.ask("POST", "accounts", {**base, **start})
+        fields = {**base, **start}
+        refuse_bare_durations(fields)
+        account: Account = self._control.ask("POST", "accounts", fields)
         return AliasAccount(self, account)
+
+    def save(self, file: str | os.PathLike[str]) -> None:
+        """Saves what happened in all accounts: a session (`.json`) or a page (`.html`)."""
+        self._control.save(file)
 
 
 class AliasAccount(AccountRoutes):
-    """One customer of the service, with its own key, clock, plan, limits, faults and journal."""
+    """One customer of the service, with its own key, clock, plan, limits, faults and history."""
 
     def __init__(self, sandbox: AliasSandbox, account: Account) -> None:
         super().__init__(sandbox._control, account["name"])
@@ -71,7 +77,9 @@ class AliasAccount(AccountRoutes):
             account.do("suspend_alias", id=alias["id"], reason="spam")
         """
         path = f"{self._path}/actions/{quote(action, safe='')}"
-        return self._control.ask("POST", path, named(arguments))
+        given = named(arguments)
+        refuse_bare_durations(given)
+        return self._control.ask("POST", path, given)
 
     def fail(self, kind: FaultKind, **arguments: object) -> ArmedFault:
         """Arms a fault: a documented error, or a failure of the network. `for_` means `for`.
@@ -93,9 +101,9 @@ class AliasAccount(AccountRoutes):
         return self._control.ask("POST", f"{self._path}/inbox", message)["result"]
 
     def wait_for_request(self, **filter: Unpack[RequestWait]) -> Request:
-        """The first call that matches, as soon as there is one; raises `timeout` if none comes.
+        """The first request that matches, as soon as there is one; raises `timeout` if none comes.
 
-        It blocks this thread: the client must run in another one, or have made its call already.
+        It blocks this thread: the client must run in another one, or have sent it already.
         """
         return self.wait_for_requests(**filter)[0]
 
@@ -103,12 +111,29 @@ class AliasAccount(AccountRoutes):
         """The outcomes that the client met, and how it behaved. With `strict`, advice fails."""
         return self._ask("GET", "report", {"strict": strict})
 
-    def page(self) -> str:
-        """What happened as a page: one HTML file that opens in any browser."""
-        return self._control.ask("GET", f"session/page?account={quote(self.name)}")["html"]
+    def save(self, file: str | os.PathLike[str]) -> None:
+        """Saves what happened: a session (`.json`), or a page (`.html`) that opens in any browser.
+
+            account.save("bug.json")  # then: alias-sandbox replay bug.json
+        """
+        self._control.save(file, self.name)
+
+    def undo(self, id: str | None = None) -> None:
+        """Takes the account back to before an entry of its history, or before its last action."""
+        self._control.ask("POST", f"{self._path}/undo", without_none({"to": id}))
+
+    def usage(self) -> dict[str, Any]:
+        """How much of each limit is used: burst, daily, forwards."""
+        return self.state()["usage"]
+
+    def fork(self, *, at: str | None = None, name: str | None = None) -> AliasAccount:
+        """Opens an account with the state of this one, now or before an entry of its history."""
+        given = without_none({"at": at, "name": name})
+        fork: Account = self._control.ask("POST", f"{self._path}/fork", given)
+        return AliasAccount(self._sandbox, fork)
 
     def reset(self) -> None:
-        """Puts the account back to how it started, and clears its journal."""
+        """Puts the account back to how it started, and clears its history."""
         self.do("reset")
 
     def delete(self) -> None:
@@ -145,8 +170,8 @@ class AliasClock:
         """The time on it, in UTC."""
         return _to_datetime(self._account.state()["clock"]["now"])
 
-    def advance(self, by: str | float | timedelta) -> Performed:
-        """Moves it by "25h", a timedelta or a number of seconds; the result says what `fired`."""
+    def advance(self, by: str) -> Performed:
+        """Moves it by a duration with a unit, such as "25s" or "25h"; the result says what `fired`."""
         return self._account.do("advance_clock", by=by)
 
     def advance_to(self, to: str | float | datetime) -> Performed:
@@ -188,11 +213,11 @@ class ArmedFault:
         self.kind = fault["kind"]
 
     def hits(self) -> int:
-        """How many calls it was applied to so far."""
+        """How many requests it was applied to so far."""
         return self._state()["hits"]
 
     def is_armed(self) -> bool:
-        """Whether it can still be applied to calls."""
+        """Whether it can still be applied to requests."""
         return self._state()["state"] == "armed"
 
     def clear(self) -> None:

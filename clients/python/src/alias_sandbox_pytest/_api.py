@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime, timedelta
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     from typing_extensions import NotRequired
 
@@ -171,6 +171,13 @@ class AliasFilter(TypedDict, total=False):
     skip: int
 
 
+class HistoryFilter(TypedDict, total=False):
+    after: str
+    before: str
+    types: Sequence[str]
+    limit: int
+
+
 class RequestFilter(TypedDict, total=False):
     operation: Literal["create", "list"]
     status: int
@@ -184,7 +191,7 @@ class RequestFilter(TypedDict, total=False):
 
 class RequestWait(RequestFilter, total=False):
     count: int
-    timeout: str | float | timedelta
+    timeout: str
 
 
 class MailFilter(TypedDict, total=False):
@@ -195,4 +202,4 @@ class MailFilter(TypedDict, total=False):
 
 
 class MailWait(MailFilter, total=False):
-    timeout: str | float | timedelta
+    timeout: str

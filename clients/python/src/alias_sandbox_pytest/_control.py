@@ -6,7 +6,8 @@ import http.client
 import json
 import os
 from collections.abc import Mapping
-from datetime import datetime, timedelta, timezone
+from contextlib import suppress
+from datetime import datetime, timezone
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -84,6 +85,27 @@ class Control:
             field=answer.get("field"),
         )
 
+    def save(self, file: str | os.PathLike[str], account: str | None = None) -> None:
+        """Saves an account, or all. A file has its name only once all of it is written."""
+        path = os.fspath(file)
+        query = f"?{urlencode(without_none({'account': account}))}"
+        if path.endswith(".html"):
+            text = self.ask("GET", f"session/page{query}")["html"]
+        elif path.endswith(".json"):
+            text = json.dumps(self.ask("GET", f"session{query}"))
+        else:
+            message = f"file must end in .json (a session) or .html (a page) (got {path!r})"
+            raise AliasSandboxError("bad_argument", message, field="file")
+        temporary = f"{path}.{os.getpid()}.tmp"
+        try:
+            with open(temporary, "x", encoding="utf-8", newline="") as opened:
+                opened.write(text)
+            os.replace(temporary, path)
+        except BaseException:
+            with suppress(FileNotFoundError):
+                os.remove(temporary)
+            raise
+
     def _send(self, method: str, path: str, body: Mapping[str, object] | None) -> tuple[int, Any]:
         scheme, server = urlsplit(self.url)[:2]
         is_secure = scheme == "https"
@@ -105,7 +127,7 @@ class Control:
         finally:
             connection.close()
         try:
-            return response.status, json.loads(answer or b"null")
+            return response.status, json.loads(answer or b"null", object_hook=_Told)
         except ValueError:
             raise self._not_a_sandbox() from None
 
@@ -121,14 +143,45 @@ class OfAccount:
         self._path = f"accounts/{quote(name, safe='')}"
 
     def _ask(self, method: str, route: str, query: Mapping[str, object] | None = None) -> Any:
+        refuse_bare_durations(query or {})
         given = {name: _parameter(value) for name, value in without_none(query or {}).items()}
         path = f"{self._path}/{route}".rstrip("/")
         return self._control.ask(method, f"{path}?{urlencode(given)}" if given else path)
 
 
+class _Told(dict[str, Any]):
+    """An object of an answer. For a field that it does not have, it says where one of that name is."""
+
+    def __missing__(self, name: str) -> None:
+        inside = [part for part, value in self.items() if isinstance(value, dict) and name in value]
+        hints = [f"[{part!r}][{name!r}]" for part in inside] or self
+        raise KeyError(f"no {name!r} (there is {', '.join(hints)})")
+
+
 def named(arguments: Mapping[str, object]) -> dict[str, object]:
     """Arguments by their names in the control API, where `for_` is `for`. None leaves one out."""
     return without_none({name.rstrip("_"): value for name, value in arguments.items()})
+
+
+#: All arguments and fields of a scenario that are durations.
+_DURATIONS = ("by", "for", "burst_resets_in", "timeout")
+#: Their content belongs to `/v1`, where these names mean something else.
+_PAYLOADS = ("body", "json", "headers", "header", "query", "alias")
+
+
+def refuse_bare_durations(value: object, at: str = "") -> None:
+    """Raises `bad_argument` for a duration without a unit, which would be seconds here."""
+    if isinstance(value, Mapping):
+        for name, inner in value.items():
+            field = f"{at}.{name}" if at else str(name)
+            if name in _DURATIONS and not isinstance(inner, str):
+                message = f"{field}: a duration is text with a unit, such as '25s' (got {inner!r})"
+                raise AliasSandboxError("bad_argument", message, field=field)
+            if name not in _PAYLOADS:
+                refuse_bare_durations(inner, field)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            refuse_bare_durations(inner, f"{at}[{index}]")
 
 
 def without_none(values: Mapping[str, object]) -> dict[str, object]:
@@ -137,19 +190,19 @@ def without_none(values: Mapping[str, object]) -> dict[str, object]:
 
 def _wire(value: object) -> object:
     """What JSON has no form for."""
-    if isinstance(value, timedelta):
-        return f"{round(value / timedelta(milliseconds=1))}ms"
     if isinstance(value, datetime):
         if value.tzinfo is None:
             raise ValueError(f"{value!r} has no time zone, so it is unclear which moment it means")
         text = value.astimezone(timezone.utc).isoformat(timespec="milliseconds")
         return text.replace("+00:00", "Z")
-    raise TypeError(f"{value!r} is neither a value of JSON nor a datetime or timedelta")
+    raise TypeError(f"{value!r} is neither a value of JSON nor a datetime")
 
 
 def _parameter(value: object) -> str:
     if isinstance(value, str):
         return value
+    if isinstance(value, (list, tuple)):
+        return ",".join(value)
     text = json.dumps(value, default=_wire)
     return str(json.loads(text)) if text.startswith('"') else text
 

@@ -54,7 +54,7 @@ class Etiquette:
         terminal.section("alias-sandbox: etiquette")
         given = list(self.facts["verdicts"].values())
         counts = [f"{given.count(name)} {text}" for name, text in _COUNTED if name in given]
-        terminal.write_line(f"calls: {self.facts['calls']}; rules: {', '.join(counts)}")
+        terminal.write_line(f"requests: {self.facts['calls']}; rules: {', '.join(counts)}")
         findings = self.facts["findings"]
         for finding in sorted(findings, key=lambda row: _WORST_FIRST.index(row["verdict"])):
             has_failed = finding["verdict"] == "fail"
@@ -70,7 +70,7 @@ class Etiquette:
 
 
 _UNUSED = (
-    "No call reached the accounts of the tests. "
+    "No request reached the accounts of the tests. "
     "Does the client use alias_account.url and alias_account.api_key?"
 )
 _COUNTED = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ._control import OfAccount
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._api import Account, Alias, Mail, Request
-    from ._api import AliasFilter, MailFilter, MailWait, RequestFilter, RequestWait
+    from ._api import AliasFilter, HistoryFilter, MailFilter, MailWait, RequestFilter, RequestWait
 
 
 class AccountRoutes(OfAccount):
@@ -21,6 +21,10 @@ class AccountRoutes(OfAccount):
     def aliases(self, **filter: Unpack[AliasFilter]) -> list[Alias]:
         """List the aliases of the account, all or those that match."""
         return self._ask("GET", "aliases", filter)["aliases"]
+
+    def history(self, **filter: Unpack[HistoryFilter]) -> list[dict[str, Any]]:
+        """List the calls, actions, mails and events of one account in order."""
+        return self._ask("GET", "history", filter)["history"]
 
     def requests(self, **filter: Unpack[RequestFilter]) -> list[Request]:
         """List the requests, oldest first."""

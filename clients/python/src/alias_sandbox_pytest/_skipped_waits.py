@@ -89,7 +89,7 @@ class _Blocks:
         replace(time, "time_ns", lambda: _real_time_ns() + self.ahead())
         replace(time, "monotonic", lambda: _real_monotonic() + self.ahead() / 1e9)
         replace(time, "monotonic_ns", lambda: _real_monotonic_ns() + self.ahead())
-        # The time limits of a loop are for its calls, which take real time.
+        # The time limits of a loop are for its requests, which take real time.
         replace(asyncio.BaseEventLoop, "time", lambda _loop: _real_monotonic())
         # They wait again until the clock that they have imported is past their time limit.
         for owner, name in (
