@@ -60,6 +60,8 @@ export type RunningProcess = {
   pid: number
   /** The time of its start, in the words of its system. */
   started: () => string | null
+  /** The address at which it receives mail, if it does. */
+  smtpUrl: () => string | undefined
   /** Ends it. Absent for a sandbox that belongs to a program. */
   stop?: (() => void) | undefined
 }

@@ -106,7 +106,8 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   const { sandbox, inboxes, received, listenerWith, connections, onCrash } = assemble(options)
   const opened =
     options.db === undefined ? undefined : await persistIn(options.db, sandbox, options)
-  const { listener, hangUp } = listenerWith(opened?.persistence)
+  let mail: Awaited<ReturnType<typeof openMail>>
+  const { listener, hangUp } = listenerWith(opened?.persistence, () => mail?.url)
   const hosts = options.host === undefined ? LOOPBACK : [options.host]
   const server = await listen(listener, hosts, options.port, {
     date: () => defaultDate(sandbox, now()),
@@ -118,7 +119,6 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     await opened?.persistence.close()
     throw error
   })
-  let mail: Awaited<ReturnType<typeof openMail>>
   try {
     const persistence = opened?.persistence
     mail = await openMail(options, { sandbox, inboxes, received, persistence }, onCrash)
@@ -215,7 +215,10 @@ export function assemble(options: StartOptions) {
       () => toHistoryPlace(entry),
     )
   })
-  const listenerWith = (persistence?: Persistence) => ({
+  const listenerWith = (
+    persistence?: Persistence,
+    smtpUrl = (): string | undefined => undefined,
+  ) => ({
     listener: makeListener(sandbox, settings, {
       onCrash,
       clock,
@@ -236,6 +239,7 @@ export function assemble(options: StartOptions) {
       process: {
         pid: process.pid,
         started: () => startOf(process.pid) ?? null,
+        smtpUrl,
         stop: options.onStop,
       },
     }),

@@ -279,6 +279,8 @@ const ready = v.strictObject({
   scenario: v.string(),
   seed: v.pipe(v.number(), v.integer()),
   accounts: count,
+  /** The address at which it receives mail; null without `--smtp-port`. */
+  smtp_url: v.nullable(v.string()),
 })
 
 /** The schemas, by their name in OpenAPI. */

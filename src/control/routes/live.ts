@@ -33,6 +33,7 @@ function ready({
       scenario: sandbox.account('default').state.scenario,
       seed: sandbox.seed,
       accounts: sandbox.accounts().length,
+      smtp_url: parts.process.smtpUrl() ?? null,
     },
   }
 }

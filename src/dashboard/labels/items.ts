@@ -21,6 +21,7 @@ export const originLabels: Readonly<Record<string, string>> = {
   dashboard: 'on this page',
   cli: 'in the terminal',
   library: 'in a test',
+  smtp: 'over SMTP',
   timeline: 'by the scenario',
   control: 'by the control API',
 }

@@ -47,14 +47,16 @@ export async function startMailServer(
   }
   const deliver = (envelope: Envelope, message: ReadMessage): SmtpAnswer => {
     const account = accountFor(sandbox, envelope.to, now())
-    const delivered = { envelope, message, machineMs: now(), origin: 'control' } as const
+    const delivered = { envelope, message, machineMs: now(), origin: 'smtp' } as const
     const { result } = deliverMessage({ sandbox, inboxes }, account, delivered)
     return toAnswer(result as Delivery)
   }
   const refuse = (to: string, sender: string): SmtpAnswer => {
     const asked = { to, ...(sender !== '' && { from: sender }) }
     const account = accountFor(sandbox, to, now())
-    return toAnswer(sandbox.perform(account, 'deliver_mail', asked, now()).result as Delivery)
+    return toAnswer(
+      sandbox.perform(account, 'deliver_mail', asked, now(), 'smtp').result as Delivery,
+    )
   }
   const isRefused = (to: string) =>
     predictDelivery(accountFor(sandbox, to, now()), to).outcome === 'refused'

@@ -36,6 +36,18 @@ describe('a mail that is sent over SMTP', () => {
     expect((await account.aliases())[0]!.forward_count).toBe(1)
   })
 
+  it('is told as one that came over SMTP, and so is one that was refused', async () => {
+    await using one = await fresh()
+    const { account, sandbox, send } = one
+    const ready = await fetch(`${sandbox.url}/_sandbox/ready`)
+    expect(await ready.json()).toMatchObject({ smtp_url: sandbox.smtpUrl })
+    await send({ text: 'Hello' })
+    await send({ to: 'nobody@alias-sandbox.example' })
+    const history = [...(await account.history()), ...(await sandbox.defaultAccount.history())]
+    const mails = history.filter(({ type }) => type === 'mail')
+    expect(mails).toMatchObject([{ origin: 'smtp' }, { origin: 'smtp' }])
+  })
+
   it.each<[why: string, options: AccountOptions, refused: string]>([
     ['the last of the month', { account: { plan: 'free' }, usage: { forwards: 99 } }, '452 4.2.2'],
     ['a single-use alias, twice', { aliases: [{ id: 'shop', single_use: true }] }, '550 5.1.1'],
