@@ -49,6 +49,11 @@ export const answersInPlace = {
   Requests: v.strictObject({ requests: v.array(Request) }),
   RequestsAndDropped: v.strictObject({ requests: v.array(Request), dropped: Dropped }),
   Scenarios: v.strictObject({ scenarios: v.array(ScenarioCard) }),
+  ScenarioText: v.strictObject({
+    yaml: v.string(),
+    /** What the scenario leaves out, in sentences. */
+    notes: v.array(v.string()),
+  }),
 }
 
 type Schemas = typeof namedAnswers & typeof answersInPlace

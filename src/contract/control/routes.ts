@@ -385,6 +385,14 @@ export const controlRoutes = {
     answers: { 200: 'Page' },
     refusals: [404, 413, 503],
   },
+  'GET session/scenario': {
+    id: 'getSessionScenario',
+    summary:
+      'Get the history of one account as the shortest scenario (yaml) in which each request ends as it did; 409 if no scenario can say what happened',
+    query: { account: text('The account.', { default: 'default' }) },
+    answers: { 200: 'ScenarioText' },
+    refusals: [404, 409, 413, 503],
+  },
   'PUT session': {
     id: 'putSession',
     summary:

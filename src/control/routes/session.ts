@@ -7,11 +7,12 @@ import type { RouteAnswer, Context, Handlers } from '../route.ts'
 export const sessionHandlers = {
   'GET session': (context) => madeOf('session', context),
   'GET session/page': (context) => madeOf('page', context),
+  'GET session/scenario': (context) => madeOf('scenario', context),
 } satisfies Partial<Handlers>
 
 /** The session as it is when its turn has come, of all accounts or of one. */
 async function madeOf(
-  job: 'session' | 'page',
+  job: 'session' | 'page' | 'scenario',
   context: Context<'GET session'>,
 ): Promise<RouteAnswer<never>> {
   const { sandbox, query, parts } = context
@@ -24,7 +25,7 @@ async function madeOf(
     const extent = { version, machineMs, max: limits.stateBytes, instead }
     return {
       name: job,
-      options: { instead },
+      options: { instead, version },
       pieces: sessionPieces(sandbox, accounts, extent),
     }
   })

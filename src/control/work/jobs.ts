@@ -1,4 +1,4 @@
-import type { ReplaySource } from '../../history/replay/replay-host.ts'
+import type { Stage } from '../../history/export/retell.ts'
 import { makeBugReport } from './bug-report.ts'
 import { readAttachment, readMail } from './mail.ts'
 import type { JobBody } from './job-body.ts'
@@ -7,8 +7,7 @@ import { toMaskedSession } from './masked-session.ts'
 import { replayUpload } from './replay-upload.ts'
 
 /** The parts of jobs that only a host has. */
-export type JobParts = {
-  sampleTexts: ReplaySource['sampleTexts']
+export type JobParts = Stage & {
   /** For bug reports, such as `Node v20.19.0`. */
   runtime: string
   /** Makes the page of a history, as JSON. */
@@ -16,7 +15,7 @@ export type JobParts = {
 }
 
 /** The work that can take long. Each job makes its result of a text and a few values, and of nothing else. */
-export function makeJobs({ sampleTexts, runtime, page }: JobParts) {
+export function makeJobs({ catalog, sampleTexts, runtime, page }: JobParts) {
   return {
     attachment: readAttachment,
     bug: (history: string, asked: Parameters<typeof makeBugReport>[1]) =>
@@ -25,6 +24,11 @@ export function makeJobs({ sampleTexts, runtime, page }: JobParts) {
     mail: readMail,
     page,
     replay: (body: string, asked: object) => replayUpload(body, asked, sampleTexts),
+    scenario: async (history: string, asked: { version: string }) => {
+      // Imported here because no other job writes YAML.
+      const { toHistoryScenario } = await import('./history-scenario.ts')
+      return toHistoryScenario(history, asked, { catalog, sampleTexts })
+    },
     session: toMaskedSession,
   }
 }

@@ -1,6 +1,13 @@
 import { makeJobs } from '../../control/work/jobs.ts'
+import { ScenarioCatalog } from '../../scenario/catalog.ts'
+import { shippedScenarios } from '../files/scenario-catalog.ts'
 import { sampleTexts } from '../files/sample-texts.ts'
 import { toPage } from './page.ts'
 
 /** The jobs of the worker thread. */
-export const jobs = makeJobs({ sampleTexts, runtime: `Node ${process.version}`, page: toPage })
+export const jobs = makeJobs({
+  catalog: new ScenarioCatalog(shippedScenarios()),
+  sampleTexts,
+  runtime: `Node ${process.version}`,
+  page: toPage,
+})
