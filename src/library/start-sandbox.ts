@@ -27,6 +27,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const catalog = await openFolder(checked.scenariosDir)
   const settings = toStartOptions(checked, catalog, await loadScenarios(checked.scenario, catalog))
   const running = await listen(settings)
+  warnOfJudge()
   return new Sandbox({
     client: new ControlClient({
       url: running.url,
@@ -39,6 +40,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     first: { name: 'default', first_key: running.sandbox.account('default').state.key.first },
     stop: () => running.close(0).catch((error: unknown) => Promise.reject(toSandboxError(error))),
   })
+}
+
+let hasWarned = false
+
+/** Says once that a command which judges the requests to its own sandbox does not see this one. */
+function warnOfJudge(): void {
+  const judge = process.env['ALIAS_SANDBOX_JUDGED_BY']
+  if (judge === undefined || hasWarned) return
+  hasWarned = true
+  process.stderr.write(
+    `alias-sandbox: warning: startSandbox() started a sandbox of its own, and "alias-sandbox ${judge}" does not see what is sent to it; use connectSandbox() from alias-sandbox/client\n`,
+  )
 }
 
 async function openFolder(folder: string | undefined) {

@@ -172,15 +172,15 @@ describe('a page that is opened from the disk, without a network', needs('browse
         message: 'exit 1',
         output: 'Error: 503\n    at client.js:3',
         details: [
-          { as: 'code', title: 'Again', lines: ['alias-sandbox matrix -- node client.js'] },
+          { as: 'code', title: 'Again', lines: ['alias-sandbox exec --each scenario -- node client.js'] },
         ],
         history: historyOf(carelessSandbox()),
       },
     ]
-    const result: Result = { name: 'matrix', headline: 'one failed', cases, notes: [], data: null }
+    const result: Result = { name: 'exec --each scenario', headline: 'one failed', cases, notes: [], data: null }
     const page = await openPage(writePage({ result }), { hash: '#case-2' })
     await page.getByText('at client.js:3').waitFor()
-    await page.getByText('alias-sandbox matrix -- node client.js').waitFor()
+    await page.getByText('alias-sandbox exec --each scenario -- node client.js').waitFor()
     await page.getByRole('link', { name: 'What happened in it' }).first().click()
     await page.locator('[data-entry=req_3]').waitFor()
     expect(page.url()).toContain('#case-2/')
@@ -196,7 +196,7 @@ describe('a page that is opened from the disk, without a network', needs('browse
       { name: 'plus', status: 'pass', history: historyOf(coreSandbox({ populate: 2 })) },
       { name: 'careless', status: 'fail', history: historyOf(carelessSandbox()) },
     ]
-    const result: Result = { name: 'matrix', headline: 'one failed', cases, notes: [], data: null }
+    const result: Result = { name: 'exec --each scenario', headline: 'one failed', cases, notes: [], data: null }
     const page = await openPage(writePage({ result }))
     await page.getByRole('link', { name: 'What happened in it' }).first().waitFor()
     await page.evaluate(`for (const number of [1, 2, 1]) {

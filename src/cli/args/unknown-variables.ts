@@ -5,8 +5,10 @@ import { optionNames, optionRow } from './tables/options.ts'
 
 const PREFIX = 'ALIAS_SANDBOX_'
 
-/** Variables with our prefix that set no option. */
-const others = [`${PREFIX}CONTROL_TOKEN`, `${PREFIX}PAGES`]
+/** Variables with our prefix that set no option; the last three are set for a command that is run. */
+const others = ['CONTROL_TOKEN', 'PAGES', 'SMTP_URL', 'JUDGED_BY', 'ALIASES'].map(
+  (name) => PREFIX + name,
+)
 
 /** One line for each variable with our prefix that has no meaning, because it would be ignored silently. */
 export function unknownVariables(env: Environment): string[] {

@@ -15,8 +15,15 @@ export type ChildContext = Pick<Context, 'env'> & {
 /** The environment of a command whose sandbox listens at this URL. */
 export type ToEnvironment = (known: SandboxAddress) => Environment
 
-/** Checks --env before anything starts, and returns a function that builds the command's environment. @throws Failure */
-export function readChildEnvironment({ env, options }: ChildContext): ToEnvironment {
+/**
+ * Checks --env before anything starts, and returns a function that builds the command's environment.
+ * @param judge what judges the requests to this sandbox, and would miss those to another one
+ * @throws Failure
+ */
+export function readChildEnvironment(
+  { env, options }: ChildContext,
+  judge: string | undefined,
+): ToEnvironment {
   const templates = options.env.map(readTemplate)
   const tokenFile = options['control-token-file']
   return (known) => ({
@@ -25,6 +32,7 @@ export function readChildEnvironment({ env, options }: ChildContext): ToEnvironm
     NODE_TEST_CONTEXT: undefined,
     ALIAS_SANDBOX_URL: known.url,
     ALIAS_SANDBOX_API_KEY: known.key,
+    ALIAS_SANDBOX_JUDGED_BY: judge,
     ...(known.smtpUrl !== undefined && { ALIAS_SANDBOX_SMTP_URL: known.smtpUrl }),
     ...withoutProxy(env, known.url),
     // So that `alias-sandbox trigger` works inside the command.

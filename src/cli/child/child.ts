@@ -1,3 +1,4 @@
+import type { StdioOptions } from 'node:child_process'
 import { constants } from 'node:os'
 import { exitCodes } from '../output/failure.ts'
 import type { Environment, Io } from '../output/io.ts'
@@ -8,17 +9,17 @@ import { spawnCommand, toFailure } from './spawn-command.ts'
 /** How long a command may take to end after a signal. */
 const END_MS = 5_000
 
-/**
- * Runs a command with this process's standard streams, or with those of `relayed`, and returns its exit code.
- * @throws Failure
- */
+/** Where the streams of a command lead. */
+type Streams = { stdio: StdioOptions; relayed: RelayedOutput | undefined }
+
+/** Runs a command with these streams and returns its exit code. @throws Failure */
 export function runChild(
   [command, ...args]: readonly [command: string, ...args: string[]],
   env: Environment,
   io: Io,
-  relayed?: RelayedOutput,
+  { stdio, relayed }: Streams,
 ): Promise<number> {
-  const child = spawnCommand(command, args, { stdio: relayed?.stdio ?? 'inherit', env })
+  const child = spawnCommand(command, args, { stdio, env })
   relayed?.start(child)
   let kill: NodeJS.Timeout | undefined
   let isAskedToEnd = false

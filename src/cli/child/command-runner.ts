@@ -73,12 +73,12 @@ export class CommandRunner {
     context: RunnerContext,
     settings: StartOptions,
     command: ChildCommand,
-    { keepsHistory = false } = {},
+    { judge, keepsHistory = false }: { judge: string; keepsHistory?: boolean },
   ) {
     this.#keepsHistory = keepsHistory
     this.#settings = settings
     this.#command = command
-    this.#toEnvironment = readChildEnvironment(context)
+    this.#toEnvironment = readChildEnvironment(context, judge)
     this.#stopWatching = [
       watchSignals(context.io, (signal, before) => {
         this.#signal ??= signal

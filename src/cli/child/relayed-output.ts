@@ -17,17 +17,20 @@ type Stdio = ['inherit', 'inherit' | 'pipe', 'inherit' | 'pipe']
 export class RelayedOutput {
   readonly stdio: Stdio
   readonly #io: SafeIo
+  readonly #stdout: SafeOutput
   readonly #end = new OutputEnd(limits.outputBytes.value)
   #open = 0
   #writing = 0
   #hasEnded = () => {}
 
-  constructor(io: SafeIo) {
+  /** @param options with `json`, all of it goes to standard error */
+  constructor(io: SafeIo, { json }: { json: boolean }) {
     this.#io = io
+    this.#stdout = json ? io.stderr : io.stdout
     const isErrorTerminal = io.errorColumns?.() !== undefined
     this.stdio = [
       'inherit',
-      io.isTerminal ? 'inherit' : 'pipe',
+      io.isTerminal && !json ? 'inherit' : 'pipe',
       isErrorTerminal ? 'inherit' : 'pipe',
     ]
   }
@@ -38,7 +41,7 @@ export class RelayedOutput {
   }
 
   start({ stdout, stderr }: Streams): void {
-    if (stdout) this.#relay(stdout, this.#io.stdout, 'standard output')
+    if (stdout) this.#relay(stdout, this.#stdout, 'standard output')
     if (stderr) this.#relay(stderr, this.#io.stderr, 'standard error')
   }
 

@@ -53,33 +53,40 @@ export async function workThrough<Item>(
   if (problem) throw problem.reason
 }
 
+/** A run that has ended, or that a signal stopped or prevented. */
+export type EndedRun = CommandRun | { name: string; missing: MissingRun }
+
 /** Runs the command once for each plan. Returns the runs in the order of the plans. @throws Failure */
 export async function runAll(
   { io, env, options: { jobs, verbose } }: Context<'jobs' | 'verbose'>,
   runner: CommandRunner,
   plans: readonly RunPlan[],
-): Promise<(CommandRun | MissingRun)[]> {
-  const runs = plans.map((): CommandRun | MissingRun => 'not run')
+): Promise<EndedRun[]> {
+  const runs = plans.map(({ name }): EndedRun => ({ name, missing: 'not run' }))
   let failed = 0
   await workThrough(plans, {
     jobs,
     progress: new Progress(io, env),
     describeState: () => (failed > 0 ? `${failed} failed` : 'running'),
     work: async (plan, at) => {
+      const { name } = plan
       const run = await runner.run(plan, (end) => end.run)
+      if (typeof run === 'string') {
+        runs[at] = { name, missing: run }
+        return undefined
+      }
       runs[at] = run
-      if (typeof run === 'string') return undefined
       if (hasFailed(run)) failed += 1
       const isShown = verbose || hasFailed(run)
-      return { text: `${run.name}: ${describeEnd(run)}`, output: isShown ? run.output : undefined }
+      return { text: `${name}: ${describeEnd(run)}`, output: isShown ? run.output : undefined }
     },
   })
   return runs
 }
 
-/** Says on standard error that runs met nothing, because the command made no call in any of them. */
-export function warnOfNoCall({ io }: Context, runs: readonly (CommandRun | MissingRun)[]): void {
-  const done = runs.filter((run) => typeof run !== 'string')
+/** Says on standard error that runs met nothing, because the command made no request in any of them. */
+export function warnOfNoCall({ io }: Context, runs: readonly EndedRun[]): void {
+  const done = runs.filter((run) => 'report' in run)
   if (done.length === 0 || done.some(({ report }) => report.calls > 0)) return
   io.stderr.write(`alias-sandbox: warning: ${NO_CALL}\n`)
 }

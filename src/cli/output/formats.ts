@@ -1,3 +1,4 @@
+import { resultFormatNames, type ResultFormat } from '../../contract/control/answer-forms.ts'
 import { usageError } from './failure.ts'
 import { invalidWord } from './wrong-value.ts'
 
@@ -10,6 +11,11 @@ export function readFormat<Name extends string>(
   const format = names.find((name) => name === text)
   if (format !== undefined) return format
   throw usageError(invalidWord(text, label, names))
+}
+
+/** The format of a result; --json is short for --format json. @throws Failure */
+export function formatOf({ json, format }: { json: boolean; format: string }): ResultFormat {
+  return json ? 'json' : readFormat(format, resultFormatNames)
 }
 
 /** A list has no cases for JUnit. */

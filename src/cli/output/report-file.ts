@@ -73,7 +73,7 @@ function lastOutput({ output = '' }: Case): Pick<Case, 'output'> {
 }
 
 /** Prints what cannot be saved, because a run cannot be repeated; of a page, what it says. */
-export function saveOrShow(file: string, text: string, { stderr }: Io, said = text): boolean {
+function saveOrShow(file: string, text: string, { stderr }: Io, said = text): boolean {
   try {
     writeWholeFile(file, text)
     return true

@@ -1,6 +1,5 @@
 import type { Entry } from '../../contract/history/entry.ts'
 import { limits } from '../../contract/limits.ts'
-import { toListed } from '../../control/views/listed-request.ts'
 import { AtOnceCounter } from '../../core/record/at-once.ts'
 import { entryBytes } from '../../core/record/entry-bytes.ts'
 import { mergeReports } from '../../report/merge.ts'
@@ -21,18 +20,16 @@ type AccountRun = {
 }
 
 /**
- * All calls of a run, including those that a history has dropped, those of deleted accounts and those of cleared
- * journals. They are judged at the end, or when their account is deleted; the latest of these are stored for the journal file.
+ * All requests of a run, including those that a history has dropped or lost, and those of deleted accounts. They are
+ * judged at the end, or when their account is deleted.
  */
 export class WholeRun {
   readonly #sandbox: Sandbox
   readonly #lived = new Map<string, AccountRun>()
   #bytes = 0
   #past: Report | undefined
-  #pastEntries: string[] = []
-  #pastBytes = 0
 
-  /** Create it before the first call. */
+  /** Create it before the first request. */
   constructor(sandbox: Sandbox) {
     this.#sandbox = sandbox
     for (const { history } of sandbox.accounts())
@@ -47,15 +44,14 @@ export class WholeRun {
     return this.#past ? mergeReports(this.#past, current) : current
   }
 
-  /** Returns the history, as far as the accounts still have it; undefined if it is too large for a file. */
+  /** Returns the session, as far as the accounts still have it; undefined if it is too large for a file. */
   history(): Session | undefined {
-    return historyOf(this.#sandbox)
-  }
-
-  /** The calls as JSON in the format of the control API, those of deleted accounts first. */
-  entriesAsJson(): string {
-    const current = [...this.#lived.values()].flatMap(({ entries }) => this.#callsAsJson(entries))
-    return `{"requests":[\n${[...this.#pastEntries, ...current].join(',\n')}\n]}\n`
+    try {
+      return toSession(this.#sandbox, this.#sandbox.accounts(), { version })
+    } catch (error) {
+      if (error instanceof ActionError) return undefined
+      throw error
+    }
   }
 
   #judgedOf(name: string): JudgedAccount {
@@ -98,32 +94,7 @@ export class WholeRun {
     const report = reportOn([this.#judgedOf(name)])
     for (const row of report.etiquette) row.entries = row.entries.map((id) => `${name}/${id}`)
     this.#past = this.#past ? mergeReports(this.#past, report) : report
-    const { entries = [], bytes = 0 } = this.#lived.get(name) ?? {}
-    this.#bytes -= bytes
+    this.#bytes -= this.#lived.get(name)?.bytes ?? 0
     this.#lived.delete(name)
-    this.#callsAsJson(entries).forEach((text) => this.#keep(text))
-  }
-
-  #callsAsJson(entries: readonly Entry[]): string[] {
-    return entries
-      .filter((entry) => entry.type === 'call')
-      .map((call) => JSON.stringify(toListed(call, this.#sandbox.knownIn(call.account))))
-  }
-
-  #keep(text: string): void {
-    this.#pastEntries.push(text)
-    this.#pastBytes += text.length
-    while (this.#pastBytes > limits.outputBytes.value && this.#pastEntries.length > 0) {
-      this.#pastBytes -= this.#pastEntries.shift()!.length
-    }
-  }
-}
-
-function historyOf(sandbox: Sandbox): Session | undefined {
-  try {
-    return toSession(sandbox, sandbox.accounts(), { version })
-  } catch (error) {
-    if (error instanceof ActionError) return undefined
-    throw error
   }
 }

@@ -124,9 +124,12 @@ describe('a wrong command line gets a one-line error and exit code 2', () => {
       'reset: unexpected argument "all"; usage: alias-sandbox reset',
     ],
     ['a number too many', 'reset 5', 'reset: unexpected argument "5"'],
-    ['no scenarios', 'matrix --scenarios , -- true', 'invalid value "," for --scenarios'],
-    ['an unknown format', 'matrix --format yaml -- true', 'expected text, json, markdown or junit'],
-    ['no choices', 'assumptions --choices , -- true', 'invalid value "," for --choices'],
+    ['no scenarios', 'explore --scenarios , -- true', 'invalid value "," for --scenarios'],
+    [
+      'an unknown format',
+      'explore --format yaml -- true',
+      'expected text, json, markdown or junit',
+    ],
     ['a host name with a port', '--allowed-host a:1', 'invalid value "a:1" for --allowed-host'],
     [
       'an argument of no action',

@@ -17,11 +17,11 @@ describe('exec --report', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^<\?xml/)
   })
 
-  it('removes the journal of an earlier run when a run passes', async () => {
+  it('removes the session of an earlier run when a run passes', async () => {
     const file = join(freshFolder(), 'x.xml')
     const run = async (code: number) => {
       await builtCli(['exec', '-q', '--report', file, ...script(`process.exit(${code})`)]).ended
-      return existsSync(`${file}.journal.json`)
+      return existsSync(`${file}.session.json`)
     }
     expect([await run(1), await run(0)]).toEqual([true, false])
   })
@@ -132,9 +132,9 @@ describe('a page of --report', () => {
     expect((await cli.ended).exitCode).not.toBe(0)
   })
 
-  it('shows what the command of matrix wrote last in each scenario', async () => {
+  it('shows what the command wrote last in each scenario of --each', async () => {
     const code = `console.log('in ' + process.env.ALIAS_SANDBOX_API_KEY.length); console.log('x\\n'.repeat(50000) + 'last')`
-    const { cases } = await casesOf(['matrix', '--scenarios', 'plus,past_due'], code)
+    const { cases } = await casesOf(['exec', '--each', 'scenario=plus,past_due'], code)
     for (const { status, output = '' } of cases) {
       expect([status, output.slice(0, 4), output.slice(-6)]).toEqual(['pass', '…\nx\n', 'x\nlast'])
       expect(output.length).toBeLessThanOrEqual(20_002)

@@ -14,9 +14,9 @@ const client = (text = '') => ['--', process.execPath, '--input-type=module', '-
 
 /** The commands with --report, each with the least that it can do. */
 const commands: readonly (readonly [name: string, argv: readonly string[]])[] = [
-  ['exec', ['exec', '-q']],
-  ['matrix', ['matrix', '--scenarios', 'plus,free']],
-  ['assumptions', ['assumptions', '--choices', 'list_order']],
+  ['etiquette', ['exec', '-q']],
+  ['exec --each scenario', ['exec', '--each', 'scenario=plus,free']],
+  ['exec --each choice', ['exec', '--each', 'choice=list_order']],
   ['explore', ['explore', '--repeat', 'plus']],
   ['mutate', ['mutate', '--lies', 'create_as_500']],
 ]
@@ -31,9 +31,9 @@ const tutorial = [
   'docs/tutorial/careless.js',
 ]
 /** Makes a run fail, for a command that takes one that does. */
-const failing = (name: string) => (name === 'matrix' ? '; process.exit(1)' : '')
+const failing = (name: string) => (name === 'exec --each scenario' ? '; process.exit(1)' : '')
 
-describe.each(commands)('%s --report', (name, argv) => {
+describe.each(commands)('--report: %s', (name, argv) => {
   it.each([
     ['.txt', (suite: string) => new RegExp(`\\n${suite}: .+\\n$|^${suite}: .+\\n$`)],
     ['.json', () => /^[[{]\n/],
@@ -43,7 +43,7 @@ describe.each(commands)('%s --report', (name, argv) => {
     const file = join(freshFolder(), 'reports', `x${ending}`)
     const { stderr } = await runCli([...argv, '--report', file, ...client()], process.env)
     expect(stderr).not.toContain('--report')
-    expect(readFileSync(file, 'utf8')).toMatch(form(name === 'exec' ? 'etiquette' : name))
+    expect(readFileSync(file, 'utf8')).toMatch(form(name))
   })
 
   it('writes .html as a page that has the scenario of each case', async () => {
@@ -51,9 +51,11 @@ describe.each(commands)('%s --report', (name, argv) => {
     const run = name === 'explore' ? tutorial : [...argv, ...client(failing(name))]
     await runCli([run[0]!, '--report', file, ...run.slice(1)], process.env)
     const page = readPageFile(contentOfPage(readFileSync(file, 'utf8')))
-    expect(page.result?.name).toBe(name === 'exec' ? 'etiquette' : name)
+    expect(page.result?.name).toBe(name)
     const failed = page.result!.cases.filter(({ status }) => status === 'fail')
-    const told = name === 'exec' || name === 'assumptions' ? [page, ...page.result!.cases] : failed
+    const told = ['etiquette', 'exec --each choice'].includes(name)
+      ? [page, ...page.result!.cases]
+      : failed
     expect(told).not.toEqual([])
     for (const { session } of told) {
       if (session === undefined) continue
@@ -93,7 +95,7 @@ describe.each(commands)('%s --report', (name, argv) => {
 it('prints in the format of --format what the report has', async () => {
   const folder = freshFolder()
   const file = join(folder, 'x.md')
-  const argv = ['matrix', '--scenarios', 'plus', '--format', 'markdown', '--report', file]
+  const argv = ['exec', '--each', 'scenario=plus', '--format', 'markdown', '--report', file]
   const { stdout } = await runCli([...argv, ...client()], process.env)
   expect(readFileSync(file, 'utf8')).toBe(stdout)
 })

@@ -38,9 +38,10 @@ async function pidIn(file: string, cli: BuiltCli): Promise<number> {
   return Number(readFileSync(file, 'utf8'))
 }
 
-const plan = ['--scenarios', 'plus,past_due,canceled,free', '--jobs', '1']
+const plan = ['exec', '--each', 'scenario=plus,past_due,canceled,free', '--jobs', '1']
+const inPlus = ['exec', '--each', 'scenario=plus', '--verbose']
 
-describe.skipIf(isWindows)('matrix', () => {
+describe.skipIf(isWindows)('exec --each scenario', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
@@ -48,7 +49,7 @@ describe.skipIf(isWindows)('matrix', () => {
     'stops on the first %s and prints the table of completed runs',
     async (signal, code) => {
       const folder = freshFolder()
-      const cli = builtCli(['matrix', ...plan, ...hangsLater(folder, 1)])
+      const cli = builtCli([...plan, ...hangsLater(folder, 1)])
       const pid = await untilHanging(folder, cli)
       cli.child.kill(signal)
       const { exitCode, stdout } = await cli.ended
@@ -63,25 +64,27 @@ describe.skipIf(isWindows)('matrix', () => {
   it('counts two signals of one Ctrl-C as one', async () => {
     const folder = freshFolder()
     const slow = `process.on('SIGINT', () => setTimeout(() => process.exit(0), 500))`
-    const cli = builtCli(['matrix', ...plan, '--format', 'json', ...hangsLater(folder, 1, slow)])
+    const cli = builtCli([...plan, '--format', 'json', ...hangsLater(folder, 1, slow)])
     await untilHanging(folder, cli)
     cli.child.kill('SIGINT')
     cli.child.kill('SIGINT')
     const { exitCode, stdout } = await cli.ended
     expect(exitCode).toBe(130)
-    expect(JSON.parse(stdout)).toMatchObject([
-      { scenario: 'plus', exit_code: 0 },
-      { scenario: 'past_due', exit_code: null, reason: 'stopped' },
-      { scenario: 'canceled', exit_code: null, reason: 'not run' },
-      { scenario: 'free', exit_code: null, reason: 'not run' },
-    ])
+    expect(JSON.parse(stdout)).toMatchObject({
+      runs: [
+        { scenario: 'plus', exit_code: 0 },
+        { scenario: 'past_due', exit_code: null, reason: 'stopped' },
+        { scenario: 'canceled', exit_code: null, reason: 'not run' },
+        { scenario: 'free', exit_code: null, reason: 'not run' },
+      ],
+    })
   })
 
   it('kills a command that ignores the signal, and its child processes', async () => {
     const folder = freshFolder()
     const deaf = `process.on('SIGTERM', () => {})
       require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })`
-    const cli = builtCli(['matrix', ...plan, ...hangsLater(folder, 0, deaf)])
+    const cli = builtCli([...plan, ...hangsLater(folder, 0, deaf)])
     const pid = await untilHanging(folder, cli)
     cli.child.kill('SIGTERM')
     expect((await cli.ended).exitCode).toBe(143)
@@ -97,7 +100,7 @@ describe.skipIf(isWindows)('matrix', () => {
       `const { setTimeout } = globalThis
        globalThis.setTimeout = (then, ms, ...more) => setTimeout(then, ms < 1000 ? ms : 2 ** 31 - 1, ...more)`,
     )
-    const argv = ['matrix', ...plan, ...hangsLater(folder, 0, deafTo('SIGINT', folder))]
+    const argv = [...plan, ...hangsLater(folder, 0, deafTo('SIGINT', folder))]
     const cli = builtCli(argv, { env: { NODE_OPTIONS: `--require "${withoutTimers}"` } })
     const pid = await untilHanging(folder, cli)
     cli.child.kill('SIGINT')
@@ -114,7 +117,7 @@ describe.skipIf(isWindows)('matrix', () => {
       const child = spawn('sleep', ['30'], { stdio: 'inherit', detached: true })
       child.unref()
       console.log('left', child.pid)`
-    const argv = ['matrix', '--scenarios', 'plus', '--verbose', ...script(left)]
+    const argv = [...inPlus, ...script(left)]
     const { exitCode, stderr } = await builtCli(argv).ended
     process.kill(Number(/left (\d+)/.exec(stderr)![1]))
     expect(exitCode).toBe(0)
@@ -125,14 +128,14 @@ describe.skipIf(isWindows)('matrix', () => {
       const child = spawn('sleep', ['30'], { stdio: 'ignore' })
       child.unref()
       console.log('left', child.pid)`
-    const argv = ['matrix', '--scenarios', 'plus', '--verbose', ...script(left)]
+    const argv = [...inPlus, ...script(left)]
     const { stderr } = await builtCli(argv).ended
     await expect.poll(() => isAlive(Number(/left (\d+)/.exec(stderr)![1]))).toBe(false)
   })
 
   it('stops a run over its time limit, with its child processes, and goes on', async () => {
     const deaf = `trap '' TERM; sleep 30 & echo left $!; sleep 30; sleep 30`
-    const limited = ['matrix', '--scenarios', 'plus,free', '--jobs', '2', '--timeout', '1s']
+    const limited = ['exec', '--each', 'scenario=plus,free', '--timeout', '1s']
     const cli = builtCli([...limited, '--', 'sh', '-c', deaf])
     const { exitCode, stdout, stderr } = await cli.ended
     expect([exitCode, stdout]).toEqual([
@@ -149,7 +152,7 @@ describe.skipIf(isWindows)('matrix', () => {
       for (let at = 0; at < 20_000; at += 1) process.stdout.write(line)
       process.stdout.write(Buffer.from([0xff, 0xfe, 0x00, 0x0a]))
       process.stdout.write('the end\\n')`
-    const argv = ['matrix', '--scenarios', 'plus', '--verbose', ...script(prints)]
+    const argv = [...inPlus, ...script(prints)]
     const { exitCode, stderr } = await builtCli(argv).ended
     expect(exitCode).toBe(0)
     const [output = ''] = stderr.split('alias-sandbox: warning:') // it makes no call
@@ -158,29 +161,29 @@ describe.skipIf(isWindows)('matrix', () => {
   })
 
   it('stops after the first run when the command is not found', async () => {
-    const argv = ['matrix', '--', 'alias-sandbox-no-such-command']
+    const argv = ['exec', '--each', 'scenario', '--', 'alias-sandbox-no-such-command']
     const { exitCode, stderr } = await builtCli(argv).ended
     expect([exitCode, stderr.trimEnd().split('\n').length]).toEqual([127, 1])
   })
 })
 
-describe.skipIf(isWindows)('assumptions', () => {
+describe.skipIf(isWindows)('exec --each choice', () => {
   it('stops on the first SIGINT, and lists what did not run', async () => {
     const folder = freshFolder()
-    const argv = ['assumptions', '--choices', 'list_order,page_size', '--jobs', '1']
+    const argv = ['exec', '--each', 'choice=list_order,page_size', '--jobs', '1']
     const cli = builtCli([...argv, ...hangsLater(folder, 3)])
     await untilHanging(folder, cli)
     cli.child.kill('SIGINT')
     const { exitCode, stdout } = await cli.ended
     expect(exitCode).toBe(130)
-    expect(stdout).toMatch(/your suite exits with 0 under every reading that was tried/)
+    expect(stdout).toMatch(/the command exits with 0 under every reading that was tried/)
     expect(stdout).toMatch(/Not run: list_order=oldest_first, page_size=/)
     expect(stdout).not.toContain('No effect')
   })
 
   it('reports nothing before its baseline is complete', async () => {
     const folder = freshFolder()
-    const cli = builtCli(['assumptions', '--jobs', '1', ...hangsLater(folder, 1)])
+    const cli = builtCli(['exec', '--each', 'choice', '--jobs', '1', ...hangsLater(folder, 1)])
     await untilHanging(folder, cli)
     cli.child.kill('SIGINT')
     expect(await cli.ended).toMatchObject({

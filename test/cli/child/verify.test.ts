@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { builtFile } from '../../support/process/fresh-build.js'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
@@ -46,14 +46,12 @@ describe('exec --verify', () => {
     ['report.json', /^\{/],
     ['report.md', /^## alias-sandbox etiquette/],
     ['report.txt', /\netiquette: 1 of \d+ rules failed, /],
-  ])('writes %s, and the journal next to it after a failure', async (name, form) => {
+  ])('writes %s, and the session next to it after a failure', async (name, form) => {
     const file = join(freshFolder(), name)
     await run('exec', '-q', '--verify', '--report', file, '-s', 'many_pages', ...careless)
     expect(readFileSync(file, 'utf8')).toMatch(form)
-    const { requests } = JSON.parse(readFileSync(`${file}.journal.json`, 'utf8')) as {
-      requests: object[]
-    }
-    expect(requests).toHaveLength(21)
+    const replayed = await run('replay', `${file}.session.json`)
+    expect([replayed.exitCode, replayed.stdout]).toEqual([0, expect.stringContaining('21')])
   })
 
   it('tells the verdict first, and calls that are alike in one line', async () => {
@@ -69,86 +67,34 @@ describe('exec --verify', () => {
     expect(calls).toContain('(× 60)')
   })
 
-  it('writes no journal when everything passes', async () => {
-    const file = join(freshFolder(), 'report.md')
-    expect((await run('exec', '-q', '--verify', '--report', file, ...careful)).exitCode).toBe(0)
-    expect([existsSync(file), existsSync(`${file}.journal.json`)]).toEqual([true, false])
-  })
-})
-
-describe('matrix', () => {
-  it('shows for each scenario the exit code and the outcomes of the calls', async () => {
-    const { exitCode, stdout, stderr } = await run(
-      'matrix',
-      '--scenarios',
-      'past_due,collision',
-      '--format',
-      'json',
-      ...careful,
-    )
-    expect(exitCode).toBe(0)
-    expect(JSON.parse(stdout)).toEqual([
-      expect.objectContaining({
-        scenario: 'past_due',
-        exit_code: 1,
-        calls: 1,
-        outcomes: { plan_past_due: 1 },
-      }),
-      expect.objectContaining({
-        scenario: 'collision',
-        exit_code: 0,
-        calls: 3,
-        outcomes: { created: 1, listed: 1, collision: 1 },
-      }),
-    ])
-    expect(stderr).toMatch(/\[2\/2\]/)
-  })
-
-  it('prints the table as Markdown with --format markdown', async () => {
-    const { stdout } = await run(
-      'matrix',
-      '--scenarios',
-      'plus',
-      '--format',
-      'markdown',
-      ...careful,
-    )
-    expect(stdout).toMatch(/^## alias-sandbox matrix\n.*\n\| scenario \| exit \| calls \|/s)
-  })
-})
-
-describe('assumptions', () => {
-  it('names the choices that the command depends on, as text and as JSON', async () => {
-    const argv = ['assumptions', '--choices', 'list_order,page_size', '--seed', '2']
-    const oldest = ['--', 'node', 'docs/tutorial/oldest.js']
-    expect((await run(...argv, ...oldest)).stdout).toMatch(
-      /^FAIL {3}list_order=newest_first\n {7}The command ends with exit 1 in place of exit 0\./m,
-    )
-    const { stdout } = await run(...argv, '--format', 'json', ...oldest)
+  it('--json prints one object, and the command prints to standard error', async () => {
+    const argv = ['--verify', '--json', '-s', 'many_pages', ...careless]
+    const { exitCode, stdout, stderr } = await run('exec', ...argv)
+    expect(exitCode).toBe(4)
     expect(JSON.parse(stdout)).toMatchObject({
-      baseline: 0,
-      runs: expect.arrayContaining([
-        expect.objectContaining({ choice: 'list_order', value: 'newest_first', depends: true }),
-      ]) as unknown,
+      exit_code: 4,
+      command_exit_code: 0,
+      report: { calls: 21, accounts: ['default'] },
     })
+    expect(stderr).toContain('400 aliases\n')
   })
 
-  it('refuses a command whose result varies', async () => {
-    const flag = join(freshFolder(), 'flag')
-    const { exitCode, stderr } = await run(
-      'assumptions',
-      '--jobs',
-      '1',
-      '--',
-      process.execPath,
-      '-e',
-      `fs.existsSync(process.argv[1]) ? process.exit(1) : fs.writeFileSync(process.argv[1], '')`,
-      flag,
-    )
-    expect([exitCode, stderr]).toEqual([
-      1,
-      expect.stringMatching(/not repeatable: .* exited with \d+ and then with \d+/),
-    ])
+  it('--json and a page do not mix the output of the command with the object', async () => {
+    const page = join(freshFolder(), 'run.html')
+    const argv = ['--json', '-q', '--report', page, '--', 'node', '-e', `console.log('said')`]
+    const { stdout, stderr } = await run('exec', ...argv)
+    expect(JSON.parse(stdout)).toMatchObject({ exit_code: 0, command_exit_code: 0 })
+    expect(stderr).toBe('said\n')
+  })
+
+  it('tells tests that start a sandbox of their own that it is not judged', async () => {
+    const library = pathToFileURL(builtFile('dist/index.js')).href
+    const starts = `const { startSandbox } = await import(${JSON.stringify(library)})
+      for (const _ of [1, 2]) await (await startSandbox()).close()`
+    const node = ['--', 'node', '--input-type=module', '-e', starts]
+    const warning = /warning: startSandbox\(\) started a sandbox of its own.*connectSandbox\(\)/g
+    expect((await run('exec', '--verify', ...node)).stderr.match(warning)).toHaveLength(1)
+    expect((await run('exec', ...node)).stderr).not.toMatch(warning)
   })
 })
 
@@ -161,10 +107,6 @@ describe('--vary', () => {
 })
 
 it.each([
-  [['matrix', '--scenarios', 'plsu', ...careful], /did you mean plus\?/],
-  [['matrix', '--format', 'jsn', ...careful], /did you mean json\?/],
-  [['matrix'], /missing command/],
-  [['assumptions', '--choices', 'list_ordr', ...careful], /did you mean list_order\?/],
   [['exec', '--report', 'x.pdf', ...careful], /\.json, \.md, \.txt, \.xml/],
   [['exec', '--cors-origin', 'app.example', ...careful], /expected an origin such as/],
   [['report', '--format', 'pdf'], /expected text, json, markdown or junit/],

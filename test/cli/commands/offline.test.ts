@@ -208,7 +208,7 @@ describe('completion', () => {
     [['scenarios', 'show', 'past_'], ['past_due']],
     [['scenarios', 'check', 'past_'], ['past_due']],
     [['scenarios', 'list', 'past_'], []],
-    [['matrix', '--scenarios', 'past_'], ['past_due']],
+    [['explore', '--scenarios', 'past_'], ['past_due']],
     [['help', 'nonsense', ''], []],
   ])('%j → %j', async (typed, found) => {
     expect(await candidates(...typed)).toEqual(found)

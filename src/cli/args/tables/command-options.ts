@@ -26,7 +26,7 @@ export const commandRows = {
   'allow-no-calls': {
     type: 'boolean',
     group: 'Command',
-    summary: 'Accept with --verify that the command makes no call to the sandbox',
+    summary: 'Accept with --verify that the command makes no request to the sandbox',
   },
   report: {
     type: 'string',
@@ -34,19 +34,19 @@ export const commandRows = {
     value: 'file',
     summary: 'Write the report to this file: .txt, .md, .json, .xml (JUnit) or .html (a page)',
   },
+  each: {
+    type: 'string',
+    group: 'Command',
+    value: 'scenario|choice',
+    summary:
+      'Run the command once in each scenario, or once for each other reading of the document; scenario=plus,free and choice=page_size name some',
+  },
   scenarios: {
     type: 'string',
     group: 'Command',
     value: 'a,b|all',
     default: 'all',
-    summary: 'Scenarios to run, separated by commas',
-  },
-  choices: {
-    type: 'string',
-    group: 'Command',
-    value: 'a,b',
-    defaultText: 'all with a likely alternative',
-    summary: 'Ids of the choices to try, separated by commas',
+    summary: 'Scenarios to start in, separated by commas',
   },
   jobs: {
     type: 'integer',

@@ -1,7 +1,7 @@
 import { resultFormatNames } from '../../../contract/control/answer-forms.ts'
 import { command, type CommandRow } from './command-row.ts'
 import { historyCommands } from './history-commands.ts'
-import { connectionOptions, execOptions, startOptions } from './option-groups.ts'
+import { connectionOptions, startOptions } from './option-groups.ts'
 import { bugFormats } from './save-formats.ts'
 import { runCommands } from './run-commands.ts'
 
@@ -24,28 +24,6 @@ export const commands: readonly CommandRow[] = [
     words: { min: 0, max: Infinity },
     options: startOptions,
     load: async () => (await import('../../commands/start.ts')).runStart,
-  }),
-  command({
-    name: 'exec',
-    group: 'Test your client',
-    summary: 'Run a command against its own sandbox',
-    usage: ['exec [options] -- <command> [argument...]'],
-    details:
-      'Sets ALIAS_SANDBOX_URL and ALIAS_SANDBOX_API_KEY for the command, and the variables that --env requests. Writes to standard error; standard output belongs to the command. Forwards SIGTERM and SIGHUP; a command that has not ended after 5 seconds, or at a second signal, is killed. If a run with --report fails, its journal is saved as <file>.journal.json.\n\nExit code: that of the command; 4 if it passed and --verify failed; 126 if it cannot be run; 127 if it is not found; 128+N if signal N ended it.',
-    examples: [
-      'exec --scenario burst_exceeded -- npm test',
-      'exec --verify --report report.xml -- pytest',
-      'exec --env API_URL={url}/v1 --env API_KEY={key} -- make test',
-    ],
-    words: noWords,
-    options: [...startOptions, ...execOptions],
-    overrides: {
-      port: { default: 0 },
-      log: { defaultText: 'standard error, after the command' },
-      quiet: { summary: 'Print only warnings and failures' },
-    },
-    takesCommand: true,
-    load: async () => (await import('../../commands/exec.ts')).runExec,
   }),
   ...runCommands,
   command({
@@ -173,7 +151,7 @@ export const commands: readonly CommandRow[] = [
     summary: 'Stop a running sandbox, and wait until it has ended',
     usage: ['stop [options]'],
     details:
-      'As SIGTERM does: open requests are finished and everything is saved. With --ready-file it stops the sandbox that wrote the file. Does not stop the sandboxes of exec, matrix and the like, or of the library: these end with what started them.\n\nExit code: 0 if it has ended; 1 if there is none, or it is not stopped; 124 if it has not ended in time.',
+      'As SIGTERM does: open requests are finished and everything is saved. With --ready-file it stops the sandbox that wrote the file. Does not stop the sandboxes of exec, explore and mutate, or of the library: these end with what started them.\n\nExit code: 0 if it has ended; 1 if there is none, or it is not stopped; 124 if it has not ended in time.',
     examples: ['stop', 'stop --ready-file sandbox.json', 'stop --url http://127.0.0.1:8080'],
     words: noWords,
     options: ['ready-file', 'timeout', 'json', ...connectionOptions],

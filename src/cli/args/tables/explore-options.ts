@@ -67,7 +67,6 @@ const sharedWithExplore = [
   'seed',
   'jobs',
   ...sharedOptions,
-  'json',
   'verbose',
 ] as const
 
@@ -89,6 +88,5 @@ export const exploreOverrides = {
   choice: { group, summary: 'Fix a choice' },
   now: { group, defaultText: 'current', summary: 'Starting time' },
   'scenarios-dir': { group, summary: 'More scenarios' },
-  json: { group, env: undefined, summary: 'Short for --format json' },
   verbose: { group, summary: 'Show each run' },
 } as const satisfies Record<string, Partial<OptionRow>>

@@ -10,6 +10,9 @@ import { startRows } from './start-options.ts'
 export const startOptions = Object.keys(startRows) as StartOption[]
 export type StartOption = keyof typeof startRows
 
+/** How `exec --each` repeats the command. */
+export const eachOptions = ['jobs', 'timeout', 'format', 'verbose'] as const satisfies OptionName[]
+
 /** The options that `exec` adds. */
 export const execOptions = [
   'env',
@@ -17,41 +20,30 @@ export const execOptions = [
   'strict',
   'allow-no-calls',
   'report',
+  'each',
+  ...eachOptions,
 ] as const satisfies OptionName[]
 export type ExecOption = StartOption | (typeof execOptions)[number]
 
-/** The options that `matrix` and `assumptions` share. */
-export const commandRunOptions = [
-  'api-key',
-  'seed',
-  'now',
-  'frozen',
-  'scale',
-  'short-waits',
-  'choice',
-  'vary',
-  'scenarios-dir',
-  'max-accounts',
-  'max-requests',
-  'env',
-  'jobs',
-  'timeout',
-  'report',
-  'format',
-  'verbose',
-] as const satisfies OptionName[]
-export type CommandRunOption = (typeof commandRunOptions)[number]
-
-/** How `matrix` and `assumptions` differ from the table of options. */
-export const commandRunOverrides = {
-  format: { choices: resultFormatNames },
+/** How `exec` differs from the table of options. */
+export const execOverrides: NonNullable<CommandRow['overrides']> = {
+  port: { default: 0 },
+  log: { defaultText: 'standard error, after the command' },
+  quiet: { summary: 'Print only warnings and failures' },
+  json: {
+    env: undefined,
+    summary: 'Print the result as one JSON object; the command then prints to standard error',
+  },
+  jobs: { summary: 'Number of runs at a time, with --each' },
   timeout: {
     group: 'Command',
     env: undefined,
     default: NO_TIME_LIMIT,
-    summary: 'Time limit of each run, such as 90s or 5m; a run over it is stopped, then killed',
+    summary: 'Time limit of each run of --each, such as 90s; a run over it is stopped, then killed',
   },
-} as const satisfies CommandRow['overrides']
+  format: { choices: resultFormatNames, summary: 'How --each prints its result' },
+  verbose: { summary: 'Show the output of every run of --each, not only of those that fail' },
+}
 
 /** The options with which commands find the running sandbox. */
 export const connectionOptions = ['url', 'control-token-file'] as const satisfies OptionName[]
@@ -59,8 +51,9 @@ export type ConnectionOption = (typeof connectionOptions)[number]
 
 /** The options of `start` and `exec` as the documentation lists them. @public */
 export const documentedOptions = [...startOptions, ...execOptions].map((flag) => {
-  const { value, short, env, summary, default: usual, defaultText = usual } = optionRow(flag)
   const isOfExec = execOptions.some((name) => name === flag)
+  const row = { ...optionRow(flag), ...(isOfExec && execOverrides[flag]) }
+  const { value, short, env, summary, default: usual, defaultText = usual } = row
   const meaning = isOfExec ? `${summary} (exec only)` : summary
   return {
     flag,

@@ -1,42 +1,31 @@
 import { command, type CommandRow } from './command-row.ts'
 import { exploreOptions, exploreOverrides } from './explore-options.ts'
 import { mutateOptions, mutateOverrides } from './mutate-options.ts'
-import { commandRunOptions, commandRunOverrides } from './option-groups.ts'
+import { execOptions, execOverrides, startOptions } from './option-groups.ts'
 
 const noWords = { min: 0, max: 0 }
 
-/** The commands that run a command again and again. */
+/** The commands that run a command of the user. */
 export const runCommands: readonly CommandRow[] = [
   command({
-    name: 'matrix',
+    name: 'exec',
     group: 'Test your client',
-    summary: 'Run a command under each scenario and compare the results',
-    usage: ['matrix [options] -- <command> [argument...]'],
+    summary: 'Run a command against a sandbox of its own',
+    usage: ['exec [options] -- <command> [argument...]'],
     details:
-      'Each scenario gets its own sandbox. The table goes to standard output; progress and the output of failed runs go to standard error. A signal stops the runs and prints the table so far; a command that has not ended after 3 seconds, or at a second signal, is killed. So is what a command leaves behind in its process group.\n\nExit code: 0 if every run was carried out, whatever its result; 4 with --strict, if a rule of etiquette failed; 128+N if signal N stopped it.',
+      'Sets ALIAS_SANDBOX_URL and ALIAS_SANDBOX_API_KEY for the command, and the variables that --env requests. Writes to standard error; standard output belongs to the command, or to --json. Forwards SIGTERM and SIGHUP; a command that has not ended after 5 seconds, or at a second signal, is killed. If a run with --report fails, its session is saved as <file>.session.json.\n\n--each scenario shows how the command ends in each scenario; --each choice, which sentences that the API document leaves open it depends on: it runs twice as usual, then once under each other likely reading. Each run has a sandbox of its own on a free port. The result goes to standard output. A signal stops the runs and prints the result so far; what a command leaves behind in its process group is killed.\n\nExit code: that of the command; 4 if it passed and --verify failed; 126 if it cannot be run; 127 if it is not found; 128+N if signal N ended it. With --each: 0 if every run was carried out, whatever its result; 4 if --verify failed; 1 if the command is not repeatable.',
     examples: [
-      'matrix -- npm test',
-      'matrix --scenarios plus,past_due --format markdown -- npm test',
+      'exec --scenario burst_exceeded -- npm test',
+      'exec --verify --report report.xml -- pytest',
+      'exec --env API_URL={url}/v1 --env API_KEY={key} -- make test',
+      'exec --each scenario=plus,past_due --format markdown -- npm test',
+      'exec --each choice -- npm test',
     ],
     words: noWords,
-    options: ['scenarios', 'strict', ...commandRunOptions],
-    overrides: commandRunOverrides,
+    options: [...startOptions, ...execOptions],
+    overrides: execOverrides,
     takesCommand: true,
-    load: async () => (await import('../../commands/matrix.ts')).runMatrix,
-  }),
-  command({
-    name: 'assumptions',
-    group: 'Test your client',
-    summary: 'Find out which assumptions about the API a command depends on',
-    usage: ['assumptions [options] -- <command> [argument...]'],
-    details:
-      'Runs the command twice as a baseline, then once for each likely alternative of a choice.\n\nExit code: 0 if every run was carried out, whatever its result; 1 if the two baseline runs differ; 128+N if signal N stopped it.',
-    examples: ['assumptions -- npm test', 'assumptions --choices page_size,burn -- npm test'],
-    words: noWords,
-    options: ['choices', 'scenario', ...commandRunOptions],
-    overrides: commandRunOverrides,
-    takesCommand: true,
-    load: async () => (await import('../../commands/assumptions.ts')).runAssumptions,
+    load: async () => (await import('../../commands/exec/exec.ts')).runExec,
   }),
   command({
     name: 'explore',
@@ -44,7 +33,7 @@ export const runCommands: readonly CommandRow[] = [
     summary: 'Find the smallest scenario that breaks a client',
     usage: ['explore [options] -- <command> [argument...]'],
     details:
-      'Runs the command in one scenario after another: trouble, waits, actions of the owner. In Node.js, waiting takes no time. Ctrl-C reports what was found so far. See docs/find-out.md.\n\nExit code: 5 for a problem; 1 if it fails without trouble; 128+N for signal N.',
+      'Runs the command in one scenario after another: trouble, waits, actions of the owner. Waits take real time, many clients at once. Ctrl-C reports what was found so far. See docs/find-out.md.\n\nExit code: 5 for a problem; 1 if it fails without trouble; 128+N for signal N.',
     examples: ['explore --save scenarios -- node client.js'],
     words: noWords,
     options: exploreOptions,

@@ -9,13 +9,22 @@ export const NO_TIME_LIMIT = 'none'
 export const group = 'Command'
 
 /** Options of other commands that they take, in this order. */
-export const sharedOptions = ['env', 'choice', 'now', 'scenarios-dir', 'report', 'format'] as const
+export const sharedOptions = [
+  'env',
+  'choice',
+  'now',
+  'scenarios-dir',
+  'report',
+  'format',
+  'json',
+] as const
 
 /** How those differ from the table of options. */
 export const sharedOverrides = {
   env: { summary: 'Set NAME=text; {url}, {key} are replaced' },
   report: { group, summary: 'Write it to a .txt, .md, .json, .xml or .html' },
   format: { group, choices: undefined, summary: 'text, json, markdown or junit' },
+  json: { group, env: undefined, summary: 'Short for --format json' },
   help: { group },
   version: { group },
 } as const satisfies Record<string, Partial<OptionRow>>

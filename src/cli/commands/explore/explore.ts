@@ -14,7 +14,7 @@ import { runCalm } from './first-run.ts'
 import { listKinds } from './kinds.ts'
 import { lostMailText, missedCallNotes, onePageNotes, knownNotes } from './notes.ts'
 import { runListener, SearchProgress } from './progress-lines.ts'
-import { formatOf, readInput, type ExploreContext, type ExploreInput } from './read-options.ts'
+import { readInput, type ExploreContext, type ExploreInput } from './read-options.ts'
 import { repeatScenarios, type CorpusLine } from './corpus.ts'
 import { toReplayCommand } from './saved/replay-command.ts'
 import { claimFolder } from './saved/save.ts'
@@ -22,14 +22,14 @@ import { saysNothing, type ExploreOutcome } from './results/outcome.ts'
 import { reportFindings } from './results/report-findings.ts'
 import { toResult } from './results/result.ts'
 import { tellResult } from '../tell-result.ts'
-import { readListFormat } from '../../output/formats.ts'
+import { formatOf, readListFormat } from '../../output/formats.ts'
 import { isPage, prepareReport } from '../../output/report-file.ts'
 
 /** Looks for the smallest scenarios that break a command. */
 export async function runExplore(context: ExploreContext): Promise<number> {
   const { io, env, options } = context
   if (options.list) {
-    const format = readListFormat(formatOf(context), options.report)
+    const format = readListFormat(formatOf(options), options.report)
     io.stdout.write(`${listKinds(format)}\n`)
     return exitCodes.ok
   }
@@ -38,7 +38,7 @@ export async function runExplore(context: ExploreContext): Promise<number> {
   if (options.save !== undefined) claimFolder(options.save)
   prepareReport(options.report)
   const shared = { io, env, options: { env: options.env, jobs: options.jobs } }
-  const runner = new CommandRunner(shared, input.settings, command)
+  const runner = new CommandRunner(shared, input.settings, command, { judge: 'explore' })
   const progress = new Progress(io, env)
   try {
     return await new Exploration(context, input, runner, progress).run()

@@ -10,10 +10,11 @@ import type { Context } from '../../args/context.ts'
 import { splitList } from '../../args/option-value.ts'
 import type { ExploreOption } from '../../args/tables/explore-options.ts'
 import { usageError } from '../../output/failure.ts'
-import { readFormat } from '../../output/formats.ts'
-import { invalidValue, unknownWord } from '../../output/wrong-value.ts'
+import { formatOf, readFormat } from '../../output/formats.ts'
+import { invalidValue } from '../../output/wrong-value.ts'
+import { requireScenarios } from '../../sandbox/named-scenarios.ts'
 import { readSettings } from '../../sandbox/settings.ts'
-import { resultFormatNames, type ResultFormat } from '../../../contract/control/answer-forms.ts'
+import type { ResultFormat } from '../../../contract/control/answer-forms.ts'
 import { readKinds, type Kinds } from './kinds.ts'
 import { KnownFindings, readKnown } from './known.ts'
 import { readGiven, type GivenScenario } from './saved/scenario-file.ts'
@@ -39,15 +40,10 @@ export type ExploreInput = {
   jobs: number
 }
 
-/** @throws Failure */
-export function formatOf({ options }: ExploreContext): ResultFormat {
-  return options.json ? 'json' : readFormat(options.format, resultFormatNames)
-}
-
 /** Checks everything that can be wrong before the first run. @throws Failure */
 export async function readInput(context: ExploreContext): Promise<ExploreInput> {
   const { options } = context
-  const format = formatOf(context)
+  const format = formatOf(options)
   const known = options.known === undefined ? new KnownFindings() : readKnown(options.known)
   const countsFlaky = readFormat(options.flaky, ['note', 'fail'] as const, '--flaky') === 'fail'
   const timeMs = readTime(options.time)
@@ -112,12 +108,6 @@ function readScenarios(text: string, catalog: ScenarioCatalog): Starts {
   const names = splitList(text)
   if (names.length === 0)
     throw usageError(invalidValue(text, '--scenarios', 'all, or names separated by commas'))
-  for (const name of names) requireScenario(catalog, name, '--scenarios')
+  requireScenarios(catalog, names, '--scenarios')
   return startsOf(names, find)
-}
-
-function requireScenario(catalog: ScenarioCatalog, name: string, label: string): void {
-  if (catalog.find(name)) return
-  const known = catalog.names()
-  throw usageError(unknownWord('scenario', name, { known, listedBy: 'scenarios', label }))
 }

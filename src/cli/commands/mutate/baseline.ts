@@ -42,7 +42,7 @@ export async function runBaseline(
     runner,
     watches.map(({ plan }) => plan),
   )
-  const done = runs.filter((run) => typeof run !== 'string')
+  const done = runs.filter((run) => 'report' in run)
   if (done.length < runs.length) throw stopped(runner)
   refuseFailure(done)
   const [first, second] = watches.map(({ calls }) => calls)

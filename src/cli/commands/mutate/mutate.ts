@@ -11,7 +11,7 @@ import { CommandRunner } from '../../child/command-runner.ts'
 import { readTimeLimit } from '../../child/time-limit.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
 import type { SafeIo } from '../../output/io.ts'
-import { readFormat, readListFormat } from '../../output/formats.ts'
+import { formatOf, readListFormat } from '../../output/formats.ts'
 import { isPage, prepareReport } from '../../output/report-file.ts'
 import { invalidValue, invalidWord, unknownWord } from '../../output/wrong-value.ts'
 import { readSettings } from '../../sandbox/settings.ts'
@@ -23,7 +23,6 @@ import { toFlakyResult } from './results/flaky-result.ts'
 import { toOutcome, type MutateOutcome } from './results/outcome.ts'
 import { toResult } from './results/result.ts'
 import { whyBelow } from './results/score-lines.ts'
-import { resultFormatNames } from '../../../contract/control/answer-forms.ts'
 import type { Result } from '../../../results/result.ts'
 import { tellResult } from '../tell-result.ts'
 import { splitList } from '../../args/option-value.ts'
@@ -35,7 +34,7 @@ const LIMIT_MS = 5_000
 /** Lets the service lie, one lie at a time, and reports which lies the command does not notice. */
 export async function runMutate(context: Context<MutateOption>): Promise<number> {
   const { io, options } = context
-  const format = readFormat(options.format, resultFormatNames)
+  const format = formatOf(options)
   const hasCommand = context.childCommand.length > 0
   const listFormat = options.list ? readListFormat(format, options.report) : undefined
   if (listFormat && !hasCommand) {
@@ -52,6 +51,7 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
   prepareReport(options.report)
   const settings = await readSettings(context)
   const runner = new CommandRunner(context, settings, command, {
+    judge: 'mutate',
     keepsHistory: isPage(options.report),
   })
   const tell = async (result: Result) => {

@@ -18,7 +18,7 @@ export async function runReport(
 ): Promise<number> {
   const { options, io } = context
   if (options.bug !== undefined) return reportBug(context, options.bug)
-  const { failures } = await import('../verify.ts')
+  const { failures } = await import('../exec/verify.ts')
   const { resultFormats } = await import('../../../results/formats.ts')
   const { toEtiquetteResult } = await import('../../../results/etiquette-result.ts')
   const format = readFormat(options.format, resultFormatNames)

@@ -1,0 +1,116 @@
+import { exitCodes, usageError } from '../../output/failure.ts'
+import { formatOf } from '../../output/formats.ts'
+import { isPage, prepareReport } from '../../output/report-file.ts'
+import { invalidWord } from '../../output/wrong-value.ts'
+import type { Context } from '../../args/context.ts'
+import { splitList } from '../../args/option-value.ts'
+import { readCommand } from '../../args/read-command.ts'
+import type { ExecOption } from '../../args/tables/option-groups.ts'
+import type { OptionName } from '../../args/tables/options.ts'
+import { CommandRunner, type RunPlan } from '../../child/command-runner.ts'
+import { runAll, warnOfNoCall, type EndedRun } from '../../child/run-all.ts'
+import { readTimeLimit } from '../../child/time-limit.ts'
+import { readSettings } from '../../sandbox/settings.ts'
+import type { StartOptions } from '../../../node/start.ts'
+import type { Result } from '../../../results/result.ts'
+import { tellResult } from '../tell-result.ts'
+import { isJudged } from './verify.ts'
+
+/** Runs the command under some conditions, side by side; returns the runs in their order. */
+export type RunUnder = (conditions: readonly RunPlan[]) => Promise<EndedRun[]>
+
+export type Comparison = {
+  runs: readonly EndedRun[]
+  result: Result
+  /** Did the client break what --verify asks of it? */
+  isBroken: boolean
+}
+
+/** How --each compares: with the names behind its `=`, or with all there are. @throws Failure */
+export type Comparing = (
+  context: Context<ExecOption>,
+  settings: StartOptions,
+  names: readonly string[] | undefined,
+) => Promise<Compare> | Compare
+type Compare = (run: RunUnder, stopCode: () => number | undefined) => Promise<Comparison>
+
+/** Runs the command once in each scenario, or under each other reading of the document, and compares. */
+export async function runEach(context: Context<ExecOption>, each: string): Promise<number> {
+  const { options } = context
+  const { by, names } = readEach(each)
+  refuseUnfit(context, by)
+  const command = readCommand(context, 'exec')
+  const format = formatOf(options)
+  const timeoutMs = readTimeLimit(options.timeout)
+  prepareReport(options.report)
+  const settings = await readSettings({ ...context, options: withoutServer(options) })
+  const way = await ways[by]()
+  const compare = await way(context, settings, names)
+  const runner = new CommandRunner(context, settings, command, {
+    judge: 'exec --each',
+    keepsHistory: isPage(options.report),
+  })
+  try {
+    const run: RunUnder = (conditions) => {
+      const plans = conditions.map((condition) => ({ ...condition, timeoutMs }))
+      return runAll(context, runner, plans)
+    }
+    const { runs, result, isBroken } = await compare(run, () => runner.stopCode)
+    warnOfNoCall(context, runs)
+    const told = await tellResult(context, result, format)
+    return runner.stopCode ?? (isBroken && isJudged(context) ? exitCodes.etiquette : told)
+  } finally {
+    runner.close()
+  }
+}
+
+const ways = {
+  scenario: async () => (await import('./each-scenario.ts')).eachScenario,
+  choice: async () => (await import('./each-choice.ts')).eachChoice,
+} satisfies Record<string, () => Promise<Comparing>>
+
+type Way = keyof typeof ways
+
+/** Reads `scenario` or `scenario=plus,free`. */
+function readEach(text: string): { by: Way; names: readonly string[] | undefined } {
+  const [by = '', list] = text.split(/=(.*)/s)
+  const names = list === undefined ? undefined : splitList(list)
+  if (Object.hasOwn(ways, by) && names?.length !== 0) return { by: by as Way, names }
+  const forms = [...Object.keys(ways), 'scenario=plus,free', 'choice=page_size']
+  throw usageError(invalidWord(text, '--each', forms))
+}
+
+/** The sandboxes of --each listen on free loopback ports, and end with their run. */
+const ofServer: readonly OptionName[] = [
+  'port',
+  'smtp-port',
+  'host',
+  'allowed-host',
+  'control-token-file',
+  'db',
+  'expose-headers',
+  'cors-origin',
+  'no-ui',
+  'open',
+  'ready-file',
+  'log',
+  'quiet',
+]
+
+/** The options that say what --each decides itself, or whose verdict would not be about one reading. */
+const unfit: Record<Way, readonly OptionName[]> = {
+  scenario: ['scenario'],
+  choice: ['verify', 'strict', 'allow-no-calls'],
+}
+
+function refuseUnfit({ sourceOf }: Context<ExecOption>, by: Way): void {
+  const wrong = [...ofServer, ...unfit[by]].find((name) => sourceOf(name) === 'flag')
+  if (wrong !== undefined) throw usageError(`--${wrong} cannot be used with --each ${by}`)
+}
+
+/** Variables may set some of them for `start`. */
+function withoutServer(options: Context<ExecOption>['options']) {
+  return Object.fromEntries(
+    Object.entries(options).filter(([name]) => !ofServer.some((each) => each === name)),
+  ) as Partial<Context<ExecOption>['options']>
+}
