@@ -2,7 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const bin = fileURLToPath(new URL('../dist/bin.cjs', import.meta.url))
+/** Here, as in the folder of a user who has copied them, the clients of the documentation are in tutorial/. */
+const docs = fileURLToPath(new URL('../docs', import.meta.url))
 
 /** Updates the output of each command between its markers in a page. */
 export function withOutput(page) {
@@ -25,8 +27,8 @@ export function withOutput(page) {
 
 /** The output that a person sees: both streams of `exec`, and standard output of the other commands. */
 function run(command) {
-  const { stdout, stderr, status } = spawnSync('node', ['dist/bin.cjs', ...command.split(' ')], {
-    cwd: root,
+  const { stdout, stderr, status } = spawnSync('node', [bin, ...command.split(' ')], {
+    cwd: docs,
     encoding: 'utf8',
     env: { PATH: process.env.PATH },
   })
@@ -55,7 +57,7 @@ function steady(text) {
     .replaceAll(/(\(GET \/v1\/aliases\)) at once\./g, '$1.')
     .replaceAll(/the first 0\.\d s/g, 'the first 0.0 s')
     .replaceAll(/^( +at ).*\n/gm, '')
-    .replaceAll(/file:\S+\/docs\/tutorial\//g, 'docs/tutorial/')
-    .replaceAll(/\n(Node\.js v\S+|\s+\^|\s+throw [^\n]+|docs\/tutorial\/\S+:\d+)(?=\n)/g, '')
+    .replaceAll(/file:\S+\/docs\/tutorial\//g, 'tutorial/')
+    .replaceAll(/\n(Node\.js v\S+|\s+\^|\s+throw [^\n]+|tutorial\/\S+:\d+)(?=\n)/g, '')
     .replaceAll(/\n{2,}/g, '\n\n')
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { commands } from '../src/cli/args/tables/commands.ts'
 import { documentedOptions } from '../src/cli/args/tables/option-groups.ts'
+import { exitCodes } from '../src/cli/output/failure.ts'
 import { actionNames, actionRow } from '../src/contract/actions.ts'
 import { limits, limitText } from '../src/contract/limits.ts'
 import { choiceIds, choiceRow } from '../src/contract/choices/choices.ts'
@@ -17,6 +18,24 @@ import { controlRouteList } from '../src/contract/control/routes.ts'
 import { loadScenarioFolder } from '../src/node/files/scenario-files.ts'
 
 const scenarios = new URL('../scenarios', import.meta.url)
+
+/** The rows of `exitCodes`. */
+const exitCodeMeanings = {
+  ok: 'all went well',
+  runtime:
+    'it failed while it ran: nothing answered, an action was refused, a database is damaged or foreign, an answer of `replay` differs, a suite of `mutate` fails by chance',
+  usage: 'a wrong command line, variable, configuration, scenario or session',
+  port: 'the port is taken',
+  etiquette:
+    '`exec --verify`: the command passed, but a rule of etiquette failed; `exec --each`, `report` with `--strict`: a rule failed',
+  problems: '`explore` has found a problem',
+  unnoticed:
+    '`mutate --break`: the score is below this percentage (lies that were not tried count as not noticed), or there is no score',
+  timedOut: '`wait` ran out of time',
+  notExecutable: 'the command of `exec`, `explore` or `mutate` cannot be run',
+  notFound: 'the command of `exec`, `explore` or `mutate` is not found',
+  signal: 'plus N: signal N ended it',
+}
 
 const tables = {
   scenarios: () =>
@@ -36,6 +55,14 @@ const tables = {
     table(
       ['command', 'what it does'],
       commands.map(({ usage, summary }) => [usage.map(code).join('<br>'), summary]),
+    ),
+  exit_codes: () =>
+    table(
+      ['code', 'meaning'],
+      [
+        ...Object.entries(exitCodes).map(([name, number]) => [number, exitCodeMeanings[name]]),
+        ['any other', 'the exit code of the command that `exec` ran'],
+      ],
     ),
   faults: () =>
     table(
@@ -131,8 +158,8 @@ export function fidelityPage() {
     '',
     'You want to know how far you can trust the sandbox: what the API document says, what the sandbox had to',
     'assume, what you can force, and what it does not imitate. This page is made from the tables of the code',
-    '(`npm run docs`), and a test compares. Each entry of the [journal](control-api.md#the-journal) says which of',
-    'the three it is: its `basis` is `documented`, `assumed` or `injected`.',
+    '(`npm run docs`), and a test compares. Each [request](control-api.md#the-requests) says which of the three its answer is:',
+    'its `basis` is `documented`, `assumed` or `injected`.',
     '',
     '## Exact: the document says so',
     '',
@@ -163,7 +190,7 @@ export function fidelityPage() {
     '[scenario](scenarios.md#write-your-own); `--vary <seed>` draws a whole set. The action `set_choices` changes what one',
     'account does from now on: `npx alias-sandbox trigger set_choices page_size=10`. A choice that the sandbox was started',
     'with holds for every account, and no action changes it. The letters are our judgement, not evidence: L means likely, P',
-    'possible. To find out which choices your suite depends on, run `npx alias-sandbox assumptions -- npm test`.',
+    'possible. To find out which choices your suite depends on, run `npx alias-sandbox exec --each choice -- npm test`.',
     '',
     table(
       ['choice', 'question', 'what we do', 'what else could be', 'source'],
@@ -184,7 +211,7 @@ export function fidelityPage() {
     '',
     errorTable('assumed'),
     '',
-    'Two choices shape every answer, so entries of the request log do not name them: `extra_fields` and',
+    'Two choices shape every answer, so requests do not name them: `extra_fields` and',
     '`message_text`.',
     '',
     '## Injected: only when you ask for it',

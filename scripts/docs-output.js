@@ -13,7 +13,7 @@ for (const page of ['README.md', ...inDocs.map((name) => `docs/${name}`)]) {
   const text = read(page)
   if (text.includes('<!-- run: ')) writeFileSync(at(page), withOutput(text))
 }
-const clients = 'docs/http-clients.md'
+const clients = 'docs/etiquette.md'
 writeFileSync(at(clients), await pageWithClients(read(clients)))
 const ci = 'docs/ci.md'
 writeFileSync(at(ci), await pageWithSignals(read(ci)))

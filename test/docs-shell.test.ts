@@ -25,7 +25,10 @@ const shellBlocks = fences.filter(({ language }) => language === 'sh')
 const nameOf = ({ page, line, text }: Fence) => `${page}:${line} ${text.split('\n')[0]}`
 
 describe('shell lines beside a running sandbox print what the page says', () => {
-  const blocks = shellBlocks.filter(({ mark }) => !/^(starts$|not run: )/.test(mark))
+  // test/package/readme.test.ts runs those of the README.
+  const blocks = shellBlocks.filter(
+    ({ mark, page }) => page !== 'README.md' && !/^(starts$|not run: )/.test(mark),
+  )
   for (const block of blocks) {
     const tools = ['sh', ...(block.text.includes('curl') ? ['curl'] : [])]
     it(nameOf(block), needs(...tools), async () => {

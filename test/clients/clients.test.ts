@@ -27,13 +27,13 @@ const observeRows = rowsSeen as (method: string) => Promise<Rows>
 const rowsIn = rowsWritten as (page: string, method: string) => Rows
 const runAll = runAny as <Result>(jobs: (() => Promise<Result>)[]) => Promise<Result[]>
 
-const page = readFileSync(new URL('../../docs/http-clients.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../docs/etiquette.md', import.meta.url), 'utf8')
 
 const needsOf = (tool: string | undefined) => needs(...(tool === undefined ? [] : [tool]))
 
 // If one of these tests fails, run `npm run docs:output` and read the changes.
 describe.each(['GET', 'POST'])(
-  'docs/http-clients.md: what HTTP clients do by default with a %s',
+  'docs/etiquette.md: what HTTP clients do by default with a %s',
   (method) => {
     let seen: Rows
     beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Describes the behaviour of a client in the words of docs/http-clients.md. */
+/** Describes the behaviour of a client in the words of docs/etiquette.md. */
 export function inWords({ hasSucceeded, calls, aliases, verdict }) {
   if (calls === 1) return hasSucceeded ? 'succeeds' : 'gives up'
   const more = calls === 2 ? 'retries' : `retries ${calls - 1} times`

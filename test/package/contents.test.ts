@@ -74,6 +74,10 @@ describe('the package', () => {
     ])
   })
 
+  it('contains at most 20 pages', () => {
+    expect(packed.filter((file) => file.endsWith('.md')).length).toBeLessThanOrEqual(20)
+  })
+
   it('contains every page for users, and all files that its pages link to, except pictures of the dashboard', () => {
     expect(userPages.filter((page) => !packed.includes(page))).toEqual([])
     const links = docPages

@@ -45,7 +45,7 @@ await sandbox.close()
 
 type Runner = { packages: readonly string[]; argv: readonly string[]; passed: RegExp }
 
-/** They run the snippets of docs/testing.md, except for those that explore, which take half a minute. */
+/** They run the snippets of docs/javascript.md, except for those that explore, which take half a minute. */
 const runners: Record<string, Runner> = {
   'node-test': {
     packages: [],

@@ -7,7 +7,7 @@ test('gives up on a short outage', async () => {
     { only: ['gives_up'], runs: 40, throw: false },
   )
   const places = findings.flatMap((finding) => [finding, ...finding.also])
-  expect(places.map(({ story }) => story)).toContainEqual([
+  expect(places.map(({ sentences }) => sentences)).toContainEqual([
     'The account is on Plus.',
     'The client creates an alias (POST /v1/aliases). The answer is 503: wait 5 s.',
     'It fails.',

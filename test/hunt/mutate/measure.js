@@ -1,5 +1,5 @@
 // Measures `mutate` on the three suites of test/hunt/mutate/suites: `npm run measure:mutate`. Prints the tables of
-// docs/find-out.md. It takes some minutes.
+// docs/development/how-it-is-tested.md. It takes some minutes.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { toTable } from '../../../bench/print.js'

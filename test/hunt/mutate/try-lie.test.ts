@@ -35,7 +35,7 @@ async function scoresOf(suite: Suite): Promise<number[]> {
   return scores
 }
 
-/** Among them the sizes and scores of the suites of docs/find-out.md. */
+/** Among them the sizes and scores of the suites of docs/development/how-it-is-tested.md. */
 const suites: readonly (readonly [what: string, lies: number, noticed: number])[] = [
   ['35 lies and notices a third', 35, 12],
   ['35 lies and notices none', 35, 0],

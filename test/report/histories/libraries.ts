@@ -2,7 +2,7 @@ import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { historiesIn, type ScriptedClient } from './scripted-client.ts'
 
 /**
- * The HTTP clients of docs/http-clients.md with their defaults, in its situations: a clock at 15 times the
+ * The HTTP clients of docs/etiquette.md with their defaults, in its situations: a clock at 15 times the
  * speed, so that a Retry-After is two real seconds.
  */
 

@@ -192,7 +192,7 @@ class AliasClock:
             with account.clock.skip_waits():
                 client.create()  # waits 30 s after a 503, in milliseconds
 
-        `docs/testing.md` has a table of what is skipped.
+        `docs/python.md` has a table of what is skipped.
         """
         return skip_waits(self._account)
 
