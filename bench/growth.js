@@ -80,7 +80,7 @@ async function timeActions(aliases) {
     await server.ask('addExpiring', { count: aliases })
     await server.ask('cursors', { count: 1 })
     const expire_ms = await act('advance_clock', { by: '366d' })
-    const { reset_populated_ms, snapshot_ms } = await server.ask('resetPopulated', {
+    const { reset_populated_ms, copy_ms } = await server.ask('resetPopulated', {
       count: aliases,
     })
     const { undo_ms } = await server.ask('goBack', { count: aliases })
@@ -92,7 +92,7 @@ async function timeActions(aliases) {
       soonest_expiries_ms,
       reset_ms,
       reset_populated_ms,
-      snapshot_ms,
+      copy_ms,
       undo_ms,
       expire_us_each: (expire_ms * 1_000) / aliases,
     }

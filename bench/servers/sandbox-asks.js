@@ -55,7 +55,7 @@ export const fromWire = {
     }
   },
 
-  /** Resets an account that starts with `count` populated aliases, and takes a snapshot of it. */
+  /** Resets an account that starts with `count` populated aliases, and copies its value. */
   resetPopulated(sandbox, { count }) {
     sandbox.reset(Date.now())
     const overrides = { populate: count }
@@ -63,7 +63,7 @@ export const fromWire = {
     sandbox.perform(account, 'create_alias', {}, Date.now())
     return {
       reset_populated_ms: timed(() => sandbox.perform(account, 'reset', {}, Date.now())),
-      snapshot_ms: timed(() => account.snapshot()),
+      copy_ms: timed(() => account.snapshot()),
     }
   },
 

@@ -1,4 +1,4 @@
-// The sandbox with everything on: keys, journal, provenance. Requests of the parent process act on the
+// The sandbox with everything on: keys, history, provenance. Requests of the parent process act on the
 // default account.
 import { start } from '../../build/node/start.js'
 import { reportReady } from './listen.js'

@@ -13,7 +13,7 @@ const { version: packageVersion } = JSON.parse(
 const tags = {
   v1: 'The imitated service: creating and listing aliases.',
   control:
-    'The sandbox itself: accounts, journal, report, state. The real service has none of these.',
+    'The sandbox itself: accounts, requests, history, report, session. The real service has none of these.',
   actions: 'Actions on an account that are not part of /v1.',
 }
 
