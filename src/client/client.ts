@@ -1,7 +1,7 @@
 import type { AnswerOf, RouteName, RouteOfBytes } from '../contract/control/routes.ts'
 import { toTarget, type AnyRequest, type Args } from './request.ts'
 import type { FetchAnswer, ClientOptions, Fetch } from './client-options.ts'
-import { toRefusal, toUnreachable } from './error.ts'
+import { toForeign, toRefusal, toUnreachable } from './error.ts'
 import { refuseUnsaid, refuseUnsaidFilter, requireObject } from './unsaid.ts'
 
 /**
@@ -70,7 +70,7 @@ export class ControlClient {
       })
     } catch (error) {
       if (signal?.aborted) throw error
-      throw toUnreachable(this.url, false, error)
+      throw toUnreachable(this.url, error)
     }
   }
 
@@ -83,7 +83,7 @@ export class ControlClient {
     }
     // While the sandbox closes, `ready` responds with 503 and its usual body.
     if (response.status === 503 && answer['status'] !== undefined) return answer
-    throw toUnreachable(this.url, true)
+    throw toForeign(this.url)
   }
 
   async #read(response: FetchAnswer): Promise<Record<string, unknown>> {
@@ -93,6 +93,6 @@ export class ControlClient {
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw error
     }
-    throw toUnreachable(this.url, true)
+    throw toForeign(this.url)
   }
 }

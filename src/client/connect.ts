@@ -2,7 +2,7 @@ import { printable } from '../text/escape.ts'
 import { ownFetch } from './own-fetch.ts'
 import { ControlClient } from './client.ts'
 import { controlTokenProblem } from '../text/control-token.ts'
-import { SandboxError, toUnreachable } from './error.ts'
+import { SandboxError, toForeign } from './error.ts'
 import { Sandbox } from './sandbox.ts'
 import { refuseUnknownOption } from './unsaid.ts'
 
@@ -75,7 +75,7 @@ async function readVersion(client: ControlClient): Promise<unknown> {
     // A sandbox answers this request for everybody, except for a Host that it does not allow.
     if (!(error instanceof SandboxError && foreignCodes.includes(error.code))) throw error
   }
-  throw toUnreachable(client.url, true)
+  throw toForeign(client.url)
 }
 
 function refuseVersion(url: string, version: unknown): void {

@@ -8,7 +8,7 @@ import { printable } from '../text/escape.ts'
  */
 export type SandboxErrorCode =
   | ControlErrorCode
-  /** No server answers at the URL. */
+  /** No answer came from the URL. */
   | 'unreachable'
   /** The server at the URL is not alias-sandbox. */
   | 'not_a_sandbox'
@@ -82,9 +82,25 @@ export function toRefusal(
   })
 }
 
-/** The error for a URL where no server answers, or a server that is not a sandbox. */
-export function toUnreachable(url: string, isForeign: boolean, cause?: unknown): SandboxError {
-  return isForeign
-    ? new SandboxError('not_a_sandbox', `the server at ${url} is not alias-sandbox`, { url })
-    : new SandboxError('unreachable', `no server answers at ${url}`, { url, cause })
+/** The error for a server that is not a sandbox. */
+export function toForeign(url: string): SandboxError {
+  return new SandboxError('not_a_sandbox', `the server at ${url} is not alias-sandbox`, { url })
+}
+
+/** The error for a request that got no answer. Only a refused connection means that no server is there. */
+export function toUnreachable(url: string, cause: unknown): SandboxError {
+  const inner = innermostCause(cause)
+  const message =
+    inner.code === 'ECONNREFUSED'
+      ? `no server answers at ${url}`
+      : `no answer from the sandbox at ${url}: ${printable(inner.message, MAX_MESSAGE)}`
+  return new SandboxError('unreachable', message, { url, cause })
+}
+
+/** `fetch failed` says nothing; its cause does, and of several addresses that were tried, the first. */
+function innermostCause(error: unknown): { message: string; code?: unknown } {
+  const { cause, errors, message } = Object(error) as Partial<AggregateError>
+  const inner = errors?.[0] as unknown
+  if (inner !== undefined || cause !== undefined) return innermostCause(inner ?? cause)
+  return typeof message === 'string' ? (error as Error) : { message: String(error) }
 }

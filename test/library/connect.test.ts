@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { setupServer } from 'msw/node'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MAJOR_VERSION } from '../../src/client/connect.ts'
 import { connectSandbox, startSandbox } from '../../src/index.ts'
 import { version } from '../../src/node/files/version.ts'
@@ -48,6 +49,23 @@ describe('connectSandbox', () => {
 
   it('uses the major version of this package', () => {
     expect(version.split('.')[0]).toBe(MAJOR_VERSION)
+  })
+
+  it('says why no answer came from a server that is there', async () => {
+    const url = await otherServer((request) => request.socket.destroy())
+    await expect(connectSandbox(url)).rejects.toMatchObject({
+      code: 'unreachable',
+      message: `no answer from the sandbox at ${url}: socket hang up`,
+    })
+    const mocks = setupServer()
+    mocks.listen({ onUnhandledRequest: 'error' })
+    onTestFinished(() => mocks.close())
+    const told = vi.spyOn(console, 'error').mockReturnValue()
+    onTestFinished(() => told.mockRestore())
+    await expect(connectSandbox(url)).rejects.toMatchObject({
+      code: 'unreachable',
+      message: expect.stringContaining('onUnhandledRequest') as string,
+    })
   })
 
   it('says that nothing answers', async () => {

@@ -119,8 +119,11 @@ class Control:
             connection.request(method, f"/_sandbox/{path}", text, headers)
             response = connection.getresponse()
             answer = response.read()
+        except ConnectionRefusedError:
+            message = f"no server answers at {self.url}"
+            raise AliasSandboxError("unreachable", message) from None
         except OSError as error:
-            message = f"no server answers at {self.url} ({error})"
+            message = f"no answer from the sandbox at {self.url}: {error}"
             raise AliasSandboxError("unreachable", message) from None
         except http.client.HTTPException:
             raise self._not_a_sandbox() from None
