@@ -1,4 +1,5 @@
 import type { Account } from './account.ts'
+import { isSameJson } from '../../text/json-values.ts'
 import { copyFields } from './snapshot.ts'
 
 /**
@@ -10,7 +11,7 @@ export function watchChanges(account: Account): () => boolean {
   const { aliases } = account
   const { changes } = aliases
   return () =>
-    account.aliases === aliases && aliases.changes === changes && isSame(before, valueOf(account))
+    account.aliases === aliases && aliases.changes === changes && isSameJson(before, valueOf(account))
 }
 
 /** The machine's time to which the clock is pinned does not count. */
@@ -18,18 +19,4 @@ function valueOf({ state, random, now }: Account) {
   const fields = copyFields(state)
   Object.assign(fields.clock, { account_ms: 0, machine_ms: 0 })
   return { fields, draws: random.state(), now }
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  if (!isObject(one) || !isObject(other)) return false
-  const names = Object.keys(one)
-  return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => isSame(one[name], other[name]))
-  )
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -2,6 +2,7 @@ import { formatValue } from '../../contract/values/invalid-choice.ts'
 import type { ActionArguments } from '../../contract/actions.ts'
 import type { Account } from '../account/account.ts'
 import type { Alias } from '../aliases/alias.ts'
+import { repliesOf } from '../aliases/alias-texts.ts'
 import { addAlias } from '../calls/new-alias.ts'
 import { whyNoRoomForAlias } from '../account/room.ts'
 import { ActionError, refuse } from '../../contract/control/action-error.ts'
@@ -80,6 +81,8 @@ function deleteByDashboard(account: Account, { id }: ActionArguments<'delete_ali
 
 function configureReplies(account: Account, requested: ActionArguments<'configure_replies'>) {
   const alias = aliasOf(account, requested.id)
-  const changed = account.aliases.change(alias, { replies_enabled: requested.value ?? true })
+  const replies = { replies_enabled: requested.value ?? true }
+  const isShown = repliesOf(alias, account.choices) === repliesOf(replies, account.choices)
+  const changed = isShown ? alias : account.aliases.change(alias, replies)
   return { alias: serialize(changed, account.aliases.texts) }
 }

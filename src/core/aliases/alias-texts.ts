@@ -53,7 +53,8 @@ export class AliasTexts {
   }
 }
 
-function repliesOf(alias: Alias, choices: Choices): unknown {
+/** The value that the alias shows, where `true` stands for that of the choice `replies_value`. */
+export function repliesOf(alias: Pick<Alias, 'replies_enabled'>, choices: Choices): unknown {
   if (alias.replies_enabled !== true) return alias.replies_enabled
   return choices.replies_value === 'text' ? 'enabled' : choices.replies_value
 }

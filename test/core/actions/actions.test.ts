@@ -208,6 +208,16 @@ describe('an action', () => {
     }
   }) // prettier-ignore
 
+  it.each<[shown: object, again: object]>([
+    [{ id: 'a' }, { id: 'a', value: 'enabled' }],
+    [{ id: 'a', value: 'enabled' }, { id: 'a' }],
+    [{ id: 'a', value: 'on' }, { id: 'a', value: 'on' }],
+  ])('configure_replies %j, then %j, shows nothing new and says so', (shown, again) => {
+    const subject = account({ ...withAlias, choices: { replies_value: 'text' } })
+    subject.do('configure_replies', shown)
+    expect(subject.perform('configure_replies', again).entry.unchanged).toBe(true)
+  })
+
   it('has at least one row in this table', () => {
     const tested = new Set(works.map(([action]) => action))
     expect(actionNames.filter((name) => !tested.has(name) && name !== 'reset')).toEqual([])
