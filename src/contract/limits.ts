@@ -246,13 +246,6 @@ export const limits = {
     '554',
     'a log file as an attachment',
   ),
-  mailCharacters: limit(
-    100_000,
-    'characters',
-    'the text and the HTML of a mail that an action delivers, each',
-    'refused (400, exit 2)',
-    'a newsletter',
-  ),
   smtp: limit(
     100,
     'entries',

@@ -18,7 +18,7 @@ export function waitForMail(
     timeoutMs,
     find: (newAfter = 0) => {
       const afterOrder = Math.max(newAfter, filter.afterOrder ?? 0)
-      const [mail] = parts.inboxes.find(now(), { ...filter, afterOrder })
+      const [mail] = parts.inboxes.find(now(), { ...filter, afterOrder }).mails
       return mail && (() => ({ body: mail }))
     },
     watch: (look) => {

@@ -20,14 +20,15 @@ export function findLinks(text: string, linked: readonly string[], isOwnText: bo
   return [...new Set(all.filter((link) => link.length <= MAX_LENGTH))].slice(0, MAX_LINKS)
 }
 
-/** Without what ends the sentence around it. A bracket stays if it is opened in the address. */
+/** Without what ends the sentence around it. As many brackets close at the end as are open there. */
 function trimEnd(link: string): string {
   let end = link.length
-  while (end > 0 && (/[.,;:!?*\]]/.test(link.charAt(end - 1)) || isLooseBracket(link, end)))
+  let loose = link.split(')').length - link.split('(').length
+  while (end > 0) {
+    const last = link.charAt(end - 1)
+    if (last === ')' && loose > 0) loose -= 1
+    else if (!/[.,;:!?*\]]/.test(last)) break
     end -= 1
+  }
   return link.slice(0, end)
-}
-
-function isLooseBracket(link: string, end: number): boolean {
-  return link.charAt(end - 1) === ')' && !link.includes('(')
 }

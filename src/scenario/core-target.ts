@@ -12,7 +12,7 @@ export function coreTarget(sandbox: Sandbox, account: Account): ExpectTarget {
     inbox(filter) {
       // Mails that are due by then have arrived, as where the control API is asked.
       sandbox.syncClock(account, account.state.clock.machine_ms)
-      return { mails: inboxes.find(account, filter), others: inboxes.tellOthers(account) }
+      return { ...inboxes.find(account, filter), others: inboxes.tellOthers(account) }
     },
   }
 }

@@ -238,11 +238,6 @@ export const rows: Record<keyof typeof limits, LimitRow> = {
     over: ({ mail }) => mail('\r\n'.repeat(most('mailLines') + 1)),
     told: new RegExp(`^554 .*may be at most ${shown('mailLines')}`),
   },
-  mailCharacters: {
-    over: ({ act }) =>
-      act('deliver_mail', { to: 'a@a.example', text: text(most('mailCharacters') + 1) }),
-    told: new RegExp(`^400 .*text must have at most ${most('mailCharacters')} characters`),
-  },
   smtp: {
     over: ({ say }) =>
       say(

@@ -54,6 +54,8 @@ describe('links', () => {
       'https://a.example/wiki/A_(b)',
       'https://a.example/wiki/A_(b)',
     ],
+    ['a bracket around it', '(https://a.example/wiki/A_(b))', 'https://a.example/wiki/A_(b)'],
+    ['brackets around a sentence', '(at https://a.example/f(x)!)).', 'https://a.example/f(x)'],
     ['the end of a sentence', 'See https://a.example/x!', 'https://a.example/x'],
     ['angle brackets', '<https://a.example/x>', 'https://a.example/x'],
     ['a Japanese sentence', 'https://a.example/x。次へ', 'https://a.example/x'],

@@ -94,6 +94,34 @@ describe('a mail to an active alias', () => {
     await account.deliver({ to: TO, html: '<p>PIN</p><p>4829</p>' })
     expect((await account.inbox.list())[0]).toMatchObject({ text: 'PIN\n\n4829', codes: ['4829'] })
   })
+
+  it.each<[title: string, mail: object, read: object]>([
+    [
+      'the code of the HTML, which people see',
+      { text: 'View this mail in an HTML client.', html: '<p>Your code is 482913</p>' },
+      { text: 'View this mail in an HTML client.', codes: ['482913'] },
+    ],
+    [
+      'no other code of a text that nobody sees',
+      { text: 'Your code is 111111', html: '<p>Your code is 482913</p>' },
+      { codes: ['482913'] },
+    ],
+    [
+      'the code of the text, if the HTML has none',
+      { text: 'Your code is 482913', html: '<img src="https://a.example/code.png">' },
+      { codes: ['482913'] },
+    ],
+    [
+      'the text of the HTML in place of a blank one',
+      { text: ' \r\n', html: '<p>Your code is 482913</p>' },
+      { text: 'Your code is 482913', codes: ['482913'] },
+    ],
+    ['no sender that nobody has named', { text: 'Hello' }, { from: '' }],
+  ])('has %s', async (_title, mail, read) => {
+    await using fresh = await freshAccount()
+    await fresh.account.deliver({ to: TO, ...mail })
+    expect((await fresh.account.inbox.list())[0]).toMatchObject(read)
+  })
 })
 
 describe('a mail that is not forwarded changes nothing, and says why', () => {
@@ -312,12 +340,14 @@ describe('the inbox', () => {
     )
   })
 
-  it('shows the last 200', async () => {
+  it('shows the last 200, and says how many others there are', async () => {
     await using fresh = await freshAccount({ account: { plan: 'pro' } })
     const { account } = fresh
     for (let at = 0; at < 201; at += 1) await account.deliver({ to: TO, subject: `${at}` })
     const mails = await account.inbox.list()
     expect([mails.length, mails[0]!.subject]).toEqual([200, '1'])
+    const told = await fetch(`${account.url}/_sandbox/accounts/${account.name}/inbox?to=${TO}`)
+    expect(await told.json()).toMatchObject({ left_out: 1 })
   })
 
   it('loses what is taken back', async () => {

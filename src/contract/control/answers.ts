@@ -23,12 +23,10 @@ const { Account, Action, Choice, Dropped, Fault, Mail, PossibleAction, Request, 
 /** Any object: what is in it is documented elsewhere. */
 const anyObject = v.record(v.string(), v.unknown())
 
-const total = v.pipe(
-  v.number(),
-  v.integer(),
-  v.minValue(0),
-  v.description('The number of all aliases that match.'),
-)
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const total = v.pipe(count, v.description('The number of all aliases that match.'))
+
+const leftOut = v.pipe(count, v.description('The number of mails before these, which match too.'))
 
 /** The answers that OpenAPI describes where they are given. */
 export const answersInPlace = {
@@ -42,7 +40,7 @@ export const answersInPlace = {
   BugReport: v.strictObject({ markdown: v.string() }),
   Choices: v.strictObject({ choices: v.array(Choice) }),
   Faults: v.strictObject({ faults: v.array(Fault) }),
-  Mails: v.strictObject({ mails: v.array(Mail) }),
+  Mails: v.strictObject({ mails: v.array(Mail), left_out: leftOut }),
   Openapi: anyObject,
   Page: v.strictObject({ html: v.string() }),
   PossibleActions: v.strictObject({ actions: v.array(PossibleAction) }),

@@ -124,6 +124,7 @@ const mail = v.strictObject({
   /** The id of the alias that it was sent to. */
   alias: v.string(),
   to: v.string(),
+  /** Empty if neither the message nor who delivered it names one. */
   from: v.string(),
   subject: v.string(),
   /** Without a text, that of the HTML. */

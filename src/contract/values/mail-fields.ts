@@ -9,7 +9,7 @@ const address = pattern(
   'an address such as shop@alias-sandbox.example',
 )
 const onOneLine = (max: number) => v.pipe(string(max), v.regex(/^\P{Cc}*$/u, 'must be on one line'))
-const text = string(limits.mailCharacters.value)
+const text = string(limits.mailBytes.value)
 
 /** RFC 5322, 2.1.1: the characters of a line. */
 const LINE_CHARACTERS = 998

@@ -21,12 +21,13 @@ import { waitForMail } from '../wait-for-mail.ts'
 /** The mails that were forwarded to the owner of an account. */
 export const inboxHandlers = {
   'GET inbox': ({ account, query, parts }) => {
+    const { mails: shown, leftOut } = parts.inboxes.find(account, readMailFilter(account, query))
     const mails = composeList(
-      parts.inboxes.find(account, readMailFilter(account, query)),
+      shown,
       (mail) => JSON.stringify(mail),
       'request fewer mails with to, text, after or since',
     )
-    return { pieces: ['{"mails":', ...mails, '}'] }
+    return { pieces: ['{"mails":', ...mails, `,"left_out":${leftOut}}`] }
   },
   'POST inbox': receiveMessage,
   'DELETE inbox': ({ account, parts }) => {

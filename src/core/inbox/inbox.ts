@@ -75,9 +75,11 @@ export function toMail(entry: DeliveredMail, sent: SentMessage | undefined): Mai
 }
 
 function readDelivery(entry: DeliveredMail): DeliveryPart {
-  const { to, from = SOMEBODY, subject = '', text, html = '', attachments = [] } = entry.arguments
+  const { to, from = '', subject = '', text = '', html = '', attachments = [] } = entry.arguments
   const content = readHtml(html)
-  const plain = text ?? content.text.trim()
+  const shown = content.text.trim()
+  const hasText = /\S/.test(text)
+  const plain = hasText ? text : shown
   return {
     id: entry.id,
     at: entry.at,
@@ -87,8 +89,8 @@ function readDelivery(entry: DeliveredMail): DeliveryPart {
     subject,
     text: plain,
     html,
-    codes: findCodes(subject, plain),
-    links: findLinks(plain, content.links, text !== undefined),
+    codes: codesOf(subject, shown, plain),
+    links: findLinks(plain, content.links, hasText),
     attachments: attachments.map((each) => ({
       name: each.name,
       type: each.type ?? ANY_TYPE,
@@ -97,8 +99,11 @@ function readDelivery(entry: DeliveredMail): DeliveryPart {
   }
 }
 
-/** Whoever sends a mail without a sender. */
-const SOMEBODY = 'sender@example.com'
+/** RFC 2046, 5.1.4: programs show the last form of a mail that they can, its HTML; the text says less at times. */
+function codesOf(subject: string, shown: string, plain: string): string[] {
+  const codes = findCodes(subject, shown)
+  return codes.length > 0 || shown === plain ? codes : findCodes(subject, plain)
+}
 
 /** The number of bytes that a text in base64 stands for. */
 function sizeOfBase64(text: string): number {

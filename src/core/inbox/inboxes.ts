@@ -45,36 +45,37 @@ export class Inboxes {
     })
   }
 
-  /** The mails that arrived and match, oldest first. */
-  find(account: Account, filter: MailFilter = {}): Mail[] {
-    return this.#select(account, filter).map((entry) => toMail(entry, this.#sent.find(entry)))
+  /** The last mails that arrived and match, oldest first, and the number of those before them. */
+  find(account: Account, filter: MailFilter = {}): { mails: Mail[]; leftOut: number } {
+    const { shown, leftOut } = this.#select(account, filter)
+    return { mails: shown.map((entry) => toMail(entry, this.#sent.find(entry))), leftOut }
   }
 
   /** One mail by its id; undefined if it is not among those that `find` gives. */
   get(account: Account, id: string): ReceivedMail | undefined {
-    const delivery = this.#select(account, {}).find((entry) => entry.id === id)
+    const delivery = this.#select(account).shown.find((entry) => entry.id === id)
     if (!delivery) return undefined
     const sent = this.#sent.find(delivery)
     return { mail: toMail(delivery, sent), delivery, sent }
   }
 
-  #select(account: Account, filter: MailFilter): DeliveredMail[] {
+  #select(account: Account, filter: MailFilter = {}) {
     const found: DeliveredMail[] = []
     const { afterOrder, sinceMs } = filter
     for (const entry of this.#deliveries(account, afterOrder)) {
-      if (found.length === limits.shown.value) break
       if (sinceMs !== undefined && msOf(entry.at) < sinceMs) break
       if (entry.result.outcome !== 'forwarded') continue
       if (isTo(entry, filter) && hasText(entry, filter)) found.push(entry)
     }
-    return found.toReversed()
+    const shown = found.slice(0, limits.shown.value).toReversed()
+    return { shown, leftOut: found.length - shown.length }
   }
 
   /** The last mails of an inbox, and the last that did not arrive, each as a few words. */
   tellOthers(account: Account, { afterOrder, sinceMs }: MailFilter = {}): string[] {
     return [
       ...this.#select(account, { afterOrder, sinceMs })
-        .slice(-TOLD)
+        .shown.slice(-TOLD)
         .map(readOnce)
         .map(
           ({ id, to, subject }) =>

@@ -25,7 +25,7 @@ describe('inbox', () => {
       `${first!.id} 2026-03-01T12:00:00.000Z to ${SHOP} from a@shop.example: "Hello"`,
       '  code 482913',
       '  link https://shop.example/confirm?c=1',
-      `${second!.id} 2026-03-01T12:00:00.000Z to ${BANK} from sender@example.com: no subject`,
+      `${second!.id} 2026-03-01T12:00:00.000Z to ${BANK}: no subject`,
       '',
     ])
   })

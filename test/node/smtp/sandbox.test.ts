@@ -135,13 +135,10 @@ describe('a mail that is sent over SMTP', () => {
     expect(await one.account.inbox.list()).toEqual([])
   })
 
-  it('with more text or a longer subject than an inbox takes is refused with the limit', async () => {
+  it('with a longer subject than an inbox takes is refused with the limit', async () => {
     await using one = await fresh()
     expect(await one.send({ subject: 'x'.repeat(999), text: 'Hello' })).toMatch(
       /^554 5\.6\.0 .*subject must have at most 998 characters/,
-    )
-    expect(await one.send({ text: 'x'.repeat(100_001) })).toMatch(
-      /^554 5\.6\.0 .*text must have at most 100000 characters/,
     )
   })
 })

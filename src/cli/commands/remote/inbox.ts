@@ -3,6 +3,7 @@ import { SandboxError } from '../../../client/error.ts'
 import type { MailFilter } from '../../../client/filters.ts'
 import type { Mail } from '../../../contract/control/control-shapes.ts'
 import { printable } from '../../../text/escape.ts'
+import { countOf } from '../../../text/numbers.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { readWait } from '../../args/wait-limit.ts'
@@ -21,9 +22,10 @@ export function runInbox(context: InboxContext): Promise<number> {
     throw usageError('--timeout needs --wait: the list is there at once')
   }
   return withSandbox(context, async (client) => {
-    const mails = wait
-      ? [await waitForMail(client, context)]
-      : (await client.ask('GET inbox', { account, query: toFilter(context) })).mails
+    const { mails, left_out: leftOut } = wait
+      ? { mails: [await waitForMail(client, context)], left_out: 0 }
+      : await client.ask('GET inbox', { account, query: toFilter(context) })
+    if (leftOut > 0) io.stderr.write(`alias-sandbox: ${countOf(leftOut, 'older mail')} left out\n`)
     if (mails.length === 0) io.stderr.write(`${nothingText(context)}\n`)
     for (const mail of mails) io.stdout.write(`${json ? JSON.stringify(mail) : toText(mail)}\n`)
     return exitCodes.ok
@@ -61,7 +63,7 @@ function nothingText({ options: { account, to, text, after } }: InboxContext): s
 function toText({ id, at, to, from, subject, codes, links }: Mail): string {
   const about = subject === '' ? 'no subject' : JSON.stringify(subject)
   return [
-    `${id} ${at} to ${to} from ${from}: ${about}`,
+    `${id} ${at} to ${to}${from === '' ? '' : ` from ${from}`}: ${about}`,
     ...codes.map((code) => `  code ${code}`),
     ...links.map((link) => `  link ${link}`),
   ]
