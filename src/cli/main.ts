@@ -2,6 +2,7 @@ import { Failure, exitCodes } from './output/failure.ts'
 import { printable } from '../text/escape.ts'
 import { toSafeIo, type Environment, type Io } from './output/io.ts'
 import { namedReadyFile, parse, type Inquiry } from './args/parse.ts'
+import { COMPLETION_FLAG } from './args/yargs.ts'
 import { unknownVariables } from './args/unknown-variables.ts'
 
 /** The maximum length of an error line. */
@@ -11,6 +12,10 @@ const MAX_LINE = 4_000
 export async function main(argv: readonly string[], env: Environment, rawIo: Io): Promise<number> {
   const io = toSafeIo(rawIo)
   try {
+    if (argv[0] === COMPLETION_FLAG) {
+      io.stdout.write((await import('./commands/completion.ts')).complete(argv))
+      return exitCodes.ok
+    }
     const parsed = await readCommandLine(argv, env)
     if ('asksFor' in parsed) {
       io.stdout.write(await toAnswer(parsed, io.columns))

@@ -53,6 +53,43 @@ export function addOptions(parser: Argv, command: CommandRow): Argv {
   return parser
 }
 
+/** The flag with which the scripts of yargs ask for what may follow. */
+export const COMPLETION_FLAG = '--get-yargs-completions'
+
+/** The words that may be values: the names of scenarios, and the first words of commands. */
+type Candidates = {
+  scenarios: readonly string[]
+  wordsOf: (command: CommandRow) => readonly string[]
+}
+
+/** Lets yargs write the script for the shell that SHELL names, or answer that script. */
+export function askForCompletion(
+  argv: readonly string[],
+  commands: readonly CommandRow[],
+  { scenarios, wordsOf }: Candidates,
+): string {
+  const parser = yargs([...argv])
+    .scriptName(PROGRAM)
+    .exitProcess(false)
+    .help(false)
+    .version(false)
+  parser.completion('completion', 'Print the script for the shell that SHELL names')
+  for (const row of commands) {
+    if (row.name === 'completion') continue
+    parser.command(`${row.name} [word]`, row.summary, (inner) => {
+      inner.positional('word', { choices: wordsOf(row) })
+      for (const name of optionsOf(row)) {
+        const option = rowOf(row, name)
+        const values = name.startsWith('scenario') ? scenarios : option.choices
+        inner.option(name, { ...toYargs(option), ...(values && { choices: values }) })
+      }
+    })
+  }
+  const written: string[] = []
+  parser.parse(argv, (_error: unknown, _argv: unknown, text: string) => void written.push(text))
+  return `${written.join('')}\n`
+}
+
 /** Switches are counted, so that a repeated one is seen. The defaults are only shown. */
 function toYargs({ type, short, env, summary, ...row }: OptionRow): Options {
   const { default: value, defaultText = value } = row

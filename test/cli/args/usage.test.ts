@@ -159,11 +159,6 @@ describe('a wrong command line gets a one-line error and exit code 2', () => {
     ],
     ['an advance to a word', 'advance utc_midnite', '(did you mean utc_midnight?)'],
     [
-      'a shell that is unknown',
-      'completion csh',
-      'invalid value "csh" for completion: expected bash, zsh or fish',
-    ],
-    [
       'scenarios that are too many',
       'scenarios list all',
       'scenarios list: unexpected argument "all"',

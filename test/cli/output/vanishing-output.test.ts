@@ -109,7 +109,7 @@ describe('a harness that reads the ready line and nothing more', () => {
 })
 
 describe.skipIf(isWindows)('a command whose output is closed early', () => {
-  it.each(['scenarios list', 'choices --json', 'openapi', '--help', 'completion bash'])(
+  it.each(['scenarios list', 'choices --json', 'openapi', '--help', 'completion'])(
     'exits with 0 and prints nothing: %s',
     (command) => {
       const piped = `{ "$0" "$1" ${command}; echo "exit $?" >&2; } | true`

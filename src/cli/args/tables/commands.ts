@@ -221,16 +221,16 @@ export const commands: readonly CommandRow[] = [
     name: 'completion',
     group: 'Run it',
     summary: 'Print the completion script for bash, zsh or fish',
-    usage: ['completion <bash|zsh|fish>'],
+    usage: ['completion'],
+    details:
+      'For the shell that SHELL names. It completes commands, options, scenarios and actions, and asks the alias-sandbox on your PATH for them, so it stays valid after an update.',
     examples: [
-      'completion bash >> ~/.bashrc',
-      'completion zsh >> ~/.zshrc',
-      'completion fish | source',
+      'completion >> ~/.bashrc',
+      'completion > ~/.config/fish/completions/alias-sandbox.fish',
     ],
-    words: { min: 1, max: 1, first: ['bash', 'zsh', 'fish'] },
+    words: noWords,
     options: [],
-    takesCommand: true,
-    load: async () => (await import('../../commands/completion.ts')).completionOf(commands),
+    load: async () => (await import('../../commands/completion.ts')).runCompletion,
   }),
 ]
 
