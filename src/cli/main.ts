@@ -2,6 +2,7 @@ import { Failure, exitCodes } from './output/failure.ts'
 import { printable } from '../text/escape.ts'
 import { toSafeIo, type Environment, type Io } from './output/io.ts'
 import { namedReadyFile, parse, type Inquiry } from './args/parse.ts'
+import { commands } from './args/tables/commands.ts'
 import { COMPLETION_FLAG } from './args/yargs.ts'
 import { unknownVariables } from './args/unknown-variables.ts'
 
@@ -13,7 +14,7 @@ export async function main(argv: readonly string[], env: Environment, rawIo: Io)
   const io = toSafeIo(rawIo)
   try {
     if (argv[0] === COMPLETION_FLAG) {
-      io.stdout.write((await import('./commands/completion.ts')).complete(argv))
+      io.stdout.write((await import('./commands/completion.ts')).complete(argv, commands))
       return exitCodes.ok
     }
     const parsed = await readCommandLine(argv, env)

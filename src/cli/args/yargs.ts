@@ -86,7 +86,7 @@ export function askForCompletion(
     })
   }
   const written: string[] = []
-  parser.parse(argv, (_error: unknown, _argv: unknown, text: string) => void written.push(text))
+  void parser.parse(argv, (_error: unknown, _: unknown, text: string) => void written.push(text))
   return `${written.join('')}\n`
 }
 

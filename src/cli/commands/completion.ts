@@ -1,5 +1,4 @@
 import { listedActions } from '../args/listed-actions.ts'
-import { commands } from '../args/tables/commands.ts'
 import type { CommandRow } from '../args/tables/command-row.ts'
 import type { Run } from '../args/context.ts'
 import { askForCompletion } from '../args/yargs.ts'
@@ -7,18 +6,19 @@ import { exitCodes } from '../output/failure.ts'
 import { shippedScenarios } from '../../node/files/scenario-catalog.ts'
 
 /** Prints the script for the shell that SHELL names. It asks the program on the PATH for what may follow. */
-export const runCompletion: Run<never> = ({ io }) => {
-  io.stdout.write(complete(['completion']))
-  return exitCodes.ok
+export function completionOf(commands: readonly CommandRow[]): Run<never> {
+  return ({ io }) => {
+    io.stdout.write(complete(['completion'], commands))
+    return exitCodes.ok
+  }
 }
 
 /** Answers a command line as yargs does: with the script, or with what may follow the words typed so far. */
-export function complete(argv: readonly string[]): string {
+export function complete(argv: readonly string[], commands: readonly CommandRow[]): string {
   const scenarios = shippedScenarios().map(({ name }) => name)
-  return askForCompletion(argv, commands, { scenarios, wordsOf })
-
-  function wordsOf({ name, words }: CommandRow): readonly string[] {
+  const wordsOf = ({ name, words }: CommandRow): readonly string[] => {
     if (name === 'start') return scenarios
     return name === 'trigger' ? listedActions().map((action) => action.name) : (words.first ?? [])
   }
+  return askForCompletion(argv, commands, { scenarios, wordsOf })
 }

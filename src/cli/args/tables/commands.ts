@@ -230,7 +230,7 @@ export const commands: readonly CommandRow[] = [
     ],
     words: noWords,
     options: [],
-    load: async () => (await import('../../commands/completion.ts')).runCompletion,
+    load: async () => (await import('../../commands/completion.ts')).completionOf(commands),
   }),
 ]
 

@@ -5,7 +5,7 @@ import { countOf } from '../../../text/numbers.ts'
 import { describeEnd, type EndedRun } from '../../child/run-all.ts'
 import { exitCodes, Failure, runtimeError, usageError } from '../../output/failure.ts'
 import { unknownWord } from '../../output/wrong-value.ts'
-import type { Comparing } from './each.ts'
+import type { Comparing } from './comparing.ts'
 
 /** Another reading of a sentence that the API document leaves open. */
 type Reading = { choice: ChoiceId; value: string | number | boolean }

@@ -7,7 +7,7 @@ import type { Case } from '../../../results/result.ts'
 import type { ScenarioCatalog } from '../../../scenario/catalog.ts'
 import { mergeNamed } from '../../../scenario/merge.ts'
 import { countOf } from '../../../text/numbers.ts'
-import type { Comparing } from './each.ts'
+import type { Comparing } from './comparing.ts'
 import { failures, isUnused } from './verify.ts'
 
 /** Once in each scenario: a table of exit codes, rules and outcomes. */

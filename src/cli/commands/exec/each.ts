@@ -7,32 +7,13 @@ import { splitList } from '../../args/option-value.ts'
 import { readCommand } from '../../args/read-command.ts'
 import type { ExecOption } from '../../args/tables/option-groups.ts'
 import type { OptionName } from '../../args/tables/options.ts'
-import { CommandRunner, type RunPlan } from '../../child/command-runner.ts'
-import { runAll, warnOfNoCall, type EndedRun } from '../../child/run-all.ts'
+import { CommandRunner } from '../../child/command-runner.ts'
+import { runAll, warnOfNoCall } from '../../child/run-all.ts'
 import { readTimeLimit } from '../../child/time-limit.ts'
 import { readSettings } from '../../sandbox/settings.ts'
-import type { StartOptions } from '../../../node/start.ts'
-import type { Result } from '../../../results/result.ts'
 import { tellResult } from '../tell-result.ts'
+import type { Comparing, RunUnder } from './comparing.ts'
 import { isJudged } from './verify.ts'
-
-/** Runs the command under some conditions, side by side; returns the runs in their order. */
-export type RunUnder = (conditions: readonly RunPlan[]) => Promise<EndedRun[]>
-
-export type Comparison = {
-  runs: readonly EndedRun[]
-  result: Result
-  /** Did the client break what --verify asks of it? */
-  isBroken: boolean
-}
-
-/** How --each compares: with the names behind its `=`, or with all there are. @throws Failure */
-export type Comparing = (
-  context: Context<ExecOption>,
-  settings: StartOptions,
-  names: readonly string[] | undefined,
-) => Promise<Compare> | Compare
-type Compare = (run: RunUnder, stopCode: () => number | undefined) => Promise<Comparison>
 
 /** Runs the command once in each scenario, or under each other reading of the document, and compares. */
 export async function runEach(context: Context<ExecOption>, each: string): Promise<number> {
