@@ -18,10 +18,12 @@ export function coreCalls(sandbox: Sandbox, account: Account): Omit<ExpectTarget
       const { authorization, 'content-type': contentType, ...rest } = headers
       const sent = unreadable === undefined ? { body } : { body: null, unreadable }
       const request = { method, path, query, headers: rest, content_type: contentType, ...sent }
-      const { response, delivery } = sandbox.call(request, authorization, inProcess(now()))
-      if (!arrivesWhole(delivery)) return { status: NO_ANSWER, body: '' }
+      const entry = sandbox.call(request, authorization, inProcess(now()))
+      const { response, delivery, why, refused } = entry
+      const reason = withField(why.replace(/\.$/, ''), refused?.field)
+      if (!arrivesWhole(delivery)) return { status: NO_ANSWER, body: '', reason }
       const { status, retry_after_seconds, body: text } = response
-      return { status, retry_after_seconds, body: text }
+      return { status, retry_after_seconds, body: text, reason }
     },
     do(action, args) {
       try {
@@ -29,12 +31,16 @@ export function coreCalls(sandbox: Sandbox, account: Account): Omit<ExpectTarget
         return { status: 200, result }
       } catch (error) {
         if (!(error instanceof ActionError)) throw error
-        return { status: error.status, message: error.message }
+        return { status: error.status, message: withField(error.message, error.field) }
       }
     },
     apiKey: () => account.state.key.current,
     firstKey: () => account.state.key.first,
   }
+}
+
+function withField(reason: string, field: string | undefined): string {
+  return field === undefined ? reason : `${reason}; field ${field}`
 }
 
 function splitOnce(text: string, mark: string): string[] {

@@ -11,12 +11,15 @@ export type ExpectResponse = {
   /** The value of the Retry-After header. */
   retry_after_seconds?: number | undefined
   body: string
+  /** Why it was answered so, where that is known: a sentence without its full stop, and the field that was refused. */
+  reason?: string
 }
 
 /** The parts of a `/v1` response that a step of `expect` can check. */
 export type CallAnswer = {
   status: number
   code: string | undefined
+  reason: string | undefined
   retry_after_seconds: number | undefined
   /** The created alias, or the first of the page. */
   alias: Record<string, unknown> | undefined
@@ -31,6 +34,7 @@ export function readAnswer(response: ExpectResponse): CallAnswer {
   return {
     status: response.status,
     code: typeof body['code'] === 'string' ? body['code'] : undefined,
+    reason: response.reason,
     retry_after_seconds: response.retry_after_seconds,
     alias: toObject(body['alias'] ?? aliases?.[0]),
     page: aliases && { aliases, next_cursor: body['next_cursor'], has_more: body['has_more'] },
@@ -47,8 +51,9 @@ export function differences(step: CallStep, answer: CallAnswer): string[] {
   }
   const status = step.status === 'none' ? NO_ANSWER : step.status
   if (answer.status !== status || (step.code !== undefined && answer.code !== step.code)) {
+    const why = answer.reason === undefined ? '' : ` (${answer.reason})`
     wrong.push(
-      `answered ${toResult(answer.status, answer.code)}, expected ${toResult(status, step.code)}`,
+      `answered ${toResult(answer.status, answer.code)}${why}, expected ${toResult(status, step.code)}`,
     )
   }
   const expectedWait = step.retry_after === 'absent' ? null : step.retry_after

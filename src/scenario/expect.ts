@@ -112,7 +112,7 @@ class ExpectRun {
       this.#seen.remember(answer, step.as)
       const wrong = differences(step, answer)
       if (wrong.length > 0) {
-        const which = times > 1 ? ` (call ${made} of ${times})` : ''
+        const which = times > 1 ? ` (request ${made} of ${times})` : ''
         return `${wrong.join('; ')}${which}`
       }
     }
