@@ -52,7 +52,7 @@ function crossingOf(file: string, target: string): Crossing | undefined {
 }
 
 /** The tables of commands name each command, and load only the one that is run. */
-const COMMAND_TABLES = /^cli\/args\/tables\/(?:history-|run-)?commands\.ts$/
+const COMMAND_TABLES = /^cli\/args\/tables\/(?:\w+-)?commands\.ts$/
 
 const crossings = files.flatMap((file) =>
   importsOf(file)

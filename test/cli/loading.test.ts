@@ -33,7 +33,8 @@ it.each([
   ['requests'],
   ['inbox'],
   ['reset'],
-  ['state save x'],
+  ['status'],
+  ['save x.json'],
   ['--prot 80'],
 ])('%s loads nothing that it does not need', (line) => {
   const env = line.startsWith('-') || line.includes('--') ? [] : ['--url', 'http://127.0.0.1:9']

@@ -39,33 +39,21 @@ describe('a page is made', () => {
     expect(html + contentOfPage(html)).not.toContain(SECRET)
   })
 
-  it.each([
-    ['by its name', ['session.html']],
-    ['when asked for', ['session.htm', '--as', 'html']],
-  ])('by history save %s', async (_how, [name, ...options]) => {
+  it('by save', async () => {
     const { sandbox } = await livedIn()
-    const file = join(freshFolder(), name!)
-    const argv = ['history', 'save', file, ...options, '--url', sandbox.url]
-    const { stdout, exitCode } = await runCli(argv, process.env)
-    expect(stdout).toContain('(2 calls, 1 account)')
+    const file = join(freshFolder(), 'session.html')
+    const { stdout, exitCode } = await runCli(['save', file, '--url', sandbox.url], process.env)
+    expect(stdout).toContain('(2 requests, 1 account)')
     expect(exitCode).toBe(0)
     expect(callsOf(readFileSync(file, 'utf8'))).toEqual(['req_1', 'req_2'])
   })
 
-  it('by report --bug --as html, with all that happened up to the call', async () => {
+  it('by requests --bug --as html, with all that happened up to the request', async () => {
     const { sandbox } = await livedIn()
-    const argv = ['report', '--bug', 'req_1', '--as', 'html', '--url', sandbox.url]
+    const argv = ['requests', 'req_1', '--bug', '--as', 'html', '--url', sandbox.url]
     const { stdout } = await runCli(argv, process.env)
     expect(callsOf(stdout)).toEqual(['req_1'])
     expect(readPage(stdout).result?.headline).toContain('POST /v1/aliases')
     expect(stdout + contentOfPage(stdout)).not.toContain(SECRET)
-  })
-
-  it('in no other format than there is', async () => {
-    const { sandbox } = await livedIn()
-    const argv = ['report', '--bug', 'req_1', '--as', 'htm', '--url', sandbox.url]
-    const { stderr, exitCode } = await runCli(argv, process.env)
-    expect(stderr).toContain('html')
-    expect(exitCode).toBe(2)
   })
 })

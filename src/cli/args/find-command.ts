@@ -1,6 +1,7 @@
 import { usageError } from '../output/failure.ts'
-import { unknownWord } from '../output/wrong-value.ts'
+import { PROGRAM, unknownWord } from '../output/wrong-value.ts'
 import type { CommandRow } from './tables/command-row.ts'
+import { otherWords } from './tables/other-words.ts'
 import { optionNames, optionRow } from './tables/options.ts'
 
 /** The command that a command line selects, and its remaining arguments. */
@@ -21,6 +22,9 @@ export function splitCommand(
   const rest = argv.toSpliced(at, 1)
   if (word === 'help') return helpTopic(rest, commands)
   const row = commands.find(({ name }) => name === word)
+  if (!row && Object.hasOwn(otherWords, word)) {
+    throw usageError(`there is no command ${word}; use: ${PROGRAM} ${otherWords[word]}`)
+  }
   return row ? { row, isImplied: false, args: rest } : { row: start, isImplied: true, args: argv }
 }
 

@@ -10,8 +10,6 @@ const ABOUT = 'A local stand-in for a paid e-mail alias API: every documented st
 const VARIABLES =
   'A variable in [brackets] sets the option when its flag is not used. Separate several values with commas.'
 
-const EXAMPLES = ['--scenario past_due', 'trigger settle_invoice', 'exec --verify -- npm test']
-
 /** `alias-sandbox --help`: what it can do, on one screen. */
 export function mainHelp(columns: number): string {
   const longest = Math.max(...commands.map(({ name }) => name.length))
@@ -26,9 +24,6 @@ export function mainHelp(columns: number): string {
     usage.map((line) => wrap(line, 7, columns)).join('\n'),
     wrap(ABOUT, 0, columns),
     ...groups,
-    ['Examples:', ...EXAMPLES.map((example) => wrap(`  ${PROGRAM} ${example}`, 4, columns))].join(
-      '\n',
-    ),
     wrap(`"${PROGRAM} <command> --help" explains a command and its options.`, 0, columns),
   ].join('\n\n')}\n`
 }

@@ -24,7 +24,8 @@ export function readValue(row: OptionRow, text: string, label: string) {
     case 'boolean':
       return readBoolean(text, label)
     default:
-      return text
+      if (!row.choices || row.choices.includes(text)) return text
+      throw usageError(invalidWord(text, label, row.choices))
   }
 }
 

@@ -37,3 +37,8 @@ export function usageError(message: string): Failure {
 export function runtimeError(message: string): Failure {
   return new Failure(exitCodes.runtime, [`alias-sandbox: ${message}`])
 }
+
+/** Refuses two flags that say different things. @throws Failure */
+export function refuseBoth(areGiven: boolean, one: string, other: string): void {
+  if (areGiven) throw usageError(`${one} cannot be used with ${other}`)
+}

@@ -9,7 +9,7 @@ import { printable } from '../../text/escape.ts'
 import { maskText } from '../../text/mask.ts'
 import { usageError } from './failure.ts'
 import type { Io } from './io.ts'
-import { makeFolder, writeProblem, writeWholeFile } from '../../node/files/whole-file.ts'
+import { makeFolder, SHARED, writeProblem, writeWholeFile } from '../../node/files/whole-file.ts'
 
 const formatOf: Record<string, ResultFormat> = {
   '.json': 'json',
@@ -75,7 +75,7 @@ function lastOutput({ output = '' }: Case): Pick<Case, 'output'> {
 /** Prints what cannot be saved, because a run cannot be repeated; of a page, what it says. */
 function saveOrShow(file: string, text: string, { stderr }: Io, said = text): boolean {
   try {
-    writeWholeFile(file, text)
+    writeWholeFile(file, text, SHARED)
     return true
   } catch (error) {
     const where = `alias-sandbox: --report: cannot write ${printable(file)} (${writeProblem(error)})`

@@ -12,15 +12,18 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 
+/** The mode of a file that is passed on: a report, a page, a session, in which keys are masked. */
+export const SHARED = 0o644
+
 /**
- * Writes a file atomically, readable only by the user: into a temporary file that is then renamed. It
- * never replaces a device, a pipe, a folder or a symbolic link.
+ * Writes a file atomically, readable only by the user unless another mode is given: into a temporary file that is then
+ * renamed. It never replaces a device, a pipe, a folder or a symbolic link.
  * @throws the system's error, or an Error for a path that is not a regular file; see {@link writeProblem}.
  */
-export function writeWholeFile(path: string, text: string): void {
+export function writeWholeFile(path: string, text: string, mode = 0o600): void {
   refuseSpecial(path)
   const temporary = join(dirname(path), `.alias-sandbox-${randomBytes(8).toString('hex')}.tmp`)
-  const file = openSync(temporary, 'wx', 0o600)
+  const file = openSync(temporary, 'wx', mode)
   try {
     writeFileSync(file, text)
     fsyncSync(file)

@@ -4,10 +4,11 @@ import { controlRouteList } from '../../contract/control/routes.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { ReplaySource } from '../../history/replay/replay-host.ts'
 import { performAndRecord } from '../../core/inputs/recording.ts'
+import type { Inboxes } from '../../core/inbox/inboxes.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { Control } from '../../control/control.ts'
 import { LargeAnswers } from '../../control/large-answers.ts'
-import type { Context, ControlParts, Route } from '../../control/route.ts'
+import type { Context, ControlParts, Handlers, Route } from '../../control/route.ts'
 import { accountHandlers } from '../../control/routes/accounts.ts'
 import { actionHandlers } from '../../control/routes/actions.ts'
 import { choiceHandlers } from '../../control/routes/choices.ts'
@@ -43,12 +44,19 @@ function performInPage(context: Context<'POST actions/:action'>) {
   return actionHandlers['POST actions/:action'](context)
 }
 
-const routes = controlRouteList
-  .filter(({ name }) => Object.hasOwn(handlers, name))
-  .map((row) => ({
-    ...row,
-    answer: handlers[row.name as keyof typeof handlers] as Route['answer'],
-  }))
+/** The routes of these handlers. */
+function toRoutes(answers: Partial<Handlers>): Route[] {
+  return controlRouteList
+    .filter(({ name }) => Object.hasOwn(answers, name))
+    .map((row) => ({ ...row, answer: answers[row.name] as Route['answer'] }))
+}
+
+type ControlOptions = {
+  sampleTexts: ReplaySource['sampleTexts']
+  version: string
+  /** Routes for which a page has no room, and the mails that they read. */
+  more?: { handlers: Partial<Handlers>; inboxes: Inboxes }
+}
 
 /** A turn of its own, in a page and in the tests of one. */
 const nextTurn = (act: () => void) => void setTimeout(act)
@@ -64,19 +72,20 @@ export class PageControl {
   readonly #sandbox: Sandbox
   readonly #version: string
   readonly #work: Work
+  readonly #inboxes: Inboxes | undefined
+  readonly #routes: Route[]
   readonly #largeAnswers = new LargeAnswers(nextTurn)
   readonly #derivedAnswers = new LargeAnswers(nextTurn)
 
-  constructor(
-    sandbox: Sandbox,
-    { sampleTexts, version }: { sampleTexts: ReplaySource['sampleTexts']; version: string },
-  ) {
+  constructor(sandbox: Sandbox, { sampleTexts, version, more }: ControlOptions) {
     const jobs: Partial<Jobs> = {
       bug: (history, asked) => makeBugReport(history, asked, sampleTexts, 'in a page'),
       session: toMaskedSession,
     }
     this.#sandbox = sandbox
     this.#version = version
+    this.#inboxes = more?.inboxes
+    this.#routes = toRoutes({ ...handlers, ...more?.handlers })
     this.#work = workInline(jobs as Jobs) // the routes above ask for no others
   }
 
@@ -86,7 +95,11 @@ export class PageControl {
     const [path = ''] = target.split('?', 1)
     const query = target.slice(path.length + 1)
     const over = new AbortController()
-    const control = new Control(routes, this.#sandbox, this.#partsFor(this.#accountIn(path, query)))
+    const control = new Control(
+      this.#routes,
+      this.#sandbox,
+      this.#partsFor(this.#accountIn(path, query)),
+    )
     const reply = await control.reply({
       method,
       path,
@@ -124,6 +137,7 @@ export class PageControl {
       clock: { now: () => state.clock.machine_ms, after: () => () => {} },
       version: this.#version,
       work: this.#work,
+      inboxes: this.#inboxes,
       nextTurn,
       largeAnswers: this.#largeAnswers,
       derivedAnswers: this.#derivedAnswers,

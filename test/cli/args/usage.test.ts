@@ -137,16 +137,21 @@ describe('a wrong command line gets a one-line error and exit code 2', () => {
       'trigger: missing argument <action> before --id',
     ],
     [
-      'an unknown part of state',
-      'state sav x',
-      'invalid value "sav" for state: expected save or load (did you mean save?)',
+      'save without a file',
+      'save',
+      'save: missing argument <file>; usage: alias-sandbox save <file>',
+    ],
+    ['a session that is not there', 'load none', 'cannot read none (ENOENT)'],
+    [
+      'a word of a table',
+      'report --format jnit',
+      'expected text, markdown or junit (did you mean junit?)',
     ],
     [
-      'state without a file',
-      'state save',
-      'state: missing argument <file>; usage: alias-sandbox state <save|load> <file>',
+      '--json and another format',
+      'report --json --format junit',
+      '--format cannot be used with --json',
     ],
-    ['a state that is not there', 'state load none', 'cannot read none (ENOENT)'],
     [
       'a timeout that is none',
       'wait --timeout soon',
@@ -170,6 +175,22 @@ describe('a wrong command line gets a one-line error and exit code 2', () => {
     expect(stderr.match(/\n/g)).toHaveLength(1)
     for (const text of message) expect(stderr).toContain(text)
   })
+
+  it.each([
+    ['mail', 'inbox'], ['log', 'requests, or history'], ['clock --help', 'advance <duration>, or status'],
+    ['faults', 'status, or trigger arm_fault --kind <kind>'], ['kill', 'stop'], ['page', 'save <file>.html'],
+    ['explain req_1', 'requests <id>'], ['rewind', 'undo [id]'],
+    ['help dashboard', 'start --open'],
+    ['state save x', 'save <file>.json, or load <file>'], ['snapshot', 'save <file>.json'],
+    ['story', 'history, or scenarios'], ['journal', 'requests, or history'],
+  ])('%s: names the command that does it', async (line, command) => {
+    const [word] = line.replace('help ', '').split(' ')
+    expect(await runCli(line.split(' '))).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: `alias-sandbox: there is no command ${word}; use: alias-sandbox ${command}\n`,
+    })
+  }) // prettier-ignore
 
   it('does not repeat a possible real key', async () => {
     expect((await runCli(['--api-key', 'sk_live_1'])).stderr).not.toContain('sk_live_1')

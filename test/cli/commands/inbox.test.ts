@@ -36,15 +36,15 @@ describe('inbox', () => {
     const none = await fresh.inbox()
     expect(none).toMatchObject({ exitCode: 0, stdout: '' })
     expect(none.stderr).toMatch(
-      /^alias-sandbox: no mail in the inbox of account \S+; requests --all shows those that did not arrive\n$/,
+      /^alias-sandbox: no mail of \S+; history shows those that did not arrive\n$/,
     )
-    expect((await fresh.inbox('--to', BANK)).stderr).toContain('no mail that matches in the inbox')
-    const all = await fresh.run('requests', '--all')
+    expect((await fresh.inbox('--to', BANK)).stderr).toContain('no mail that matches of')
+    const all = await fresh.run('history')
     expect(all.stdout).toMatch(
       /^mail_1 .* deliver_mail to=nobody@alias-sandbox\.example \(\S+\) → refused \(550 5\.1\.1\): no_alias$/m,
     )
     await fresh.account.deliver({ to: BANK })
-    expect((await fresh.run('requests', '--all')).stdout).toMatch(/^mail_2 .* → forwarded$/m)
+    expect((await fresh.run('history')).stdout).toMatch(/^mail_2 .* → forwarded$/m)
   })
 
   it('is refused after a mail that there is not', async () => {
@@ -64,10 +64,11 @@ describe('inbox', () => {
     await fresh.account.deliver({ to: SHOP, subject: 'three' })
     const mails = await fresh.account.inbox.list()
     const subjects = async (...options: string[]) =>
-      (await fresh.inbox('--json', ...options)).stdout
-        .trim()
-        .split('\n')
-        .map((line) => (JSON.parse(line) as { subject: string }).subject)
+      (
+        JSON.parse((await fresh.inbox('--json', ...options)).stdout) as {
+          mails: { subject: string }[]
+        }
+      ).mails.map(({ subject }) => subject)
     expect(await subjects('--to', SHOP.toUpperCase())).toEqual(['one', 'three'])
     expect(await subjects('--text', 'TWO')).toEqual(['two'])
     expect(await subjects('--after', mails[0]!.id)).toEqual(['two', 'three'])
@@ -88,7 +89,10 @@ describe('inbox --wait', () => {
     await fresh.account.deliver({ to: SHOP, subject: 'two' })
     await fresh.account.deliver({ to: SHOP, subject: 'three' })
     const { exitCode, stdout } = await waiting
-    expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { to: SHOP, subject: 'two' }])
+    expect([exitCode, JSON.parse(stdout)]).toMatchObject([
+      0,
+      { mails: [{ to: SHOP, subject: 'two' }] },
+    ])
   })
 
   it('exits with 124 when none came in time, and says why', async () => {

@@ -31,7 +31,8 @@ describe('scenarios', () => {
     const folder = freshFolder()
     writeFileSync(join(folder, 'mine.yaml'), 'title: Mine\n')
     const { stdout } = await runCli(['scenarios', '--scenarios-dir', folder, '--json'])
-    expect(JSON.parse(stdout)).toContainEqual({
+    const { scenarios } = JSON.parse(stdout) as { scenarios: object[] }
+    expect(scenarios).toContainEqual({
       name: 'mine',
       title: 'Mine',
       summary: '',
@@ -149,7 +150,8 @@ describe('choices', () => {
     for (const id of choiceIds) expect(stdout).toMatch(new RegExp(`^${id}$`, 'm'))
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
     const json = await runCli(['choices', '--json'])
-    expect(JSON.parse(json.stdout)).toHaveLength(choiceIds.length)
+    const { choices } = JSON.parse(json.stdout) as { choices: object[] }
+    expect(choices).toHaveLength(choiceIds.length)
   })
 })
 

@@ -1,21 +1,9 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { actionNames } from '../../../src/contract/actions.ts'
-import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
-import { runCli, startCli } from '../../support/process/run-cli.ts'
+import { runCli } from '../../support/process/run-cli.ts'
 
 const create = (url: string, key = 'sandbox_default') =>
   fetch(`${url}/v1/aliases`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
@@ -122,6 +110,13 @@ describe('trigger', () => {
     expect((await create(url)).status).toBe(200)
   })
 
+  it('lists the arguments of an action with the values that they take', async () => {
+    const { exitCode, stdout } = await runCli(['trigger', 'arm_fault', '--list'])
+    expect(exitCode).toBe(0)
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/ --kind invalid_key, .* outage, .*\(required\)/)
+    expect(stdout).toMatch(/--times +always, integer/)
+  })
+
   it('lists the actions when none is named', async () => {
     const { url } = await freshSandbox()
     const { stdout } = await runCli(['trigger', '--url', url])
@@ -196,160 +191,38 @@ describe('advance', () => {
   })
 })
 
-describe('requests', () => {
-  it('shows only the calls that sent what is asked for', async () => {
-    const { url } = await freshSandbox()
-    const headers = {
-      authorization: 'Bearer sandbox_default',
-      'content-type': 'application/json',
-    }
-    for (const label of ['shop', 'news']) {
-      const body = JSON.stringify({ label, single_use: true })
-      await fetch(`${url}/v1/aliases`, { method: 'POST', headers, body })
-    }
-    await fetch(`${url}/v1/aliases?limit=2`, { headers: { ...headers, 'x-trace': 'a=b' } })
-    const shown = async (...filter: string[]) => {
-      const { stdout } = await runCli(['requests', ...filter, '--url', url, '--json'])
-      return [...stdout.matchAll(/"id":"(req_\d)"/g)].map(([, id]) => id)
-    }
-    expect(await shown('--body', 'label=shop', '--body', 'single_use=true')).toEqual(['req_1'])
-    expect(await shown('--header', 'X-Trace=a=b')).toEqual(['req_3'])
-    expect(await shown('--query', 'limit=2', '--query', 'last_key=x')).toEqual([])
-    for (const [options, message] of [
-      [['--body', 'label'], 'invalid value "label" for --body: expected name=value'],
-      [['--all', '--query', 'a=b'], '--query cannot be used with --all'],
-    ] as const) {
-      const run = await runCli(['requests', ...options, '--url', url])
-      expect(run.exitCode).toBe(2)
-      expect(run.stderr).toContain(message)
-    }
-  })
-
-  it('reports on standard error how many calls were dropped and why', async () => {
-    const { url } = await freshSandbox({ maxRequests: 2 })
-    const none = await runCli(['requests', '--url', url])
-    expect(none.stderr).toBe('')
-    for (let call = 0; call < 5; call += 1) await create(url)
-    const { stdout, stderr } = await runCli(['requests', '--url', url, '--json'])
-    expect(
-      stdout
-        .trim()
-        .split('\n')
-        .map((line) => (JSON.parse(line) as { id: string }).id),
-    ).toEqual(['req_4', 'req_5'])
-    expect(stderr).toBe(
-      'account default: dropped 3 older calls: 3 over the limit of calls per account (--max-requests)\n',
-    )
-  })
-
-  it('are shown with the reason, oldest first', async () => {
-    const { url } = await freshSandbox({ scenario: 'past_due' })
-    await create(url)
-    const { stdout } = await runCli(['requests', '--url', url])
-    expect(stdout).toMatch(
-      /^\d\d:\d\d:\d\d POST \/v1\/aliases → 403 plan_past_due \(default\) .*\n$/,
-    )
-    const json = await runCli(['requests', '--url', url, '--json'])
-    expect(JSON.parse(json.stdout)).toMatchObject({ id: 'req_1', outcome: 'plan_past_due' })
-  })
-
-  it('are printed until a signal', async () => {
-    const { url } = await freshSandbox()
-    await create(url)
-    const run = startCli(['requests', '-f', '--url', url])
-    await run.until('(default)')
-    await create(url)
-    await run.until('2/50')
-    run.signal('SIGINT')
-    expect(await run.exitCode).toBe(130)
-    expect(run.stdout().match(/\n/g)).toHaveLength(2)
-  })
-})
-
 describe('reset', () => {
-  it('resets everything, or one account', async () => {
+  it('resets the default account, or the one that is named by its name or key', async () => {
     const { url } = await freshSandbox()
-    const fail = (name: string) =>
-      runCli(['trigger', 'fail_payment', '--account', name, '--url', url])
     await create(url, 'sandbox_plus-a')
-    await fail('default')
-    await fail('plus-a')
-    const one = await runCli(['reset', '--account', 'plus-a', '--url', url])
-    expect(one.exitCode).toBe(0)
+    for (const name of ['default', 'sandbox_plus-a']) {
+      await runCli(['trigger', 'fail_payment', '--account', name, '--url', url])
+    }
+    expect((await runCli(['reset', '--account', 'plus-a', '--url', url])).exitCode).toBe(0)
     expect((await create(url, 'sandbox_plus-a')).status).toBe(200)
     expect((await create(url)).status).toBe(403)
     expect((await runCli(['reset', '--url', url])).exitCode).toBe(0)
     expect((await create(url)).status).toBe(200)
-  })
-})
-
-describe('state', () => {
-  it('is saved to a file that only the user can read, and loaded from it', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const file = join(folder, 'state.json')
-    const first = await freshSandbox({ scenario: 'past_due' })
-    expect((await runCli(['state', 'save', file, '--url', first.url])).exitCode).toBe(0)
-    expect(readdirSync(folder)).toEqual(['state.json'])
-    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
-      format: 'alias-sandbox-session',
-    })
-    const second = await freshSandbox()
-    expect((await runCli(['state', 'load', file, '--url', second.url])).exitCode).toBe(0)
-    expect((await create(second.url)).status).toBe(403)
+    const { stdout } = await runCli(['requests', '--account', 'plus-a', '--url', url])
+    expect(stdout).toContain('200 created (plus-a)')
   })
 
-  it.each([
-    ['empty', '', 'is empty, not a session of alias-sandbox'],
-    ['cut off', '{"format":"alias-sandbox-session","versi', 'is cut off or damaged'],
-    ['a page', '<!doctype html>\n<title>Scenario</title>', 'is a page of HTML, not a session'],
-    ['a scenario', '{"account":{"plan":"pro"}}', 'is a scenario, not a session of alias-sandbox'],
-    ['no object', 'null', 'is not a session of alias-sandbox'],
-    ['not its own', '{"format":"else"}', 'is not a session of alias-sandbox'],
-    [
-      'of another version',
-      '{"format":"alias-sandbox-session","version":2}',
-      'has format version 2; this alias-sandbox reads version 1',
-    ],
-  ])('is not loaded from a file that is %s', async (_what, text, message) => {
-    const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const file = join(folder, 'state.json')
-    writeFileSync(file, text)
+  it('deletes the accounts made since with --all, and names them', async () => {
     const { url } = await freshSandbox()
-    const run = await runCli(['state', 'load', file, '--url', url])
-    expect(run).toMatchObject({ exitCode: 2, stdout: '' })
-    expect(run.stderr).toContain(`${file} ${message}`)
-    expect(readFileSync(file, 'utf8')).toBe(text)
-    expect((await create(url)).status).toBe(200)
-  })
-
-  it('is refused in one line when the file nests too deep', async () => {
-    const { url } = await freshSandbox()
-    const file = join(freshFolder(), 'deep.json')
-    writeFileSync(file, `{"accounts":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
-    const { exitCode, stderr } = await runCli(['state', 'load', file, '--url', url])
-    expect({ exitCode, stderr }).toEqual({
-      exitCode: 2,
-      stderr: `${file} is nested deeper than 120 levels\n`,
-    })
-  })
-
-  it('is not saved where it cannot be written', async () => {
-    const { url } = await freshSandbox()
-    const file = join(tmpdir(), 'alias-sandbox-none', 'state.json')
-    const run = await runCli(['state', 'save', file, '--url', url])
-    expect(run.exitCode).toBe(1)
-    expect(run.stderr).toMatch(/cannot write .* \(ENOENT\)/)
-    expect(existsSync(file)).toBe(false)
+    await create(url, 'sandbox_plus-a')
+    const { stdout } = await runCli(['reset', '--all', '--url', url])
+    expect(stdout).toBe(`reset ${url} (scenario plus); deleted plus-a\n`)
+    const again = await runCli(['reset', '--all', '--json', '--url', url])
+    expect(JSON.parse(again.stdout)).toMatchObject({ accounts: [{ name: 'default' }], deleted: [] })
+    const both = await runCli(['reset', '--all', '--account', 'plus-a', '--url', url])
+    expect(both).toMatchObject({ exitCode: 2, stdout: '' })
   })
 })
 
 describe('without a running sandbox', () => {
   const nowhere = 'http://127.0.0.1:9' // the discard port: nothing listens
 
-  it.each(['trigger settle_invoice', 'advance 1s', 'requests', 'reset', 'state save x'])(
+  it.each(['trigger settle_invoice', 'advance 1s', 'requests', 'status', 'reset', 'save x.json'])(
     '%s exits with 1 and says how to start one',
     async (line) => {
       const run = await runCli([...line.split(' '), '--url', nowhere])

@@ -30,7 +30,7 @@ async function savedFile() {
   await control.do('rotate_key')
   await client.list()
   const file = join(freshFolder(), 'bug.json')
-  await runCli(['history', 'save', file, '--url', sandbox.url])
+  await runCli(['save', file, '--url', sandbox.url])
   return { file, read: () => JSON.parse(readFileSync(file, 'utf8')) as Session }
 }
 
@@ -107,7 +107,7 @@ describe('replay', () => {
     const to = 'nobody@alias-sandbox.example'
     await controlClient(sandbox).do('deliver_mail', { to })
     const file = join(freshFolder(), 'mail.json')
-    await runCli(['history', 'save', file, '--url', sandbox.url])
+    await runCli(['save', file, '--url', sandbox.url])
     expect(await runCli(['replay', file])).toMatchObject({
       exitCode: 0,
       stdout: '1 of 1 answer equal\n',

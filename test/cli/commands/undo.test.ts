@@ -32,7 +32,7 @@ describe('undo', () => {
     await run('trigger', 'cancel_subscription')
     const { stdout } = await run('undo', 'default/act_3')
     expect(stdout).toMatch(
-      /; this cannot be taken back: the account had more than the sandbox keeps\n$/,
+      /; this cannot be undone: the account had more than the sandbox keeps\n$/,
     )
     expect(await run('undo', 'default/undo_1')).toMatchObject({ exitCode: 1 })
   })
@@ -53,11 +53,8 @@ describe('undo', () => {
     expect(await run('undo', 'default/req_1')).toMatchObject({ exitCode: 0 })
     expect((await list()).aliases).toEqual([])
     const { stdout } = await run('history', '--json')
-    const items = stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as object)
-    expect(items).toContainEqual(
+    const { history } = JSON.parse(stdout) as { history: object[] }
+    expect(history).toContainEqual(
       expect.objectContaining({ type: 'undo', id: 'undo_1', origin: 'cli', to: 'req_1' }),
     )
   })
@@ -66,11 +63,6 @@ describe('undo', () => {
     ['req_99', 1, 'the history of account default has no entry "req_99"'],
     ['12', 2, 'invalid value "12" for undo: expected an id such as req_12'],
     ['nobody/req_1', 1, 'account "nobody" does not exist'],
-    [
-      'default/req_1 --account pro',
-      2,
-      'undo default/req_1 is an entry of account default, not of pro',
-    ],
   ])('to %s is refused', async (words, exitCode, message) => {
     const { run } = await livedIn()
     const answer = await run('undo', ...words.split(' '))

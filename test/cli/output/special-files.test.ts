@@ -65,7 +65,7 @@ describe.each<[what: string, name: string, args: string[]]>([
   ['--control-token-file', 'token', ['start', '--port', '0', '--control-token-file']],
   ['--scenario', 'mine.yaml', ['start', '--port', '0', '--scenario']],
   ['scenarios check', 'mine.yaml', ['scenarios', 'check']],
-  ['state load', 'state.json', ['state', 'load']],
+  ['load', 'session.json', ['load']],
 ])(
   'the file of %s is refused, and neither waited for nor read without end, when it is',
   (_what, name, args) => {
@@ -82,10 +82,10 @@ describe('the file of --ready-file is not replaced, nor written through, when it
   it.each([pipe])('%s', needs('mkfifo'), (...row) => refuses(row, 'ready.json', args))
 })
 
-describe('the file of state save is not replaced, nor written through, when it is', () => {
+describe('the file of save is not replaced, nor written through, when it is', () => {
   const save = async (row: SpecialFile) => {
     const { url } = await freshSandbox({})
-    await refuses(row, 'state.json', (path) => ['state', 'save', path, '--url', url])
+    await refuses(row, 'session.json', (path) => ['save', path, '--url', url])
   }
   it.each([...special, link])('%s', (...row) => save(row))
   it.each([pipe])('%s', needs('mkfifo'), (...row) => save(row))

@@ -126,7 +126,7 @@ it('says how to attach a history that is too large to paste', async () => {
     label: 'x'.repeat(50),
   }))
   const { report } = await reportOn(coreSandbox({ aliases }))
-  expect(report).toContain('history save bug.json --account default`')
+  expect(report).toContain('save bug.json --account default`')
   expect(report.length).toBeLessThan(10_000)
 })
 

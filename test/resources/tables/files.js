@@ -26,8 +26,8 @@ export const fileRows = [
     command: (file) => ['scenarios', 'check', file],
   }),
   contentRow('database file at start', 'file:db', toDatabase, { start: (file) => ({ db: file }) }),
-  contentRow('state load', 'file:state', (draw, { session }) => draw.json(session, SESSION), {
-    command: (file, url) => ['state', 'load', file, '--url', url],
+  contentRow('load', 'file:state', (draw, { session }) => draw.json(session, SESSION), {
+    command: (file, url) => ['load', file, '--url', url],
   }),
   contentRow('replay', 'file:history', (draw, { session }) => draw.json(session, SESSION), {
     command: (file) => ['replay', file],

@@ -1,6 +1,5 @@
 import { defaults } from '../../../contract/defaults.ts'
 import { NO_TIME_LIMIT } from './run-options.ts'
-import { saveFormats } from './save-formats.ts'
 import type { OptionRow } from './option-row.ts'
 
 /** The options of the other commands. */
@@ -92,43 +91,47 @@ export const commandRows = {
     summary: 'How long to wait, such as 500ms, 10s or 2m',
   },
   bug: {
-    type: 'string',
+    type: 'boolean',
     group: 'General',
-    value: 'id',
-    summary:
-      'A bug report on this call, such as req_12 or pro/req_12, with commands that reproduce it',
+    summary: 'Print a bug report on the request, with commands that reproduce it',
   },
   as: {
     type: 'string',
     group: 'General',
     value: 'format',
-    choices: saveFormats,
-    default: 'history',
-    summary: 'What to write: a file to replay, a page, or a scenario',
+    choices: ['markdown', 'html'],
+    default: 'markdown',
+    summary: 'What --bug prints: Markdown for an issue, or a page',
+  },
+  file: {
+    type: 'string',
+    group: 'Connection',
+    value: 'file',
+    summary: 'Read this session (.json) or page (.html) in place of a running sandbox',
   },
   follow: {
     type: 'boolean',
     group: 'General',
     short: 'f',
-    summary: 'Keep running and show each call as it arrives',
+    summary: 'Keep running and show what is new',
   },
   body: {
     type: 'list',
     group: 'General',
     value: 'name=value',
-    summary: 'Only calls whose JSON body has this field with this value; repeatable',
+    summary: 'Only requests whose JSON body has this field with this value; repeatable',
   },
   header: {
     type: 'list',
     group: 'General',
     value: 'name=value',
-    summary: 'Only calls with this header; repeatable',
+    summary: 'Only requests with this header; repeatable',
   },
   query: {
     type: 'list',
     group: 'General',
     value: 'name=value',
-    summary: 'Only calls whose query has this parameter; repeatable',
+    summary: 'Only requests whose query has this parameter; repeatable',
   },
   to: {
     type: 'string',
@@ -156,10 +159,10 @@ export const commandRows = {
   account: {
     type: 'string',
     group: 'Connection',
-    value: 'name',
+    value: 'name|key',
     env: 'ALIAS_SANDBOX_ACCOUNT',
     default: defaults.account,
-    summary: 'Name of the account',
+    summary: 'Name or API key of the account',
   },
   url: {
     type: 'string',

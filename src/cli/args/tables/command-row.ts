@@ -3,7 +3,7 @@ import type { OptionRow } from './option-row.ts'
 import { optionRow, type OptionName } from './options.ts'
 
 /** The parts of `--help`, in the order in which a user meets them. */
-export const commandGroups = ['Run it', 'Drive it', 'Look at it', 'Test your client'] as const
+export const commandGroups = ['Run', 'Drive', 'Look', 'Test'] as const
 
 export type CommandRow = {
   name: string

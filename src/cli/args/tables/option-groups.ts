@@ -49,6 +49,15 @@ export const execOverrides: NonNullable<CommandRow['overrides']> = {
 export const connectionOptions = ['url', 'control-token-file'] as const satisfies OptionName[]
 export type ConnectionOption = (typeof connectionOptions)[number]
 
+/** The options of the commands that look at an account, be it that of a session. */
+export const sourceOptions = [
+  'account',
+  'file',
+  'json',
+  ...connectionOptions,
+] as const satisfies OptionName[]
+export type SourceOption = (typeof sourceOptions)[number]
+
 /** The options of `start` and `exec` as the documentation lists them. @public */
 export const documentedOptions = [...startOptions, ...execOptions].map((flag) => {
   const isOfExec = execOptions.some((name) => name === flag)

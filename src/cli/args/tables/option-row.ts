@@ -13,7 +13,7 @@ export type OptionRow = {
   default?: string | number | undefined
   /** The default shown in help, if there is no single value. */
   defaultText?: string
-  /** The values that help and completion suggest; the command validates the value. */
+  /** The allowed values, which help and completion list. */
   choices?: readonly string[] | undefined
   summary: string
 }

@@ -9,7 +9,7 @@ const noWords = { min: 0, max: 0 }
 export const runCommands: readonly CommandRow[] = [
   command({
     name: 'exec',
-    group: 'Test your client',
+    group: 'Test',
     summary: 'Run a command against a sandbox of its own',
     usage: ['exec [options] -- <command> [argument...]'],
     details:
@@ -29,7 +29,7 @@ export const runCommands: readonly CommandRow[] = [
   }),
   command({
     name: 'explore',
-    group: 'Test your client',
+    group: 'Test',
     summary: 'Find the smallest scenario that breaks a client',
     usage: ['explore [options] -- <command> [argument...]'],
     details:
@@ -43,7 +43,7 @@ export const runCommands: readonly CommandRow[] = [
   }),
   command({
     name: 'mutate',
-    group: 'Test your client',
+    group: 'Test',
     summary: 'Let the service lie, and find the lies that your tests miss',
     usage: ['mutate [options] -- <command> [argument...]', 'mutate --list'],
     details:

@@ -138,7 +138,7 @@ export const startRows = {
     value: 'file',
     env: 'ALIAS_SANDBOX_DB',
     defaultText: 'memory only',
-    summary: 'Keep the state in this file; an existing file takes precedence over --scenario',
+    summary: 'Keep the session in this file; an existing file takes precedence over --scenario',
   },
   'max-accounts': {
     type: 'integer',
@@ -158,7 +158,7 @@ export const startRows = {
     min: 1,
     max: 100_000,
     default: defaults.maxRequests,
-    summary: 'Number of calls to keep in the journal of each account',
+    summary: 'Number of requests to keep of each account',
   },
   'expose-headers': {
     type: 'boolean',
@@ -198,7 +198,7 @@ export const startRows = {
     value: 'file',
     env: 'ALIAS_SANDBOX_LOG',
     defaultText: 'terminal only',
-    summary: 'Append one line per call to this file; - means standard output',
+    summary: 'Append one line per request to this file; - means standard output',
   },
   json: {
     type: 'boolean',

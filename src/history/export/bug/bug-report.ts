@@ -22,10 +22,10 @@ export function toBugReport(entry: RequestEntry, bug: BugFile, version: string):
     '',
     `${escapeMarkdown(why)} (${basis}; ${escapeMarkdown(source)})`,
     '',
-    `- call: ${entry.account}/${entry.id}, account clock ${entry.at}`,
-    `- start: ${start.state ? 'a saved state' : `scenario ${escapeMarkdown(start.scenario!)}, seed ${start.seed}`}`,
+    `- request: ${entry.account}/${entry.id}, account clock ${entry.at}`,
+    `- start: ${start.state ? 'a session' : `scenario ${escapeMarkdown(start.scenario!)}, seed ${start.seed}`}`,
     ...(fault === null ? [] : [`- fault: ${fault}`]),
-    ...(choices.length > 0 ? [`- assumptions: ${choices.join(', ')}`] : []),
+    ...(choices.length > 0 ? [`- choices: ${choices.join(', ')}`] : []),
     `- alias-sandbox ${version}`,
     '',
     ...checks.map(
@@ -62,7 +62,7 @@ function toReproduction(entry: RequestEntry, bug: BugFile): string[] {
   const { file, id } = bug
   const text = toVisible(toSessionLines(file))
   if (text.length > MAX_PASTED) {
-    const save = `npx alias-sandbox history save bug.json --account ${entry.account}`
+    const save = `npx alias-sandbox save bug.json --account ${entry.account}`
     return [
       `The history is too large to paste: attach the file that ${markdownCode(save)} writes.`,
       'It gives the same answer again:',
@@ -71,7 +71,7 @@ function toReproduction(entry: RequestEntry, bug: BugFile): string[] {
     ]
   }
   return [
-    `Paste this into a shell to get the same answer again; the call is ${id} there:`,
+    `Paste this into a shell to get the same answer again; the request is ${id} there:`,
     '',
     // A line of JSON is never END, and the shell replaces nothing in it.
     ...fencedCode('sh', `cat > bug.json <<'END'\n${text}\nEND\nnpx alias-sandbox replay bug.json`),

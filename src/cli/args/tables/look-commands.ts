@@ -1,0 +1,104 @@
+import { command, type CommandRow } from './command-row.ts'
+import { sourceOptions } from './option-groups.ts'
+
+const group = 'Look'
+const noWords = { min: 0, max: 0 }
+
+/** The commands that show what there is and what happened. */
+export const lookCommands: readonly CommandRow[] = [
+  command({
+    name: 'status',
+    group,
+    summary: 'Show where an account stands and what its next request gets',
+    usage: ['status [options]'],
+    details:
+      'Shows plan, card, clock, limits, armed faults with what is left of them, what the next requests get and why, and which accounts there are.',
+    examples: ['status', 'status --account past_due-7', 'status --file bug.json'],
+    words: noWords,
+    options: sourceOptions,
+    load: async () => (await import('../../commands/look/status.ts')).runStatus,
+  }),
+  command({
+    name: 'requests',
+    group,
+    summary: 'Show the requests of an account, or why one got its answer',
+    usage: ['requests [options]', 'requests <id> [--bug [--as html]]'],
+    details:
+      'With an id: the checks that the request passed, the reason for its answer, and its source in the API document. --bug prints a bug report on it instead.',
+    examples: [
+      'requests --follow',
+      'requests --body label=shop --json',
+      'requests req_12',
+      'requests pro/req_12 --bug > bug.md',
+      'requests req_12 --bug --as html > bug.html',
+    ],
+    words: { min: 0, max: 1 },
+    options: ['follow', 'body', 'header', 'query', 'bug', 'as', ...sourceOptions],
+    load: async () => (await import('../../commands/look/requests.ts')).runRequests,
+  }),
+  command({
+    name: 'history',
+    group,
+    summary: 'Show all that happened to an account, in order',
+    usage: ['history [options]'],
+    details: 'Shows requests, actions, mails, and the events that followed from them (indented).',
+    examples: ['history --follow', 'history --account pro --json', 'history --all'],
+    words: noWords,
+    options: ['follow', 'all', ...sourceOptions],
+    load: async () => (await import('../../commands/look/history.ts')).runHistory,
+  }),
+  command({
+    name: 'inbox',
+    group,
+    summary: 'Show the mails that were forwarded to the owner',
+    usage: ['inbox [options]'],
+    details:
+      'Shows each mail with its codes and links, oldest first; --json has its text too.\n\nExit code: 124 if --wait sees no mail in time; the message says what came instead, and why other mails did not arrive.',
+    examples: [
+      'inbox',
+      'inbox --wait --to shop@alias-sandbox.example',
+      'inbox --wait --json --after mail_3',
+    ],
+    words: noWords,
+    options: ['wait', 'timeout', 'to', 'text', 'after', ...sourceOptions],
+    overrides: {
+      timeout: { summary: 'How long --wait waits in real time, such as 500ms, 10s or 2m' },
+    },
+    load: async () => (await import('../../commands/look/inbox.ts')).runInbox,
+  }),
+  command({
+    name: 'report',
+    group,
+    summary: 'Judge the client: what it covered, and the rules it broke',
+    usage: ['report [options]'],
+    details:
+      'Exit code: 4 with --strict, if a rule of etiquette failed; otherwise 0, whatever it says.',
+    examples: ['report', 'report --all --format junit > report.xml'],
+    words: noWords,
+    options: ['format', 'strict', 'all', ...sourceOptions],
+    overrides: { format: { choices: ['text', 'markdown', 'junit'] } },
+    load: async () => (await import('../../commands/look/report.ts')).runReport,
+  }),
+  command({
+    name: 'choices',
+    group,
+    summary: 'List what the sandbox does where the document is silent',
+    usage: ['choices [options]'],
+    examples: ['choices', 'start --choice page_size=10'],
+    words: noWords,
+    options: ['json'],
+    load: async () => (await import('../../commands/look/choices.ts')).runChoices,
+  }),
+  command({
+    name: 'openapi',
+    group,
+    summary: 'Print the OpenAPI document',
+    usage: ['openapi [all|v1]'],
+    details: 'all (the default) covers /v1 and the control API; v1 covers the imitated API alone.',
+    examples: ['openapi v1 > openapi.json'],
+    words: { min: 0, max: 1, first: ['all', 'v1'] },
+    options: ['json'],
+    overrides: { json: { summary: 'Print JSON, as it is anyway' } },
+    load: async () => (await import('../../commands/look/openapi.ts')).runOpenapi,
+  }),
+]

@@ -1,0 +1,109 @@
+import type { ActionView } from '../../../contract/control/control-shapes.ts'
+import { formatValue, wordList } from '../../../contract/values/invalid-choice.ts'
+import { quoteForShell } from '../../../text/shell.ts'
+import { toColumns } from '../../output/columns.ts'
+import type { Context } from '../../args/context.ts'
+import type { ConnectionOption } from '../../args/tables/option-groups.ts'
+import { exitCodes, usageError } from '../../output/failure.ts'
+import { tell } from '../../output/tell.ts'
+import { unknownWord } from '../../output/wrong-value.ts'
+import type { ActionArgs } from '../../args/action-args.ts'
+import {
+  argumentsOf,
+  listedActions,
+  mainArgument,
+  type ArgumentSchema,
+} from '../../args/listed-actions.ts'
+import { typeArguments } from '../../args/typed-arguments.ts'
+import { perform } from './perform.ts'
+
+type TriggerContext = Context<'list' | 'json' | 'account' | ConnectionOption>
+
+/** Runs an action on an account of the running sandbox; or lists all actions, or the arguments of one, without a sandbox. */
+export function runTrigger(context: TriggerContext): Promise<number> | number {
+  const { options, words, actionArgs: args } = context
+  const [name, value] = words
+  const [flag] = Object.keys(args)
+  if (name === undefined && flag !== undefined) {
+    throw usageError(`trigger: missing argument <action> before --${flag}`)
+  }
+  const actions = listedActions()
+  if (name === undefined) {
+    tell(context, { actions }, toList(actions))
+    return exitCodes.ok
+  }
+  const action = actions.find((known) => known.name === name)
+  if (!action) {
+    const known = actions.map((each) => each.name)
+    throw usageError(unknownWord('action', name, { known, listedBy: 'trigger --list' }))
+  }
+  if (options.list) {
+    tell(context, { actions: [action] }, toArgumentList(action))
+    return exitCodes.ok
+  }
+  return perform(context, name, typeArguments(action, withWord(action, args, value, options)))
+}
+
+/** The action, and its arguments with the values that they take. */
+function toArgumentList(action: ActionView): string {
+  const { properties, required } = argumentsOf(action)
+  const rows = Object.entries(properties).map(([name, schema]): [string, string] => {
+    const need = required.includes(name) ? ' (required)' : ''
+    return [
+      name === 'json' ? 'json=' : `--${name}`,
+      `${valuesOf(schema).join(', ').replaceAll('"', '')}${need}`,
+    ]
+  })
+  return [`${action.name}: ${action.summary}`, toColumns(rows)].join('\n').trimEnd()
+}
+
+/** Words that it may be, and the types of other values. */
+function valuesOf({ type, const: only, enum: words, anyOf = [] }: ArgumentSchema): string[] {
+  if (only !== undefined) return [JSON.stringify(only)]
+  if (words) return words.map((word) => JSON.stringify(word))
+  if (anyOf.length > 0) return [...new Set(anyOf.flatMap(valuesOf))]
+  return [type ?? 'any JSON']
+}
+
+/** A word after the action is the value of its only or only required argument; otherwise the error names the flags. */
+function withWord(
+  action: ActionView,
+  args: ActionArgs,
+  value: string | undefined,
+  options: object,
+): ActionArgs {
+  if (value === undefined) return args
+  const { name } = action
+  const only = mainArgument(action)
+  if (only !== undefined && args[only] === undefined) return { ...args, [only]: value }
+  const names = Object.entries(argumentsOf(action).properties)
+    .filter(([, { type }]) => type !== 'boolean')
+    .map(([each]) => each)
+  // --json is an option of the command itself.
+  const flags = names.map((each) =>
+    each in options ? `${each}=${quoteForShell(value)}` : `--${each} ${quoteForShell(value)}`,
+  )
+  const hint = flags.length === 0 ? `${name} takes no arguments` : `write ${wordList(flags, 'or')}`
+  throw usageError(`trigger ${name}: unexpected argument ${formatValue(value)}; ${hint}`)
+}
+
+function toList(actions: readonly ActionView[]): string {
+  const groups = [...new Set(actions.map(({ group }) => group))]
+  return groups
+    .map((group) => {
+      const rows = actions
+        .filter((action) => action.group === group)
+        .map((action) => [action.name, `${action.summary}${flagsOf(action)}`] as const)
+      return `${group}:\n${toColumns(rows)}`
+    })
+    .join('\n\n')
+}
+
+function flagsOf(action: ActionView): string {
+  const { properties, required } = argumentsOf(action)
+  const flags = Object.keys(properties).map((name) => {
+    const flag = name === 'json' ? 'json=' : `--${name}`
+    return required.includes(name) ? flag : `[${flag}]`
+  })
+  return flags.length === 0 ? '' : ` ${flags.join(' ')}`
+}

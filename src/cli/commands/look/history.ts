@@ -1,0 +1,92 @@
+import type { Entry } from '../../../contract/history/entry.ts'
+import type { ControlClient } from '../../../client/client.ts'
+import type { Dropped } from '../../../contract/control/control-shapes.ts'
+import type { Context } from '../../args/context.ts'
+import type { ConnectionOption, SourceOption } from '../../args/tables/option-groups.ts'
+import { toHistoryLine } from '../../log/history-line.ts'
+import { exitCodes, refuseBoth } from '../../output/failure.ts'
+import { choosePaint } from '../../output/paint.ts'
+import { watchHistory } from '../../sandbox/change-stream.ts'
+import { withAccount, withSandbox } from '../../sandbox/remote.ts'
+import { droppedText } from './dropped-text.ts'
+import { untilStopped } from './follow.ts'
+
+/** How many entries one request asks for. */
+const PAGE = 100
+
+type HistoryContext = Context<'follow' | 'all' | SourceOption>
+
+/** Prints all that happened to an account, or with --all to every account; with `--follow`, continues with new entries. */
+export function runHistory(context: HistoryContext): Promise<number> {
+  const { options, sourceOf } = context
+  refuseBoth(options.follow && options.file !== undefined, '--follow', '--file')
+  refuseBoth(options.all && sourceOf('account') === 'flag', '--account', '--all')
+  if (!options.all) return withAccount(context, (client, account) => show(context, client, account))
+  return withSandbox(context, (client) => show(context, client, undefined))
+}
+
+async function show(
+  context: HistoryContext,
+  client: ControlClient,
+  account: string | undefined,
+): Promise<number> {
+  const { io, env, options } = context
+  const paint = choosePaint(io, env)
+  const print = (entry: Entry) =>
+    io.stdout.write(`${options.json ? JSON.stringify(entry) : toHistoryLine(entry, paint)}\n`)
+  const next = pages(client, account)
+  if (options.json && !options.follow) {
+    const history: Entry[] = []
+    const dropped = await next((entry) => history.push(entry))
+    io.stdout.write(`${JSON.stringify({ history, dropped })}\n`)
+    return exitCodes.ok
+  }
+  const note = droppedText(account, await next(print))
+  if (note !== undefined) io.stderr.write(`${note}\n`)
+  if (!options.follow) return exitCodes.ok
+  return untilStopped(io, (stop) => follow(context, () => next(print), stop))
+}
+
+/** Returns a function that reads what is new since its last call, page by page. */
+function pages(
+  client: ControlClient,
+  account: string | undefined,
+): (print: (entry: Entry) => void) => Promise<Dropped> {
+  let after = 0
+  return async (print) => {
+    for (;;) {
+      const query = { after, limit: PAGE }
+      const { history, dropped } = await (account === undefined
+        ? client.ask('GET history', { query })
+        : client.ask('GET accounts/:account/history', { account, query }))
+      for (const entry of history) print(entry)
+      after = history.at(-1)?.order ?? after
+      if (history.length < PAGE) return dropped
+    }
+  }
+}
+
+/** Reads again after each change. A change during a request leads to one more request. */
+async function follow(
+  context: Context<ConnectionOption>,
+  read: () => Promise<unknown>,
+  stop: AbortSignal,
+): Promise<void> {
+  let isChanged = false
+  let reading: Promise<void> | undefined
+  let fail = (_error: unknown) => {}
+  const failed = new Promise<never>((_resolve, reject) => (fail = reject))
+  const readAll = async () => {
+    while (isChanged && !stop.aborted) {
+      isChanged = false
+      await read()
+    }
+    reading = undefined
+  }
+  const onChange = () => {
+    isChanged = true
+    reading ??= readAll()
+    reading.catch(fail)
+  }
+  await Promise.race([watchHistory(context, onChange, stop), failed])
+}

@@ -1,0 +1,113 @@
+import type { ControlClient } from '../../../client/client.ts'
+import { SandboxError } from '../../../client/error.ts'
+import type { RequestFilter } from '../../../client/filters.ts'
+import type { ListedRequest } from '../../../contract/history/entry.ts'
+import { printable } from '../../../text/escape.ts'
+import { toCallLine } from '../../log/request-line.ts'
+import type { Context } from '../../args/context.ts'
+import type { SourceOption } from '../../args/tables/option-groups.ts'
+import { exitCodes, refuseBoth, usageError } from '../../output/failure.ts'
+import { choosePaint } from '../../output/paint.ts'
+import { accountNames, withAccount } from '../../sandbox/remote.ts'
+import { readRequestFilter, requestFilters, type RequestFilterOption } from './request-filter.ts'
+import { droppedText } from './dropped-text.ts'
+import { untilStopped } from './follow.ts'
+
+/** How long one request of `--follow` waits on the server. */
+const LONG_POLL = '30s'
+
+type RequestsContext = Context<'follow' | 'bug' | 'as' | RequestFilterOption | SourceOption>
+
+/** Prints the requests of an account, with `--follow` new ones too; or one request with the reason for its answer. */
+export async function runRequests(context: RequestsContext): Promise<number> {
+  const { options, words, sourceOf } = context
+  if (words[0] !== undefined) {
+    const used = [...requestFilters, 'follow' as const].find((name) => sourceOf(name) === 'flag')
+    if (used !== undefined) throw usageError(`requests <id>: --${used} cannot be used with an id`)
+    const { runRequest } = await import('./request.ts')
+    return runRequest(context, words[0])
+  }
+  if (options.bug) throw usageError('requests: --bug needs the id of a request, such as req_12')
+  refuseBoth(options.follow && options.file !== undefined, '--follow', '--file')
+  return listRequests(context)
+}
+
+function listRequests(context: RequestsContext): Promise<number> {
+  const { io, env, options } = context
+  const paint = choosePaint(io, env)
+  const filter = readRequestFilter(context)
+  const isJsonLines = options.json && options.follow
+  const show = (entries: readonly ListedRequest[]) => {
+    for (const entry of entries) {
+      io.stdout.write(`${options.json ? JSON.stringify(entry) : toCallLine(entry, paint)}\n`)
+    }
+  }
+  return withAccount(context, async (client, account) => {
+    const answer = await client.ask('GET requests', { account, query: filter })
+    const { requests, dropped } = answer
+    const note = droppedText(account, dropped)
+    if (note !== undefined) io.stderr.write(`${note}\n`)
+    if (options.json && !isJsonLines) io.stdout.write(`${JSON.stringify(answer)}\n`)
+    else show(requests)
+    if (!options.follow) {
+      if (requests.length === 0) io.stderr.write(`${await nothingText(client, account, filter)}\n`)
+      return exitCodes.ok
+    }
+    const last = requests.at(-1)?.id ?? 'req_0'
+    return untilStopped(io, (stop) =>
+      follow((since) => nextEntries(client, account, { ...filter, since }, stop), show, last, stop),
+    )
+  })
+}
+
+/** The most other accounts that are asked for requests. */
+const MAX_OTHERS = 20
+
+/** `no requests of default; past_due-7 has 1`: a client with another key has an account of its own. */
+async function nothingText(
+  client: ControlClient,
+  account: string,
+  filter: RequestFilter,
+): Promise<string> {
+  const isAny = Object.keys(filter).length === 0
+  const others = (await accountNames(client)).filter((name) => name !== account)
+  const counted = await Promise.all(
+    others.slice(0, MAX_OTHERS).map(async (name) => {
+      const { calls } = await client.ask('GET report', { account: name, query: {} })
+      return [name, calls] as const
+    }),
+  )
+  const busy = counted.filter(([, count]) => count > 0)
+  const elsewhere = busy.map(([name, count]) => `; ${printable(name)} has ${count}`).join('')
+  const what = isAny ? 'no requests' : 'no requests that match'
+  return `alias-sandbox: ${what} of ${printable(account)}${elsewhere}`
+}
+
+async function follow(
+  next: (since: string) => Promise<ListedRequest[]>,
+  show: (entries: readonly ListedRequest[]) => void,
+  since: string,
+  stop: AbortSignal,
+): Promise<void> {
+  for (let last = since; !stop.aborted;) {
+    const entries = await next(last)
+    show(entries)
+    last = entries.at(-1)?.id ?? last
+  }
+}
+
+/** Returns the entries after one; empty if none arrived in time. */
+async function nextEntries(
+  client: ControlClient,
+  account: string,
+  filter: RequestFilter,
+  signal: AbortSignal,
+): Promise<ListedRequest[]> {
+  try {
+    const query = { ...filter, count: 1, timeout: LONG_POLL }
+    return (await client.ask('GET requests/wait', { account, query, signal })).requests
+  } catch (error) {
+    if (error instanceof SandboxError && error.code === 'timeout') return []
+    throw error
+  }
+}

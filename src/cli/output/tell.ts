@@ -1,0 +1,8 @@
+import type { SafeIo } from './io.ts'
+
+type Told = { readonly io: SafeIo; readonly options: { readonly json: boolean } }
+
+/** Prints a value as one object with --json, otherwise its text. */
+export function tell({ io, options }: Told, value: object, text: string): void {
+  io.stdout.write(`${options.json ? JSON.stringify(value) : text}\n`)
+}
