@@ -1,4 +1,4 @@
-// Builds what browsers run: the dashboard, with a script and a style sheet for each screen, and what every page in a
+// Builds what browsers run: the dashboard, a script and a style sheet, and what every page in a
 // file has (docs/decisions/023): one script with the dashboard's screens and the core, and one style sheet.
 import { createHash } from 'node:crypto'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
@@ -20,22 +20,15 @@ const shared = {
   logLevel: 'warning',
 }
 
-/** @returns the files that the scripts are made of */
+/** @returns the files that script and style sheet are made of */
 export async function buildDashboard() {
-  const options = { ...shared, outdir: 'dist/dashboard' }
   const { metafile } = await build({
-    ...options,
-    entryPoints: { app: 'src/dashboard/main.tsx' },
-    inject: ['scripts/dashboard-jsx.js', 'scripts/dashboard-page.js'],
-    splitting: true,
+    ...shared,
+    outdir: 'dist/dashboard',
+    entryPoints: { app: 'src/dashboard/main.tsx', style: 'src/dashboard/style.css' },
+    inject: ['scripts/dashboard-jsx.js'],
     format: 'esm',
   })
-  await build({
-    ...options,
-    entryPoints: ['src/dashboard/styles/parts/*.css'],
-    outbase: 'src/dashboard/styles/parts',
-  })
-  await build({ ...options, entryPoints: { app: 'src/dashboard/style.css' } })
   copyFileSync('src/dashboard/index.html', 'dist/dashboard/index.html')
   return Object.keys(metafile.inputs)
 }

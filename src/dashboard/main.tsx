@@ -1,33 +1,34 @@
 import { render } from 'preact'
-import { globalFetch } from '../client/global-fetch.ts'
 import { App } from './app.tsx'
 import { ConnectionMark } from './components/connection-mark.tsx'
-import { loadAll } from './components/lazy.tsx'
+import { Connect } from './components/header/connect.tsx'
+import { ScenarioMenu } from './components/header/scenario-menu.tsx'
+import { Share } from './components/header/share.tsx'
+import { networkService } from './service/network.ts'
+import { InboxScreen } from './screens/inbox/inbox-screen.tsx'
+import { LiveScreen } from './screens/live/live-screen.tsx'
+import { ReportScreen } from './screens/report/report-screen.tsx'
 import { runClock } from './state/account-clock.ts'
-import { listen } from './state/live.ts'
-import { watchPossible } from './state/possible.ts'
+import { host } from './state/host.ts'
 import { followLinks, takeRoute } from './state/route.ts'
-import { source } from './state/source.ts'
-import { listenForKeys } from './state/shortcuts.ts'
-import { watchMessages } from './state/travel/message-age.ts'
-import { watchRoute } from './state/watch-route.ts'
-import { views } from './views.tsx'
+import { follow } from './state/store.ts'
 
-source.value = {
+host.value = {
   url: location.origin,
-  fetch: () => globalFetch,
+  service: (_run, token) => networkService(token),
   firstRun: '',
-  account: () => 'default',
-  recorded: () => [],
-  isWhole: false,
+  firstAccount: () => 'default',
+  isPage: false,
 }
 takeRoute()
-watchRoute()
+follow()
 followLinks()
 runClock()
-watchPossible()
-watchMessages()
-listen()
-listenForKeys()
-render(<App views={views} mark={<ConnectionMark />} />, document.getElementById('app')!)
-void loadAll()
+render(
+  <App
+    screens={{ live: LiveScreen, inbox: InboxScreen, report: ReportScreen }}
+    dialogs={[ScenarioMenu, Connect, Share]}
+    mark={<ConnectionMark />}
+  />,
+  document.getElementById('app')!,
+)

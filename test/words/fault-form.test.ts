@@ -5,7 +5,7 @@ import {
   emptyEntry,
   ownKey,
   readEntry,
-} from '../../src/dashboard/screens/overview/break-it/fault-entry.ts'
+} from '../../src/dashboard/screens/live/panel/break/fault-entry.ts'
 import { faultFields } from '../../src/words/faults.ts'
 
 // The form of the dashboard is made from the fields of each kind of fault.

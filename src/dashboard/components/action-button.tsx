@@ -1,43 +1,43 @@
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
-import { isPerforming, perform } from '../state/perform.ts'
+import { useState } from 'preact/hooks'
+import { perform } from '../state/perform.ts'
+import { tell } from '../state/told.ts'
 
 type ActionButtonProps = {
+  /** Where it says what came of it. */
+  place: string
   action: string
   args?: object
   kind?: 'primary' | 'danger' | 'quiet' | undefined
+  /** The words of a button that shows a picture, or what it does to which thing. */
   label?: string
-  /** Why the action cannot work now; the button is disabled and says so. */
+  /** Why the action cannot work now: that is what the button says then. */
   refused?: string | undefined
-  /** A picture before the words, or in place of them: then `label` has the words. */
-  icon?: ComponentChildren
-  children?: string
+  children: ComponentChildren
 }
 
-/** Runs an action of the control API on the account; the line at the bottom says what it changed. */
+/** Performs an action on the account, once at a time. */
 export function ActionButton(props: ActionButtonProps) {
-  const { action, args, kind, label, refused, icon, children } = props
-  const id = useId()
+  const { place, action, args, kind, label, refused, children } = props
+  const [isBusy, setBusy] = useState(false)
+  const press = async () => {
+    if (refused !== undefined) return tell(place, refused, { isFailure: true })
+    if (isBusy) return
+    setBusy(true)
+    await perform(place, action, args)
+    setBusy(false)
+  }
   return (
-    <>
-      <button
-        type="button"
-        class={kind}
-        aria-label={label}
-        aria-disabled={refused !== undefined}
-        aria-busy={isPerforming(action, args)}
-        aria-describedby={refused === undefined ? undefined : id}
-        title={refused ?? (children === undefined ? label : undefined)}
-        onClick={() => refused === undefined && void perform(action, args)}
-      >
-        {icon}
-        {children}
-      </button>
-      {refused !== undefined && (
-        <span id={id} class="unseen">
-          {refused}
-        </span>
-      )}
-    </>
+    <button
+      type="button"
+      class={kind}
+      aria-label={label}
+      aria-disabled={refused !== undefined}
+      aria-busy={isBusy}
+      title={refused ?? label}
+      onClick={() => void press()}
+    >
+      {children}
+    </button>
   )
 }

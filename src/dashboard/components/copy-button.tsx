@@ -1,22 +1,25 @@
 import { copy } from '../state/browser/clipboard.ts'
 
 type CopyButtonProps = {
-  /** Undefined if it could not be fetched; the reason is shown then. */
+  /** Where it says what was copied. */
+  place: string
+  /** Undefined if it could not be fetched; the reason is told then. */
   text: () => string | Promise<string | undefined>
-  /** The text of the line at the bottom after copying. */
+  /** What is told after copying. */
   said: string
   kind?: 'primary'
+  label?: string
   children: string
 }
 
 /** Copies a text to the clipboard. */
-export function CopyButton({ text, said, kind, children }: CopyButtonProps) {
+export function CopyButton({ place, text, said, kind, label, children }: CopyButtonProps) {
   const copyText = async () => {
     const copied = await text()
-    if (copied !== undefined) await copy(copied, said)
+    if (copied !== undefined) await copy(place, copied, said)
   }
   return (
-    <button type="button" class={kind} onClick={() => void copyText()}>
+    <button type="button" class={kind} aria-label={label} onClick={() => void copyText()}>
       {children}
     </button>
   )

@@ -1,23 +1,23 @@
-/** The kind of an answer, shown by a shape and a colour. */
-export type Tone = 'good' | 'limit' | 'refused' | 'broken'
+import type { RequestEntry } from '../service/types.ts'
 
-/** `good`: 2xx; `limit`: temporary errors; `refused`: other 4xx; `broken`: 5xx and lost connections. */
-export function toneOf(status: number): Tone {
-  if (status >= 200 && status < 300) return 'good'
-  if (status === 429 || status === 503 || status === 409) return 'limit'
-  return status >= 400 && status < 500 ? 'refused' : 'broken'
-}
-
-export const tones = ['good', 'limit', 'refused', 'broken'] as const satisfies readonly Tone[]
+/** The three meanings of an answer: it went well, it was refused, or the sandbox made it up. */
+export type Tone = 'good' | 'refused' | 'made-up'
 
 export const toneLabels: Record<Tone, string> = {
-  good: 'Worked',
-  limit: 'Try later',
+  good: 'Went well',
   refused: 'Refused',
-  broken: 'Broken',
+  'made-up': 'Made up by the sandbox',
 }
 
-/** `429`, or `no answer` for a connection that was dropped. */
+export function toneOf({ response: { status }, basis }: RequestEntry): Tone {
+  return basis === 'injected' ? 'made-up' : toneOfStatus(status)
+}
+
+export function toneOfStatus(status: number): Tone {
+  return status >= 200 && status < 300 ? 'good' : 'refused'
+}
+
+/** `429`, or `No answer` for a connection that was dropped. */
 export function statusLabel(status: number): string {
-  return status === 0 ? 'no answer' : String(status)
+  return status === 0 ? 'No answer' : String(status)
 }

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals'
-import { account, refreshAccount } from './account.ts'
+import { account, refresh } from './store.ts'
 
-/** The time on the account's clock, in milliseconds since 1970. It advances between two refreshes. */
+/** The time on the account's clock, in milliseconds since 1970. It advances between two loads. */
 export const accountNow = signal(0)
 
 const TICK_MS = 500
@@ -21,7 +21,7 @@ export function runClock(): void {
       accountNow.value = start + passed
       if (isDue || start + passed < nextMs) return
       isDue = true
-      void refreshAccount()
+      void refresh()
     }
     tick()
     if (clock.mode === 'frozen') return undefined

@@ -1,10 +1,11 @@
 import { batch, computed, signal } from '@preact/signals'
 import { ControlClient } from '../../client/client.ts'
 import { SandboxError } from '../../client/error.ts'
+import { withFullStop } from '../../words/capitals.ts'
 import { drop, keep, recall } from './browser/stored.ts'
-import { showError } from './message.ts'
+import { host } from './host.ts'
 import { route } from './route.ts'
-import { source } from './source.ts'
+import { tell } from './told.ts'
 
 const TOKEN = 'alias-sandbox-token'
 
@@ -15,14 +16,12 @@ export const isLocked = signal(false)
 
 const run = computed(() => route.value.run)
 
+/** The sandbox of the run that is open. */
+export const service = computed(() => host.value.service(run.value, token.value))
+
 export const client = computed(() => {
-  const { url } = source.value
-  return new ControlClient({
-    url,
-    token: token.value,
-    origin: 'dashboard',
-    fetch: source.value.fetch(run.value),
-  })
+  const { fetch } = service.value
+  return new ControlClient({ url: host.value.url, origin: 'dashboard', fetch })
 })
 
 /** Stores a token that the user has entered, and connects again. */
@@ -40,33 +39,34 @@ export function lock(): void {
   isLocked.value = true
 }
 
-/** Runs a request and shows an error instead of throwing it. */
-export async function attempt<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
+/** Does something that was pressed at a place, and says there why it failed. */
+export async function attempt<Result>(
+  place: string,
+  act: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
     return await act()
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error
     if (error.status === 401) lock()
-    else showError(error.message, error.code === 'unreachable')
+    else tell(place, withFullStop(error.message), { isFailure: true })
     return undefined
   }
 }
 
-/**
- * Loads something. The connection mark shows an unreachable sandbox, so no error is shown for it;
- * `onMissing` is for an account or entry that is gone.
- */
+/** Loads something; the header shows whether the sandbox can be reached, and `onMissing` is for what is gone. */
 export async function read<Result>(
   look: () => Promise<Result>,
-  onMissing: (message: string) => void = showError,
+  onMissing: () => void = () => {},
 ): Promise<Result | undefined> {
   try {
     return await look()
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error
     if (error.status === 401) lock()
-    else if (error.status === 404) onMissing(error.message)
-    else if (error.code !== 'unreachable') showError(error.message)
+    else if (error.status === 404) onMissing()
+    else if (error.code !== 'unreachable')
+      tell('page', withFullStop(error.message), { isFailure: true })
     return undefined
   }
 }

@@ -1,5 +1,5 @@
 import { quoted as quote, quoteForShell } from '../../text/shell.ts'
-import type { RequestEntry } from './types.ts'
+import type { RequestEntry } from '../service/types.ts'
 
 /** Formats a call as a curl command with the account's key, since the journal stores only part of the key. */
 export function toCurl({ request }: RequestEntry, origin: string, key: string): string {

@@ -1,87 +1,63 @@
-import { signal } from '@preact/signals'
 import { messageOf } from '../labels/messages.ts'
-import { account, loadAccount, refreshOwn } from './account.ts'
+import { sentenceOf } from '../labels/entries.ts'
 import { attempt, client } from './client.ts'
-import { showDone } from './message.ts'
-import { route, whileOpen } from './route.ts'
-import { loadStory } from './story.ts'
-import { isUnderWay, once } from './under-way.ts'
+import { entries } from './history.ts'
+import { route } from './route.ts'
+import { account, refresh } from './store.ts'
+import { tell } from './told.ts'
+import type { Entry } from '../service/types.ts'
 
-/** Loads everything again, when an account is opened and after a lost connection. */
-export async function refreshAll(): Promise<void> {
-  const { account: name } = route.value
-  await Promise.all([loadAccount(), loadStory(name)])
+/** An action of the control API with its arguments. */
+type Step = readonly [action: string, args?: object]
+
+/** Performs an action on the account, and says at the place where it was pressed what it changed; undefined if it was refused. */
+export function perform(place: string, action: string, args: object = {}): Promise<unknown> {
+  return performAll(place, [[action, args]])
 }
 
-/** Actions of one press: Undo takes them back together. */
-export const together = signal<{
-  account: string
-  first: string
-  last: string
-  name: string
-} | null>(null)
-
-/** Runs actions one after the other and says what all of them changed; stops when one is refused. */
-export async function performAll(
-  steps: readonly (readonly [action: string, args?: object])[],
-  next: string,
-): Promise<void> {
-  const isOpen = whileOpen()
-  const { account: name } = route.value
-  const done: string[] = []
-  const ids: string[] = []
-  await attempt(async () => {
+/** Performs actions of one press, which are undone together, and says what to do `next`; stops at a refused one. */
+export function performAll(place: string, steps: readonly Step[], next = ''): Promise<unknown> {
+  return attempt(place, async () => {
+    const { account: name } = route.peek()
+    const said: string[] = []
+    let first: string | undefined
+    let result: unknown
     for (const [action, args = {}] of steps) {
-      const performed = await performOn(name, action, args)
-      done.push(messageOf(performed, args))
-      await refreshOwn()
-      const id = account.value?.last_action?.id
-      if (id !== undefined && !performed.unchanged) ids.push(id)
+      const asked = { account: name, action, body: args }
+      const performed = await client.value.ask('POST actions/:action', asked)
+      await refresh()
+      said.push(messageOf(performed, args))
+      if (!performed.unchanged) first ??= account.peek()?.last_action?.id
+      result = performed.result ?? {}
     }
+    const after = account.peek()?.last_action?.id ?? null
+    const undo = first === undefined ? undefined : { to: first, after }
+    if (route.peek().account !== name) return undefined
+    tell(place, [...said, next].join(' ').trim(), { undo })
+    return result
   })
-  if (done.length === 0 || !isOpen()) return
-  const text = done.join(' ')
-  const [first, last] = [ids[0], ids.at(-1)]
-  if (first !== undefined && last !== undefined && first !== last) {
-    together.value = { account: name, first, last, name: text.replace(/\.$/, '') }
-  }
-  if (done.length === steps.length) showChange(name, `${text} ${next}`, last === undefined)
 }
 
-/**
- * Runs an action on the account and says what it changed, and what to do `next` if given. Returns
- * undefined when it was refused, and when the same is under way already.
- */
-export function perform(action: string, args: object = {}, next = ''): Promise<unknown> {
-  return once(keyOf(action, args), () =>
-    attempt(async () => {
-      const { account: name } = route.value
-      const performed = await performOn(name, action, args)
-      await refreshOwn()
-      const text = `${messageOf(performed, args)} ${next}`.trim()
-      showChange(name, text, performed.unchanged === true)
-      return performed.result ?? {}
-    }),
-  )
+/** Takes the account back to before an entry; the history keeps what happened. */
+export async function undo(place: string, to: string): Promise<void> {
+  await attempt(place, async () => {
+    const asked = { account: route.peek().account, body: { to } }
+    const undone = await client.value.ask('POST accounts/:account/undo', asked)
+    await refresh()
+    const entry = entries.peek().find(({ id }) => id === to)
+    const end = undone.can_be_taken_back ? '' : ' This cannot be undone.'
+    tell(place, `${undoneSentence(entry)}.${end}`, {
+      undo: undone.can_be_taken_back
+        ? { to: undone.undo, after: undone.last_action?.id ?? null }
+        : undefined,
+    })
+  })
 }
 
-/** @throws SandboxError */
-function performOn(name: string, action: string, args: object) {
-  return client.value.ask('POST actions/:action', { account: name, action, body: args })
-}
-
-/** Says what this page did last in an account that it has loaded again since; `isIdle` if it changed nothing. */
-function showChange(name: string, text: string, isIdle = false): void {
-  if (account.value?.name !== name) return showDone(text, { account: name })
-  const after = account.value.last_action?.id ?? null
-  showDone(text, { account: name, about: { entry: isIdle ? null : after, after } })
-}
-
-/** Whether the account performs this action now. */
-export function isPerforming(action: string, args: object = {}): boolean {
-  return isUnderWay(keyOf(action, args))
-}
-
-function keyOf(action: string, args: object): string {
-  return `${route.value.account} ${action} ${JSON.stringify(args)}`
+/** `Undone: A payment failed`; to undo an undo is to bring back what it took. */
+function undoneSentence(entry: Entry | undefined): string {
+  if (!entry) return 'The account went back to an earlier moment'
+  if (entry.type === 'undo') return 'What was undone is back'
+  if (entry.id === 'start_1') return 'The account is as it started'
+  return `Undone: ${sentenceOf(entry)}`
 }

@@ -1,32 +1,26 @@
 import { signal } from '@preact/signals'
 import { HISTORY_ID } from '../../contract/history/entry-types.ts'
-import { source } from './source.ts'
+import { host } from './host.ts'
 
-/** The titles of all screens. The dashboard has all but the last two, a page in a file has other ones. */
+/** The titles of all screens. The dashboard has the first three, a page in a file has other ones, too. */
 export const screens = {
-  overview: 'Overview',
-  story: 'Story',
-  aliases: 'Aliases',
+  live: 'Live',
   inbox: 'Inbox',
-  scenarios: 'Scenarios',
-  clock: 'Clock',
   report: 'Report',
-  session: 'Session',
   result: 'Result',
   try: 'Try it',
 } as const
 export type Screen = keyof typeof screens
 
-/**
- * The current page. It is part of the URL, so that it can be shared and survives a reload; `detail` is
- * an entry of the story, and `filter` says which entries its list shows, as the query of a URL.
- */
+/** The current page. It is part of the URL, so that it can be shared and survives a reload. */
 export type Route = {
-  /** The run that a page in a file shows: a case of its result by number, `case-3`, or '' for the story of all. */
+  /** The run that a page in a file shows: a case of its result by number, `case-3`, or '' for the session of all. */
   run: string
   account: string
   screen: Screen
+  /** The entry or mail that is open. */
   detail: string | null
+  /** The entries or mails that the list shows, as the query of a URL. */
   filter: string
 }
 
@@ -44,10 +38,9 @@ export function linkTo(change: Partial<Route>): string {
   const { run, account, screen, detail, filter } = { ...here, detail: null, ...change }
   const parts = [account, screen, ...(detail === null ? [] : [detail])]
   const path = `#${run}/${parts.map(encodeURIComponent).join('/')}`
-  // Within the story of an account, the list stays filtered.
-  const isSameAccount = run === here.run && account === here.account
-  const isSameStory = screen === 'story' && here.screen === 'story' && isSameAccount
-  return filter !== '' && (isSameStory || change.filter !== undefined) ? `${path}?${filter}` : path
+  // The list of a screen stays filtered while its entries are opened.
+  const isSameList = run === here.run && account === here.account && screen === here.screen
+  return filter !== '' && (isSameList || change.filter !== undefined) ? `${path}?${filter}` : path
 }
 
 /** Navigates to a page, at once: what follows is about it. */
@@ -76,14 +69,8 @@ export function whileOpen(): () => boolean {
   return () => route.peek().run === run && route.peek().account === account
 }
 
-/** Navigates without a step of its own for the back button. */
-export function replace(change: Partial<Route>): void {
-  location.replace(linkTo(change))
-}
-
 /** Changes the filter in the URL, without an entry in the history of the browser. */
 export function replaceFilter(filter: string): void {
-  if (filter === route.peek().filter) return
   const next = { ...route.peek(), filter }
   history.replaceState(history.state, '', linkTo(next))
   route.value = next
@@ -99,15 +86,15 @@ function readRoute(): Route {
   const { hash } = location
   const [, short, entry] = SHORT.exec(hash) ?? []
   if (short !== undefined || entry !== undefined)
-    return shortRoute(short ?? source.value.firstRun, entry ?? null)
+    return shortRoute(short ?? host.value.firstRun, entry ?? null)
   const [path = '', ...filter] = hash.slice(1).split('?')
   const [named = '', account = '', screen = '', detail] = path
     .split('/')
     .map((part) => decode(part))
-  const run = named === '' ? source.value.firstRun : named
+  const run = named === '' ? host.value.firstRun : named
   return {
     run,
-    account: account === '' ? source.value.account(run) : account,
+    account: account === '' ? host.value.firstAccount(run) : account,
     screen: screenNamed(screen),
     detail: detail ?? null,
     filter: filter.join('?'),
@@ -115,12 +102,12 @@ function readRoute(): Route {
 }
 
 function shortRoute(run: string, detail: string | null): Route {
-  const screen = detail === null ? 'result' : 'story'
-  return { run, account: source.value.account(run), screen, detail, filter: '' }
+  const screen = detail === null ? 'result' : 'live'
+  return { run, account: host.value.firstAccount(run), screen, detail, filter: '' }
 }
 
 function screenNamed(name: string): Screen {
-  return Object.hasOwn(screens, name) ? (name as Screen) : 'overview'
+  return Object.hasOwn(screens, name) ? (name as Screen) : 'live'
 }
 
 function decode(part: string): string {

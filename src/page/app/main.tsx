@@ -1,22 +1,17 @@
 import { effect } from '@preact/signals'
 import { render } from 'preact'
 import { App } from '../../dashboard/app.tsx'
-import { loadAll } from '../../dashboard/components/lazy.tsx'
 import { accountNow } from '../../dashboard/state/account-clock.ts'
-import { account } from '../../dashboard/state/account.ts'
-import { connection } from '../../dashboard/state/connection.ts'
+import { account, follow } from '../../dashboard/state/store.ts'
 import { followLinks, route, takeRoute } from '../../dashboard/state/route.ts'
-import { listenForKeys } from '../../dashboard/state/shortcuts.ts'
-import { source } from '../../dashboard/state/source.ts'
-import { watchMessages } from '../../dashboard/state/travel/message-age.ts'
-import { watchRoute } from '../../dashboard/state/watch-route.ts'
+import { host } from '../../dashboard/state/host.ts'
 import { pageIds } from '../../history/page/html.ts'
 import { PageFileError, readPageFile, type PageFile } from '../../history/page/page-file.ts'
 import { PageMark } from './page-mark.tsx'
 import { unpacked } from './packed.ts'
 import { painted } from './painted.ts'
 import { Runs } from './runs.ts'
-import { viewsOf } from './views.tsx'
+import { screensOf } from './screens.tsx'
 
 void open()
 
@@ -30,7 +25,6 @@ async function open(): Promise<void> {
     const page = await carried()
     app.textContent = ''
     show(new Runs(page), app)
-    void loadAll()
     ;(await textOf()).remove()
   } catch (error) {
     render(null, app)
@@ -60,22 +54,19 @@ async function textOf(): Promise<HTMLElement> {
 }
 
 function show(runs: Runs, app: HTMLElement): void {
-  source.value = {
+  host.value = {
     url: 'http://127.0.0.1',
-    fetch: (run) => runs.fetchOf(run),
+    service: (run) => runs.serviceOf(run),
     firstRun: runs.firstRun,
-    account: (run) => runs.firstAccount(run),
-    recorded: (run, name) => runs.recorded(run, name),
-    isWhole: true,
+    firstAccount: (run) => runs.firstAccount(run),
+    isPage: true,
   }
-  connection.value = 'live'
   takeRoute()
-  watchRoute()
+  follow()
   followLinks()
   effect(() => runs.show(route.value.run))
   // No time passes by itself.
   effect(() => void (accountNow.value = Date.parse(account.value?.clock.now ?? '') || 0))
-  watchMessages()
-  listenForKeys()
-  render(<App views={viewsOf(runs)} mark={<PageMark runs={runs} />} alone={['result']} />, app)
+  const mark = <PageMark runs={runs} />
+  render(<App screens={screensOf(runs)} dialogs={[]} mark={mark} alone={['result']} />, app)
 }

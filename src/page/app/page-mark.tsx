@@ -14,14 +14,14 @@ export function PageMark({ runs }: { runs: Runs }) {
   return (
     <span class="page-mark" role="status">
       {name !== undefined && <a href={`#${run}`}>{shorten(name, MAX_NAME)}</a>}{' '}
-      <Equal hasStory={runs.storyOf(run) !== undefined} /> <small>saved page, {version}</small>
+      <Equal hasSession={runs.sessionOf(run) !== undefined} /> <small>saved page, {version}</small>
     </span>
   )
 }
 
-function Equal({ hasStory }: { hasStory: boolean }) {
+function Equal({ hasSession }: { hasSession: boolean }) {
   const replay = replayed.value
-  if (replay === null) return hasStory ? <span>checking …</span> : null
+  if (replay === null) return hasSession ? <span>checking …</span> : null
   if ('failure' in replay) return <span class="broken">not replayed</span>
   const { answers, equal, different } = replay
   if (equal === answers)
@@ -33,7 +33,7 @@ function Equal({ hasStory }: { hasStory: boolean }) {
     )
   const [name, [id]] = [...different].find(([, ids]) => ids.length > 0) ?? ['default', []]
   return (
-    <a href={linkTo({ account: name, screen: 'story', detail: id ?? null })}>
+    <a href={linkTo({ account: name, screen: 'live', detail: id ?? null })}>
       {toNumber(answers - equal)} of {countOf(answers, 'answer')} differ, first {id}
     </a>
   )

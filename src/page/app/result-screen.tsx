@@ -4,7 +4,7 @@ import { toNumber } from '../../text/numbers.ts'
 import { HISTORY_ID } from '../../contract/history/entry-types.ts'
 import { shorten } from '../../text/escape.ts'
 import { linkTo, route } from '../../dashboard/state/route.ts'
-import { source } from '../../dashboard/state/source.ts'
+import { host } from '../../dashboard/state/host.ts'
 import { LongText } from '../../dashboard/components/long-text.tsx'
 import type { PageCase, PagePart, PageResult } from '../../history/page/page-file.ts'
 
@@ -93,7 +93,7 @@ function CaseItem({ each, number }: NumberedCase) {
         </>
       )}
       <p class="hint">
-        {session !== undefined && <a href={`#${id}//session`}>What happened in it</a>}{' '}
+        {session !== undefined && <a href={`#${id}//live`}>What happened in it</a>}{' '}
         <a href={`#${id}`} class="identifier">
           {id}
         </a>
@@ -155,8 +155,8 @@ function Cited({ text, run }: { text: string; run: string }) {
       {text.split(ENTRY).map((piece, at) => {
         if (at % 2 === 0) return piece
         const [id = piece, name] = piece.split('/').toReversed()
-        const account = name ?? source.value.account(run)
-        const place = { run, account, screen: 'story', detail: id } as const
+        const account = name ?? host.value.firstAccount(run)
+        const place = { run, account, screen: 'live', detail: id } as const
         return <a href={linkTo(place)}>{piece}</a>
       })}
     </>

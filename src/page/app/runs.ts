@@ -8,7 +8,7 @@ import { painted } from './painted.ts'
 import { carriedTexts } from '../../history/page/sample-texts.ts'
 import type { PageCase, PageFile } from '../../history/page/page-file.ts'
 import type { OpenedRun } from '../service/opened-run.ts'
-import { takeItem } from '../../dashboard/state/story.ts'
+import type { Service } from '../../dashboard/service/service.ts'
 import { route, type Screen } from '../../dashboard/state/route.ts'
 import { version } from './version.ts'
 
@@ -16,7 +16,7 @@ import { version } from './version.ts'
 const NEWEST = 50
 
 /** The screens that show a session. */
-const storyScreens: readonly Screen[] = ['story', 'report', 'aliases', 'clock', 'try']
+const sessionScreens: readonly Screen[] = ['live', 'report', 'try']
 
 /** How the replay of the run that is open went: null before it was made, and why it could not be made. */
 export const replayed = signal<OpenedRun['replay'] | { failure: string } | null>(null)
@@ -25,13 +25,15 @@ export const replayed = signal<OpenedRun['replay'] | { failure: string } | null>
 export class Runs {
   readonly page: PageFile
   readonly #opened = new Map<string, OpenedRun>()
+  /** Who hears of new entries of a run. */
+  readonly #tellers = new Map<string, (entry: Entry) => void>()
 
   constructor(page: PageFile) {
     this.page = page
   }
 
   /** The session of a run, if it has one. A case without a session of its own, such as a rule of `exec`, is part of the one of all. */
-  storyOf(run: string): Session | undefined {
+  sessionOf(run: string): Session | undefined {
     const { session: whole, result, sessions } = this.page
     const place = result?.cases[numberOf(run) - 1]?.session ?? whole
     return place === undefined ? undefined : sessions[place]
@@ -41,9 +43,9 @@ export class Runs {
   get firstRun(): string {
     const { session, result } = this.page
     const cases = result?.cases ?? []
-    const hasStory = ({ session: place }: PageCase) => place !== undefined
-    const failed = cases.findIndex((each) => hasStory(each) && each.status === 'fail')
-    const at = failed < 0 ? cases.findIndex(hasStory) : failed
+    const hasSession = ({ session: place }: PageCase) => place !== undefined
+    const failed = cases.findIndex((each) => hasSession(each) && each.status === 'fail')
+    const at = failed < 0 ? cases.findIndex(hasSession) : failed
     return session !== undefined || at < 0 ? '' : `case-${at + 1}`
   }
 
@@ -54,24 +56,34 @@ export class Runs {
 
   /** The account that a run shows first. */
   firstAccount(run: string): string {
-    const accounts = this.storyOf(run)?.accounts ?? []
+    const accounts = this.sessionOf(run)?.accounts ?? []
     const called = accounts.find(({ history }) => history.some(({ type }) => type === 'call'))
     return (called ?? accounts[0])?.name ?? 'default'
   }
 
-  /** The newest entries of an account as they were recorded, before the replay adds to them. */
-  recorded(run: string, account: string): readonly Entry[] {
-    const { history = [] } = this.storyOf(run)?.accounts.find(({ name }) => name === account) ?? {}
-    return history.slice(-NEWEST)
+  /** A run as the dashboard sees it: its newest entries are told before the replay adds to them. */
+  serviceOf(run: string): Service {
+    return {
+      fetch: this.#fetchOf(run),
+      changes: (listener) => {
+        const tell = (entry: Entry) => listener({ type: 'entry', entry })
+        listener({ type: 'live', isAnother: false })
+        for (const { history } of this.sessionOf(run)?.accounts ?? [])
+          for (const entry of history.slice(-NEWEST)) tell(entry)
+        this.#tellers.set(run, tell)
+        return () => this.#tellers.delete(run)
+      },
+    }
   }
 
   /** The control API of a run, once it was replayed. */
-  fetchOf(run: string): Fetch {
+  #fetchOf(run: string): Fetch {
     return async (url, init) => {
       await painted()
-      if (this.storyOf(run) === undefined) {
+      if (this.sessionOf(run) === undefined) {
         // The result needs none, and is as quiet as where a sandbox does not answer.
-        if (!storyScreens.includes(route.peek().screen)) throw new TypeError('there is no session')
+        if (!sessionScreens.includes(route.peek().screen))
+          throw new TypeError('there is no session')
         return refusal(404, 'This page does not have the session of this case.')
       }
       try {
@@ -101,10 +113,8 @@ export class Runs {
     const known = this.#opened.get(run)
     if (known) return known
     const sampleTexts = carriedTexts(this.page.sample_texts)
-    const opened = new OpenedRun(this.storyOf(run)!, { sampleTexts, version })
-    opened.onAdded((item) => {
-      if (route.peek().run === run) takeItem(item)
-    })
+    const opened = new OpenedRun(this.sessionOf(run)!, { sampleTexts, version })
+    opened.onAdded((entry) => this.#tellers.get(run)?.(entry))
     this.#opened.set(run, opened)
     if (route.peek().run === run) replayed.value = opened.replay
     return opened

@@ -1,7 +1,7 @@
 import { toShortScenario } from '../../history/export/to-short-scenario.ts'
 import { toSessionLines } from '../../history/session/write.ts'
 import { download } from '../../dashboard/state/browser/download.ts'
-import { showDone, showError } from '../../dashboard/state/message.ts'
+import { tell } from '../../dashboard/state/told.ts'
 import { route } from '../../dashboard/state/route.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
 import type { Session } from '../../contract/session/session.ts'
@@ -12,32 +12,32 @@ import { packed } from './packed.ts'
 import type { Runs } from './runs.ts'
 import { version } from './version.ts'
 
-/** Saves the story of the account as it is now, in a form that alias-sandbox reads or any browser opens. */
+/** Saves the session of the account as it is now, in a form that alias-sandbox reads or any browser opens. */
 export function SaveCard({ runs }: { runs: Runs }) {
   const save = async (kind: keyof typeof writers) => {
     const { run, account: name } = route.value
     try {
       const { file, text, type } = await writers[kind](runs.opened(run).saved(name), runs)
       download(file, text, type)
-      showDone(`Saved as ${file}.`)
+      tell('try', `Saved as ${file}.`)
     } catch (error) {
       if (!(error instanceof ActionError)) throw error
-      showError(error.message)
+      tell('try', error.message, { isFailure: true })
     }
   }
   return (
     <section class="card stack" aria-labelledby="save">
-      <h2 id="save">Save this story</h2>
+      <h2 id="save">Save this session</h2>
       <p class="hint">
-        As a page for anybody, as a history for <code>alias-sandbox replay</code>, or as a scenario
+        As a page for anybody, as a session for <code>alias-sandbox replay</code>, or as a scenario
         with the same outcomes.
       </p>
       <div class="row">
         <button type="button" onClick={() => void save('page')}>
           Save as page
         </button>
-        <button type="button" onClick={() => void save('history')}>
-          Save as history
+        <button type="button" onClick={() => void save('session')}>
+          Save as session
         </button>
         <button type="button" onClick={() => void save('scenario')}>
           Save as scenario
@@ -66,10 +66,10 @@ const writers = {
       text: pageText(made),
       data: await packed(JSON.stringify(made)),
     })
-    return { file: 'story.html', text: html, type: 'text/html' }
+    return { file: 'session.html', text: html, type: 'text/html' }
   },
-  history: (history: Session) => ({
-    file: 'story.json',
+  session: (history: Session) => ({
+    file: 'session.json',
     text: `${toSessionLines(history)}\n`,
     type: 'application/json',
   }),
@@ -81,7 +81,7 @@ const writers = {
     const { scenario, steps: expect } = exported
     const title = `History of account ${account.name}`
     const text = `${JSON.stringify({ title, ...scenario, expect }, null, 2)}\n`
-    return { file: 'story.yaml', text, type: 'application/yaml' }
+    return { file: 'scenario.yaml', text, type: 'application/yaml' }
   },
 }
 

@@ -3,33 +3,31 @@ import { ActionError } from '../../contract/control/action-error.ts'
 import { actionNames, type ActionName } from '../../contract/actions.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
 import { attemptedAction } from '../../words/actions.ts'
-import { NextCall } from '../../dashboard/screens/overview/next-call.tsx'
-import { Latest } from '../../dashboard/screens/overview/latest.tsx'
-import { account, refreshOwn } from '../../dashboard/state/account.ts'
-import { showDone, showError } from '../../dashboard/state/message.ts'
+import { Told } from '../../dashboard/components/told.tsx'
+import { account, refresh } from '../../dashboard/state/store.ts'
+import { tell } from '../../dashboard/state/told.ts'
 import { perform } from '../../dashboard/state/perform.ts'
 import { route } from '../../dashboard/state/route.ts'
 import type { Runs } from './runs.ts'
 import { SaveCard } from './save-card.tsx'
 
-/** Goes on from where the account is: calls, actions, time; what comes of it can be saved. */
+/** Goes on from where the account is: requests, actions, time; what comes of it can be saved. */
 export function TryScreen({ runs }: { runs: Runs }) {
   return (
     <div class="columns">
       <div class="column">
-        <NextCall />
+        <Told place="try" />
         <CallCard runs={runs} />
         <ActionCard />
       </div>
       <div class="column">
-        <Latest />
         <SaveCard runs={runs} />
       </div>
     </div>
   )
 }
 
-/** Makes calls with the key of the account. */
+/** Makes requests with the key of the account. */
 function CallCard({ runs }: { runs: Runs }) {
   const [body, setBody] = useState('{"label": "tried"}')
   const [query, setQuery] = useState('')
@@ -38,16 +36,16 @@ function CallCard({ runs }: { runs: Runs }) {
     const request = method === 'POST' ? { query: '', body } : { query, body: null }
     try {
       const id = runs.opened(run).call(name, { method, ...request })
-      void refreshOwn()
-      showDone(`The call was answered: ${id}.`)
+      void refresh()
+      tell('try', `The request was answered: ${id}.`)
     } catch (error) {
       if (!(error instanceof ActionError)) throw error
-      showError(error.message)
+      tell('try', error.message, { isFailure: true })
     }
   }
   return (
     <section class="card stack" aria-labelledby="calls">
-      <h2 id="calls">Call it</h2>
+      <h2 id="calls">Send a request</h2>
       <p class="hint">
         Nothing is sent: the sandbox is in this page. Its clock stands still until you move it.
       </p>
@@ -73,13 +71,13 @@ function ActionCard() {
   const id = useId()
   const act = () => {
     const parsed = parseJson(text.trim() === '' ? '{}' : text)
-    if (!parsed.ok) return showError(`The arguments ${parsed.problem}.`)
-    void perform(action, parsed.value ?? {})
+    if (!parsed.ok) return tell('try', `The arguments ${parsed.problem}.`, { isFailure: true })
+    void perform('try', action, parsed.value ?? {})
   }
   return (
     <section class="card stack" aria-labelledby="act">
       <h2 id="act">Change something</h2>
-      <form class="row" onSubmit={submit(() => void perform('advance_clock', { by }))}>
+      <form class="row" onSubmit={submit(() => void perform('try', 'advance_clock', { by }))}>
         <Area label="Let time pass" value={by} onInput={setBy} isLine />
         <button type="submit">Advance</button>
       </form>

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { countOf } from '../../../text/numbers.ts'
-import { sentenceOf } from '../../labels/items.ts'
+import { sentenceOf } from '../../labels/entries.ts'
 import { statusLabel } from '../../labels/tones.ts'
 import { linkTo } from '../../state/route.ts'
-import type { Entry } from '../../state/types.ts'
+import type { Entry } from '../../service/types.ts'
 
 type CitedProps = {
   ids: readonly string[]
@@ -25,7 +25,7 @@ export function Cited({ ids, found, isOpen: isFirstOpen }: CitedProps) {
       <ul>
         {(isOpen ? ids : []).map((id) => (
           <li key={id}>
-            <a href={linkTo({ screen: 'story', detail: id })}>
+            <a href={linkTo({ screen: 'live', detail: id })}>
               <Words item={found.get(id)} /> <small class="identifier">{id}</small>
             </a>
           </li>

@@ -1,10 +1,9 @@
-import { Code } from '../../components/code.tsx'
-import { ToneShape } from '../../components/outcome-mark.tsx'
+import { ToneMark } from '../../components/tone-mark.tsx'
 import { toNumber, timesOf, countOf } from '../../../text/numbers.ts'
 import { coverageLabel } from '../../../words/coverage.ts'
-import { choices } from '../../state/account.ts'
+import { choices } from '../../state/store.ts'
 import { isMailOutcome } from '../../../contract/mail-outcomes.ts'
-import type { Report } from '../../state/types.ts'
+import type { Report } from '../../service/types.ts'
 import { HowToMeet } from './situation-button.tsx'
 import { situationOf } from './situations.ts'
 
@@ -29,7 +28,6 @@ export function Coverage({ report }: { report: Report }) {
         {unmet.map(({ outcome }) => (
           <li key={outcome}>
             <b>{coverageLabel(outcome)}</b>
-            <Code>{outcome}</Code>
             {situationOf(outcome) && <HowToMeet situation={situationOf(outcome)!} />}
           </li>
         ))}
@@ -55,10 +53,10 @@ function Outcomes({ title, rows, empty }: OutcomesProps) {
         {rows.map(({ outcome, count }) => (
           <li key={outcome}>
             <span class="good">
-              <ToneShape tone="good" size={9} />
+              <ToneMark tone="good" />
             </span>{' '}
             {coverageLabel(outcome)}
-            <Code>{outcome}</Code> <small>{timesOf(count)}</small>
+            <small>{timesOf(count)}</small>
           </li>
         ))}
       </ul>
@@ -80,7 +78,6 @@ export function Assumptions({ report }: { report: Report }) {
         {report.choices.map(({ choice, count, question }) => (
           <li key={choice}>
             {question}
-            <Code>{choice}</Code>
             <p class="hint">
               Assumed here: <b>{valueOf(choice)}</b>, in {countOf(count, 'answer')}.
             </p>

@@ -1,24 +1,20 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../components/dialog.tsx'
-import { useFresh, type StoredContent } from '../../components/use-fresh.ts'
+import { useLoaded } from '../../components/use-loaded.ts'
 import { countOf } from '../../../text/numbers.ts'
-import { account } from '../../state/account.ts'
-import { attempt, client, read } from '../../state/client.ts'
-import { showDone } from '../../state/message.ts'
+import { changed } from '../../state/store.ts'
+import { attempt, client } from '../../state/client.ts'
+import { tell } from '../../state/told.ts'
 import { route } from '../../state/route.ts'
-import { once } from '../../state/under-way.ts'
-import type { Report } from '../../state/types.ts'
-import { DownloadStory } from '../story/download-story.tsx'
+import type { Report } from '../../service/types.ts'
 import { Assumptions, Coverage } from './coverage.tsx'
 import { Verdicts } from './verdicts.tsx'
-
-const stored: StoredContent<Report> = { account: '', content: undefined }
 
 /** How the client behaved, what it has met, and how to meet the rest. */
 export function ReportScreen() {
   const { account: name } = route.value
-  const load = () => read(() => client.value.ask('GET report', { account: name }))
-  const report = useFresh({ load, account: name, change: account.value, stored })
+  const load = () => client.value.ask('GET report', { account: name })
+  const report = useLoaded(load, `${name} ${changed.value}`)
   if (!report) return <p class="hint">Loading the report …</p>
   return (
     <>
@@ -43,11 +39,11 @@ function Judged({ report: { calls, forgotten } }: { report: Report }) {
   const { account: name } = route.value
   const clear = async () => {
     setAsking(false)
-    const cleared = await attempt(async () => {
+    const cleared = await attempt('report', async () => {
       await client.value.ask('DELETE requests', { account: name })
       return true
     })
-    if (cleared) showDone('The report starts anew with the next call. The story keeps the calls.')
+    if (cleared) tell('report', 'The report starts anew with the next request.')
   }
   return (
     <section class="card row judged" aria-label="Calls judged">
@@ -57,7 +53,6 @@ function Judged({ report: { calls, forgotten } }: { report: Report }) {
           : `Judges ${countOf(calls, 'call')} of this account.`}
         {forgotten > 0 && <small> {countOf(forgotten, 'earlier call')} no longer judged.</small>}
       </p>
-      <DownloadStory isPage>Download as page</DownloadStory>
       <button
         type="button"
         aria-disabled={calls === 0}
@@ -71,7 +66,7 @@ function Judged({ report: { calls, forgotten } }: { report: Report }) {
           title="Start the report anew?"
           action="Start anew"
           isDangerous
-          onSubmit={() => void once('forget', clear)}
+          onSubmit={() => void clear()}
           onClose={() => setAsking(false)}
         >
           <p>

@@ -1,7 +1,6 @@
-import { account } from '../../state/account.ts'
+import { account } from '../../state/store.ts'
 import { performAll } from '../../state/perform.ts'
-import { once } from '../../state/under-way.ts'
-import type { Account } from '../../state/types.ts'
+import type { Account } from '../../service/types.ts'
 import type { Situation } from './situations.ts'
 
 const READY = 'It is ready already: make the call.'
@@ -14,7 +13,7 @@ export function HowToMeet({ situation }: { situation: Situation }) {
   const isReady = cause.isReady(now)
   const refused = isReady ? READY : cause.refused?.(now)
   const run = async () => {
-    if (refused === undefined) await once('situation', () => bringAbout(now, situation))
+    if (refused === undefined) await bringAbout(now, situation)
   }
   return (
     <div class="to-do">
@@ -35,5 +34,5 @@ export function HowToMeet({ situation }: { situation: Situation }) {
 }
 
 async function bringAbout(now: Account, { cause, next }: Situation): Promise<void> {
-  await performAll(cause!.steps(now), next)
+  await performAll('report', cause!.steps(now), next)
 }

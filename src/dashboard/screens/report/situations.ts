@@ -1,7 +1,7 @@
 import type { Coverable } from '../../../contract/outcomes.ts'
 import { outcomeLabel } from '../../../words/outcomes.ts'
 import { rowOf } from '../../../words/row-of.ts'
-import type { Account } from '../../state/types.ts'
+import type { Account } from '../../service/types.ts'
 
 /** An action of the control API with its arguments. */
 export type SituationStep = readonly [action: string, args?: object]

@@ -1,8 +1,7 @@
-import { Code } from '../../components/code.tsx'
 import { withFullStop, capitalized } from '../../../words/capitals.ts'
 import { toNumber } from '../../../text/numbers.ts'
-import { items } from '../../state/story.ts'
-import type { Report } from '../../state/types.ts'
+import { entries } from '../../state/history.ts'
+import type { Report } from '../../service/types.ts'
 import { Cited } from './cited.tsx'
 import { HowToMeet } from './situation-button.tsx'
 import { situationOf } from './situations.ts'
@@ -20,7 +19,7 @@ const groups = {
 export function Verdicts({ report, of }: { report: Report; of: EtiquetteRow['verdict'] }) {
   const { title, mark, empty } = groups[of]
   const rows = report.etiquette.filter(({ verdict }) => verdict === of)
-  const found = new Map(items.peek().map((item) => [item.id, item]))
+  const found = new Map(entries.peek().map((item) => [item.id, item] as const))
   return (
     <section class={`card rules ${of}`} aria-labelledby={`rules-${of}`}>
       <h2 id={`rules-${of}`}>
@@ -33,10 +32,7 @@ export function Verdicts({ report, of }: { report: Report; of: EtiquetteRow['ver
       <ul>
         {rows.map((row) => (
           <li key={row.rule}>
-            <h3>
-              {capitalized(row.title)}
-              <Code>{row.rule}</Code>
-            </h3>
+            <h3>{capitalized(row.title)}</h3>
             <p dir="auto">{withFullStop(row.why)}</p>
             {of !== 'pass' && <p class="hint">{row.expected}</p>}
             <Cited ids={row.entries} found={found} isOpen={of === 'fail' || of === 'advice'} />

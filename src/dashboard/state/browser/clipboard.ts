@@ -1,9 +1,11 @@
-import { showDone, showError } from '../message.ts'
+import { tell } from '../told.ts'
 
-/** Copies a text to the clipboard, and says what was copied. */
-export async function copy(text: string, said: string): Promise<void> {
-  if (await toClipboard(text)) showDone(said)
-  else showError('The browser does not allow copying; select the text and copy it yourself')
+const NOT_ALLOWED = 'The browser does not allow copying: select the text and copy it yourself.'
+
+/** Copies a text to the clipboard, and says at a place what was copied. */
+export async function copy(place: string, text: string, said: string): Promise<void> {
+  if (await toClipboard(text)) tell(place, said)
+  else tell(place, NOT_ALLOWED, { isFailure: true })
 }
 
 async function toClipboard(text: string): Promise<boolean> {

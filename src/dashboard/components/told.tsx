@@ -1,0 +1,29 @@
+import { useState } from 'preact/hooks'
+import { undo } from '../state/perform.ts'
+import { route } from '../state/route.ts'
+import { account } from '../state/store.ts'
+import { told } from '../state/told.ts'
+
+/** What came of the last press at a place, with a button to undo it while nothing else was done since. */
+export function Told({ place }: { place: string }) {
+  const [isBusy, setBusy] = useState(false)
+  const said = told.value
+  const isHere = said?.place === place && said.account === route.value.account
+  const back = isHere ? said.undo : undefined
+  const isStanding = back !== undefined && back.after === (account.value?.last_action?.id ?? null)
+  const goBack = async () => {
+    setBusy(true)
+    await undo(place, back!.to)
+    setBusy(false)
+  }
+  return (
+    <p class={isHere ? `told ${said.isFailure ? 'failed' : 'done'}` : 'told'}>
+      <span role={isHere && said.isFailure ? 'alert' : 'status'}>{isHere && said.text}</span>
+      {isStanding && (
+        <button type="button" class="quiet" disabled={isBusy} onClick={() => void goBack()}>
+          {back.to.startsWith('undo_') ? 'Bring it back' : 'Undo'}
+        </button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Entry } from '../../../service/types.ts'
+import { entries, findEntry, isHistoryLoaded } from '../../../state/history.ts'
+import { linkTo, route } from '../../../state/route.ts'
+import { EntryDetail } from './entry-detail.tsx'
+
+/** The entry of the URL; one that the list does not have is loaded. */
+export function OpenEntry({ id }: { id: string }) {
+  const known = entries.value.find((each) => each.id === id)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [id])
+  return (
+    <section ref={section} class="open-entry" aria-label="Open entry">
+      <a class="close" href={linkTo({ screen: 'live' })} aria-label="Close the entry">
+        ✕
+      </a>
+      {known ? <EntryDetail key={known.order} entry={known} /> : <Elsewhere key={id} id={id} />}
+    </section>
+  )
+}
+
+function Elsewhere({ id }: { id: string }) {
+  const [found, setFound] = useState<Entry | null | undefined>(undefined)
+  const isLoaded = isHistoryLoaded.value
+  useEffect(() => {
+    if (isLoaded) void findEntry(route.peek().account, id).then((entry) => setFound(entry ?? null))
+  }, [isLoaded, id])
+  if (found) return <EntryDetail entry={found} />
+  return (
+    <p class="hint">
+      {found === undefined
+        ? 'Loading …'
+        : 'This entry is not in the history. Older entries may have been dropped.'}
+    </p>
+  )
+}

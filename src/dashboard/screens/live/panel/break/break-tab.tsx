@@ -1,0 +1,39 @@
+import { signal } from '@preact/signals'
+import { ActionButton } from '../../../../components/action-button.tsx'
+import { Told } from '../../../../components/told.tsx'
+import { FaultForm } from './fault-form.tsx'
+
+/** It stays as it was left, while other tabs are open. */
+const isFormOpen = signal(false)
+
+/** The faults that testers need most, at one press. */
+const presets = [
+  ['Next request: 503', { kind: 'outage', times: 1 }],
+  ['Next creation: 409', { kind: 'collision', times: 1 }],
+  ['429 for 20 s', { kind: 'burst', for: '20s' }],
+  ['Lose the next answer', { kind: 'drop_after', times: 1 }],
+  ['Slow by 3 s', { kind: 'delay', ms: 3_000, times: 'always' }],
+] as const
+
+/** Makes requests fail. */
+export function BreakTab() {
+  return (
+    <>
+      <div class="row" role="group" aria-label="At one press">
+        {presets.map(([label, args]) => (
+          <ActionButton key={label} place="break" action="arm_fault" args={args}>
+            {label}
+          </ActionButton>
+        ))}
+      </div>
+      <Told place="break" />
+      <details
+        open={isFormOpen.value}
+        onToggle={({ currentTarget: { open } }) => (isFormOpen.value = open)}
+      >
+        <summary>Something else …</summary>
+        {isFormOpen.value && <FaultForm />}
+      </details>
+    </>
+  )
+}

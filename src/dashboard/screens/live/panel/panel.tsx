@@ -1,0 +1,98 @@
+import type { ComponentType } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { isSheetOpen, openPanel, panelTab, panelTabs, type PanelTab } from '../../../state/panel.ts'
+import { isWide } from '../wide.ts'
+import { AliasesTab } from './aliases/aliases-tab.tsx'
+import { BreakTab } from './break/break-tab.tsx'
+import { ClockTab } from './clock-tab.tsx'
+import { LimitsTab } from './limits-tab.tsx'
+import { PlanTab } from './plan-tab.tsx'
+
+const views: Record<PanelTab, ComponentType> = {
+  break: BreakTab,
+  plan: PlanTab,
+  clock: ClockTab,
+  limits: LimitsTab,
+  aliases: AliasesTab,
+}
+const names = Object.keys(panelTabs) as PanelTab[]
+
+/** What can be done to the account: beside the history, or a sheet behind a button where there is no room. */
+export function Panel() {
+  if (isWide.value) {
+    return (
+      <aside class="panel" aria-label="Change the account">
+        <Tabs />
+      </aside>
+    )
+  }
+  return (
+    <>
+      <button type="button" class="open-sheet" onClick={() => openPanel(panelTab.value)}>
+        Break or change something
+      </button>
+      {isSheetOpen.value && <Sheet />}
+    </>
+  )
+}
+
+function Sheet() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    return () => opened?.close()
+  }, [])
+  const close = () => (isSheetOpen.value = false)
+  return (
+    <dialog
+      ref={dialog}
+      class="panel sheet"
+      aria-label="Change the account"
+      onClose={close}
+      onClick={({ target }) => target === dialog.current && close()}
+    >
+      <Tabs />
+      <button type="button" class="quiet" onClick={close}>
+        Close
+      </button>
+    </dialog>
+  )
+}
+
+function Tabs() {
+  const tab = panelTab.value
+  const View = views[tab]
+  return (
+    <>
+      <div class="tabs" role="tablist" aria-label="Change the account" onKeyDown={turn}>
+        {names.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-selected={name === tab}
+            aria-controls="tab-panel"
+            tabIndex={name === tab ? 0 : -1}
+            onClick={() => (panelTab.value = name)}
+          >
+            {panelTabs[name]}
+          </button>
+        ))}
+      </div>
+      <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        <View />
+      </div>
+    </>
+  )
+}
+
+/** The arrow keys lead from tab to tab. */
+function turn({ key }: KeyboardEvent): void {
+  const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+  if (step === 0) return
+  const at = names.indexOf(panelTab.value) + step + names.length
+  panelTab.value = names[at % names.length]!
+  requestAnimationFrame(() => document.getElementById(`tab-${panelTab.value}`)?.focus())
+}

@@ -1,0 +1,83 @@
+import { operations } from '../../../contract/operations.ts'
+import { toNumber } from '../../../text/numbers.ts'
+import { billingLabel, planLabel } from '../../../words/billing.ts'
+import { outcomeLabel } from '../../../words/outcomes.ts'
+import { toTime } from '../../../words/times.ts'
+import { ToneMark } from '../../components/tone-mark.tsx'
+import { statusLabel, toneOfStatus, type Tone } from '../../labels/tones.ts'
+import type { Account } from '../../service/types.ts'
+import { accountNow } from '../../state/account-clock.ts'
+import { openPanel, type PanelTab } from '../../state/panel.ts'
+import { Armed } from './armed.tsx'
+
+type StripProps = { account: Account }
+
+const nextLabels = { create: 'Next creation', list: 'Next list' } as const
+
+/** What the next requests get and why, and how the account stands. */
+export function Strip({ account }: StripProps) {
+  return (
+    <section class="strip" aria-label="Now">
+      <dl class="next">
+        {operations.map((operation) => {
+          const { status, outcome, why, retry_after: wait } = account.next_call[operation]
+          const tone = toneOfNext(account, operation)
+          return (
+            <div key={operation}>
+              <dt>{nextLabels[operation]}</dt>
+              <dd class={tone}>
+                <ToneMark tone={tone} /> <b>{statusLabel(status)}</b> {outcomeLabel(outcome)}
+                {wait !== undefined && `, Retry-After ${wait}`}
+              </dd>
+              <dd class="hint">{why}</dd>
+            </div>
+          )
+        })}
+      </dl>
+      <Armed faults={account.faults} next={account.next_call} />
+      <dl class="facts">
+        <Fact name="Plan" tab="plan">
+          {planLabel(account.plan)} · {billingLabel(account.billing, account.plan)}
+        </Fact>
+        <Fact name="Limits" tab="limits">
+          {usedOf(account.usage.burst)} a minute · {usedOf(account.usage.daily)} a day
+        </Fact>
+        <Fact name="Clock" tab="clock">
+          <time>{toTime(accountNow.value)}</time> {paceOf(account.clock)}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+/** An answer that an armed fault makes up. */
+function toneOfNext({ next_call: next, faults }: Account, operation: 'create' | 'list'): Tone {
+  const { status, outcome } = next[operation]
+  const isMadeUp = faults.some(({ kind }) => kind === outcome)
+  return isMadeUp ? 'made-up' : toneOfStatus(status)
+}
+
+type FactProps = { name: string; tab: PanelTab; children: preact.ComponentChildren }
+
+/** A fact that leads to the tab where it is changed. */
+function Fact({ name, tab, children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <button type="button" class="link" onClick={() => openPanel(tab)}>
+          {children}
+        </button>
+      </dd>
+    </div>
+  )
+}
+
+function usedOf({ used, limit }: { used: number; limit: number | null }): string {
+  return limit === null ? 'no limit' : `${toNumber(used)} of ${toNumber(limit)}`
+}
+
+function paceOf({ mode, scale }: Account['clock']): string {
+  if (mode === 'frozen') return 'stopped'
+  return scale === 1 ? 'UTC' : `× ${toNumber(scale)}`
+}
