@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations.ts'
+import { operations, type Operation } from '../../../contract/operations.ts'
 import { toNumber } from '../../../text/numbers.ts'
 import { billingLabel, planLabel } from '../../../words/billing.ts'
 import { outcomeLabel } from '../../../words/outcomes.ts'
@@ -18,24 +18,10 @@ const nextLabels = { create: 'Next creation', list: 'Next list' } as const
 export function Strip({ account }: StripProps) {
   return (
     <section class="strip" aria-label="Now">
-      <dl class="next">
-        {operations.map((operation) => {
-          const { status, outcome, why, retry_after: wait } = account.next_call[operation]
-          const tone = toneOfNext(account, operation)
-          return (
-            <div key={operation}>
-              <dt>{nextLabels[operation]}</dt>
-              <dd class={tone}>
-                <ToneMark tone={tone} /> <b>{statusLabel(status)}</b> {outcomeLabel(outcome)}
-                {wait !== undefined && `, Retry-After ${wait}`}
-              </dd>
-              <dd class="hint">{why}</dd>
-            </div>
-          )
-        })}
-      </dl>
-      <Armed faults={account.faults} next={account.next_call} />
-      <dl class="facts">
+      {operations.map((operation) => (
+        <Next key={operation} account={account} operation={operation} />
+      ))}
+      <dl class="now">
         <Fact name="Plan" tab="plan">
           {planLabel(account.plan)} · {billingLabel(account.billing, account.plan)}
         </Fact>
@@ -46,12 +32,33 @@ export function Strip({ account }: StripProps) {
           <time>{toTime(accountNow.value)}</time> {paceOf(account.clock)}
         </Fact>
       </dl>
+      <Armed faults={account.faults} next={account.next_call} />
     </section>
   )
 }
 
+type NextProps = StripProps & { operation: Operation }
+
+/** The answer that the next request of an operation gets, before anybody sends it. */
+function Next({ account, operation }: NextProps) {
+  const { status, outcome, why, retry_after: wait } = account.next_call[operation]
+  const tone = toneOfNext(account, operation)
+  return (
+    <dl class="next">
+      <dt>{nextLabels[operation]}</dt>
+      <dd class={tone}>
+        <ToneMark tone={tone} /> <b>{statusLabel(status)}</b> {outcomeLabel(outcome)}
+        {wait !== undefined && `, Retry-After ${wait}`}
+      </dd>
+      <dd class="hint" title={why}>
+        {why}
+      </dd>
+    </dl>
+  )
+}
+
 /** An answer that an armed fault makes up. */
-function toneOfNext({ next_call: next, faults }: Account, operation: 'create' | 'list'): Tone {
+function toneOfNext({ next_call: next, faults }: Account, operation: Operation): Tone {
   const { status, outcome } = next[operation]
   const isMadeUp = faults.some(({ kind }) => kind === outcome)
   return isMadeUp ? 'made-up' : toneOfStatus(status)

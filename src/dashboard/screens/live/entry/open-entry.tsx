@@ -1,14 +1,15 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Entry } from '../../../service/types.ts'
 import { entries, findEntry, isHistoryLoaded } from '../../../state/history.ts'
 import { linkTo, route } from '../../../state/route.ts'
+import { isWide } from '../wide.ts'
 import { EntryDetail } from './entry-detail.tsx'
 
 /** The entry of the URL; one that the list does not have is loaded. */
 export function OpenEntry({ id }: { id: string }) {
   const known = entries.value.find((each) => each.id === id)
   const section = useRef<HTMLElement>(null)
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [id])
+  useLayoutEffect(() => startInWindow(section.current!), [id])
   return (
     <section ref={section} class="open-entry" aria-label="Open entry">
       <a class="close" href={linkTo({ screen: 'live' })} aria-label="Close the entry">
@@ -17,6 +18,14 @@ export function OpenEntry({ id }: { id: string }) {
       {known ? <EntryDetail key={known.order} entry={known} /> : <Elsewhere key={id} id={id} />}
     </section>
   )
+}
+
+/** Beside the list it begins where the window does, so that the list stays where it is. */
+function startInWindow(section: HTMLElement): void {
+  if (!isWide.peek()) return
+  section.style.marginTop = ''
+  const { top } = section.getBoundingClientRect()
+  section.style.marginTop = `${Math.max(0, 8 - top)}px`
 }
 
 function Elsewhere({ id }: { id: string }) {

@@ -30,7 +30,7 @@ export function HistoryLine({ row: { entry, followed }, isTakenBack }: HistoryLi
         <What entry={entry} />
         {isTakenBack && <span class="hint"> (undone)</span>}
       </span>
-      <span class="why">
+      <span class={entry.type === 'call' ? 'why' : 'why who'}>
         <bdi>{cut(whyOf(entry))}</bdi>
       </span>
       {followed.length > 0 && <Followed entries={followed} />}

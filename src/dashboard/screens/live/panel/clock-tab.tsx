@@ -20,7 +20,7 @@ const steps = [
 export function ClockTab() {
   return (
     <>
-      <div class="row">
+      <div class="presets" role="group" aria-label="Move forward">
         {steps.map(([by, words]) => (
           <Move key={by} args={{ by }}>
             {words}

@@ -3,12 +3,9 @@ import { cardLabel } from '../../../../words/billing.ts'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ChoiceField } from '../../../components/form/field.tsx'
 import { Told } from '../../../components/told.tsx'
-import { useLoaded } from '../../../components/use-loaded.ts'
+import { useRefusals, type Refusals } from '../../../components/use-refusals.ts'
 import { nextStepOf, priceLabel } from '../../../labels/billing.ts'
-import { refusalSentence } from '../../../labels/refusals.ts'
-import type { Account } from '../../../service/types.ts'
 import { accountNow } from '../../../state/account-clock.ts'
-import { client } from '../../../state/client.ts'
 import { account } from '../../../state/store.ts'
 
 const PLACE = 'plan'
@@ -43,7 +40,7 @@ export function PlanTab() {
           </ActionButton>
         )}
       </p>
-      <div class="row" role="group" aria-label="Payment">
+      <div class="presets" role="group" aria-label="Payment">
         {payments.map(([label, action, args]) => (
           <ActionButton
             key={label}
@@ -69,25 +66,6 @@ const payments = [
   ['Put a good card on file', 'update_card', {}],
   ['Cancel the plan', 'cancel_subscription', {}],
 ] as const
-
-type Refusals = (action: string, plan?: string) => string | undefined
-
-/** Why the account refuses actions now; nothing is known of one that it would perform. */
-function useRefusals(view: Account): Refusals {
-  const { name, plan, billing, card, trial_used: isTrialUsed } = view
-  const tried = useLoaded(
-    () => client.value.ask('GET accounts/:account/actions', { account: name }),
-    JSON.stringify([name, plan, billing, card, isTrialUsed]),
-  )
-  return (action, wanted) => {
-    const row = tried?.actions.find(
-      (each) =>
-        each.action === action &&
-        (wanted === undefined || (each.arguments as { plan?: string }).plan === wanted),
-    )
-    return row?.refused ? refusalSentence(row.refused) : undefined
-  }
-}
 
 const paidPlans = [
   ['plus', 'Plus'],

@@ -19,7 +19,7 @@ const presets = [
 export function BreakTab() {
   return (
     <>
-      <div class="row" role="group" aria-label="At one press">
+      <div class="presets" role="group" aria-label="At one press">
         {presets.map(([label, args]) => (
           <ActionButton key={label} place="break" action="arm_fault" args={args}>
             {label}
