@@ -23,6 +23,11 @@ export function Armed({ faults, next }: { faults: readonly Fault[]; next: Next }
           ))}
         </ul>
       )}
+      {faults.length > 1 && (
+        <ActionButton place="armed" action="clear_faults" kind="quiet">
+          Stop all
+        </ActionButton>
+      )}
       <Told place="armed" />
     </div>
   )

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact'
+import { capitalized, withFullStop } from '../../../../words/capitals.ts'
 import { basisLabels } from '../../../../words/outcomes.ts'
 import { toTime } from '../../../../words/times.ts'
 import { EntryMark } from '../../../components/entry-mark.tsx'
 import { originLabels, sentenceIn } from '../../../labels/entries.ts'
 import { toPretty } from '../../../labels/json.ts'
 import { statusLabel, toneOf } from '../../../labels/tones.ts'
+import { plainWhy } from '../../../labels/why.ts'
 import type { Entry, PerformedEntry } from '../../../service/types.ts'
 import { entries } from '../../../state/history.ts'
 import { linkTo } from '../../../state/route.ts'
@@ -47,7 +49,7 @@ function Reason({ entry }: { entry: Entry }) {
     <>
       {said !== undefined && (
         <p>
-          <bdi>{said}</bdi>
+          <bdi>{withFullStop(capitalized(said))}</bdi>
         </p>
       )}
       {basis && (
@@ -62,9 +64,7 @@ function Reason({ entry }: { entry: Entry }) {
 function reasonOf(entry: Entry): string | undefined {
   switch (entry.type) {
     case 'call':
-      return entry.client_left
-        ? `${entry.why} The client had left before its answer was ready.`
-        : entry.why
+      return `${plainWhy(entry.why)}${entry.client_left ? ' The client had left before its answer was ready.' : ''}`
     case 'mail':
       return entry.refused?.message ?? entry.why
     case 'action':

@@ -63,8 +63,10 @@ function Limit({ title, counter, used, limit, isCounted = true, resets }: LimitP
   const setting = { title, counter, used }
   return (
     <section class="usage" aria-label={title}>
-      <h3>{title}</h3>
-      <small>{resets}</small>
+      <header>
+        <h3>{title}</h3>
+        <small>{resets}</small>
+      </header>
       {limit === null ? <span /> : <Bar {...setting} limit={limit} />}
       {isCounted ? <SetUsed {...setting} limit={limit} /> : <span>No limit</span>}
     </section>

@@ -62,8 +62,8 @@ export function PlanTab() {
 const payments = [
   ['Fail the payment', 'fail_payment', {}],
   ['Settle the invoice', 'settle_invoice', {}],
-  ['Decline the next charge', 'fail_payment', { when: 'next_charge' }],
-  ['Put a good card on file', 'update_card', {}],
+  ['Decline next charge', 'fail_payment', { when: 'next_charge' }],
+  ['Update the card', 'update_card', {}],
   ['Cancel the plan', 'cancel_subscription', {}],
 ] as const
 

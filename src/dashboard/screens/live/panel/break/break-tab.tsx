@@ -11,8 +11,9 @@ const presets = [
   ['Next request: 503', { kind: 'outage', times: 1 }],
   ['Next creation: 409', { kind: 'collision', times: 1 }],
   ['429 for 20 s', { kind: 'burst', for: '20s' }],
-  ['Lose the next answer', { kind: 'drop_after', times: 1 }],
   ['Slow by 3 s', { kind: 'delay', ms: 3_000, times: 'always' }],
+  ['Lose next request', { kind: 'drop_before', times: 1 }],
+  ['Lose next answer', { kind: 'drop_after', times: 1 }],
 ] as const
 
 /** Makes requests fail. */
