@@ -2,21 +2,31 @@ import type { Locator, Page } from 'playwright-core'
 
 /** Finds parts of the page by role and name, as a person would. */
 
-export function button(page: Page, name: string | RegExp): Locator {
+export function button(page: Page | Locator, name: string | RegExp): Locator {
   return page.getByRole('button', { name, exact: true })
 }
 
-/** A section of a screen, by its heading. */
-export function card(page: Page, heading: string | RegExp): Locator {
-  return page.getByRole('region', { name: heading, exact: true })
+/** A part of a screen, by its name. */
+export function region(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('region', { name, exact: true })
 }
 
 /** The outcome of the next creation, as the page shows it. */
 export function createPrediction(page: Page): Locator {
-  return card(page, 'Response to the next call').getByRole('definition').first()
+  return region(page, 'Now').getByRole('definition').first()
 }
 
-/** Opens what is folded below a word, such as a card on a phone. */
+/** Shows a tab of what can be done to the account, where that is a sheet, too. */
+export async function openTab(page: Page, name: string): Promise<Locator> {
+  const open = button(page, 'Break or change something')
+  const tab = page.getByRole('tab', { name })
+  await open.or(tab).first().waitFor()
+  if ((await tab.count()) === 0) await open.click()
+  await tab.click()
+  return page.getByRole('tabpanel', { name })
+}
+
+/** Opens what is folded below a word. */
 export async function unfold(within: Page | Locator, word: string): Promise<void> {
   const summary = within.locator('summary').filter({ hasText: word }).first()
   await summary.waitFor()
@@ -26,33 +36,33 @@ export async function unfold(within: Page | Locator, word: string): Promise<void
   if (!isOpen) await summary.click()
 }
 
-/** Types how much of a limit is used. */
-export async function setUsed(page: Page, title: string, count: number): Promise<void> {
-  await unfold(page, 'Limits')
-  const field = page.getByLabel(`Used ${title.toLowerCase()}`, { exact: true })
-  await field.fill(String(count))
-  await field.press('Enter')
-}
-
 /** Selects a value in a list by its label. */
 export async function choose(within: Page | Locator, label: string, value: string): Promise<void> {
   await within.getByRole('combobox', { name: label }).selectOption(value)
 }
 
-/** The line of a call, by its id. */
+/** The line of an entry of the history, by its id. */
 export function line(page: Page, id: string): Locator {
-  return page.locator(`a:is([href$="/story/${id}"], [href*="/story/${id}?"])`).first()
+  return page.locator(`[data-entry="${id}"]`)
 }
 
-/** Waits until the screen is loaded and receives events. */
+/** The ids of the entries of the history, from top to bottom. */
+export function idsOf(page: Page): Promise<(string | null)[]> {
+  return page
+    .locator('[data-entry]')
+    .evaluateAll((lines) => lines.map((each) => each.getAttribute('data-entry')))
+}
+
+/** Waits until the page is loaded and receives changes. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('main .card:visible').first().waitFor()
-  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
+  await page.locator('main').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' })
 }
 
-/** Finds the message of the line at the bottom about the last action. */
-export function message(page: Page, text: string | RegExp): Locator {
-  return page.locator('.message-bar .message', { hasText: text })
+/** What came of the last press, where it was pressed. */
+export function told(page: Page, text: string | RegExp): Locator {
+  return page.locator('.told', { hasText: text })
 }
 
 /** Something to wait for. */
