@@ -248,7 +248,7 @@ export const actions = {
   },
   arm_fault: {
     group: 'faults',
-    summary: 'Arm a fault for a number of calls, or for a time on the account’s clock.',
+    summary: 'Arm a fault for a number of requests, or for a time on the account’s clock.',
     arguments: faultSpec,
   },
   clear_faults: {

@@ -12,7 +12,7 @@ export const controlErrors = {
   },
   not_found: {
     statuses: [404],
-    meaning: 'the route, account, action, alias, fault, scenario or call does not exist',
+    meaning: 'the route, account, action, alias, fault, scenario or request does not exist',
   },
   bad_request: {
     statuses: [405, 414, 415, 417, 431, 501],
@@ -20,7 +20,7 @@ export const controlErrors = {
   },
   timeout: {
     statuses: [408],
-    meaning: 'the calls that were waited for, or the rest of the request, did not come in time',
+    meaning: 'the requests that were waited for, or the rest of this one, did not come in time',
   },
   refused: {
     statuses: [409, 413],
@@ -64,11 +64,11 @@ export const conflicts = {
   key_revoked: 'the key is revoked already',
   key_taken: 'another account has the key',
   no_action: 'there is no action to undo',
-  no_burst_window: 'no minute of calls has begun',
+  no_burst_window: 'no minute of requests has begun',
   no_event: 'nothing is scheduled',
   no_free_id: 'almost every id that the scenario draws is taken',
   no_open_invoice: 'no payment has failed',
-  no_room: 'the sandbox, or the part of it that calls may fill, is full',
+  no_room: 'the sandbox, or the part of it that requests may fill, is full',
   not_repeatable: 'the history of the account alone does not lead to the same answers',
   no_subscription: 'the account has no paid plan',
   same_plan: 'the account is on this plan already',

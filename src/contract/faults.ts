@@ -17,7 +17,7 @@ import { duration } from './values/times.ts'
 const argumentSchemas = {
   /** Milliseconds of real time. */
   ms: delayTimes,
-  /** Whether the call is carried out before it fails. */
+  /** Whether the request is carried out before it fails. */
   after: boolean(),
   status: integer(...faultRanges.status),
   headers: answerHeaders,
@@ -105,20 +105,20 @@ export const injectedFaults = {
     takes: 'delay_ms',
   },
   drop_before: {
-    summary: 'the connection is closed before the call is carried out',
+    summary: 'the connection is closed before the request is carried out',
     operations: both,
   },
   drop_after: {
-    summary: 'the call is carried out, then the connection is closed: the response is lost',
+    summary: 'the request is carried out, then the connection is closed: the response is lost',
     operations: both,
   },
   hang: {
-    summary: 'no response is ever sent; with after: true the call is carried out first',
+    summary: 'no response is ever sent; with after: true the request is carried out first',
     operations: both,
     arguments: { after },
   },
   truncate: {
-    summary: 'the call is carried out, but its response is cut off halfway',
+    summary: 'the request is carried out, but its response is cut off halfway',
     operations: both,
   },
   garbage: {
@@ -128,14 +128,14 @@ export const injectedFaults = {
     leavesOpen: true,
   },
   server_error: {
-    summary: 'status 500 (default), 502 or 504; with after: true the call is carried out first',
+    summary: 'status 500 (default), 502 or 504; with after: true the request is carried out first',
     operations: both,
     arguments: { after, status: v.optional(serverErrorStatus) },
     leavesOpen: true,
   },
   answer: {
     summary:
-      'an answer of your own: any status, headers, and body (text) or json; with after: true the call is carried out first',
+      'an answer of your own: any status, headers, and body (text) or json; with after: true the request is carried out first',
     operations: both,
     arguments: {
       status: argumentSchemas.status,

@@ -49,6 +49,6 @@ export function composeRequests(entries: readonly RequestEntry[], isKnown: IsKno
   return composeList(
     entries,
     (entry) => JSON.stringify(toListed(entry, isKnown)),
-    'request fewer calls with limit, since or another filter',
+    'ask for fewer requests with limit, since or another filter',
   )
 }

@@ -31,7 +31,7 @@ export function waitForCalls(
     },
     watch: (look) => sandbox.listen((entry, caller) => look({ entry, caller })),
     whyNot: () => {
-      const received = `Received ${matches.found().length} of ${count} matching calls within ${timeoutMs / 1_000} s.`
+      const received = `Received ${matches.found().length} of ${count} matching requests within ${timeoutMs / 1_000} s.`
       return `${received}${toldOthers(account.requests, filter)}`
     },
   })
@@ -79,5 +79,5 @@ function toldOthers(requests: RequestLog, { mismatch }: Filter): string {
     if (why !== undefined) others.unshift(`${entry.id}, whose ${why}`)
     if (others.length === MAX_OTHERS) break
   }
-  return others.length === 0 ? '' : ` Other calls came: ${others.join('; ')}.`
+  return others.length === 0 ? '' : ` Other requests came: ${others.join('; ')}.`
 }

@@ -52,7 +52,7 @@ function coverageNote({ accounts, calls, coverage }: Report): ResultPart {
       : [`${title}: ${rows.map(({ outcome, count }) => `${outcome} ${count}`).join(', ')}`]
   return {
     as: 'list',
-    title: `Coverage of the document, ${met.length} of ${countOf(documented.length, 'outcome')} in ${countOf(calls, 'call')} of ${who}`,
+    title: `Coverage of the document, ${met.length} of ${countOf(documented.length, 'outcome')} in ${countOf(calls, 'request')} of ${who}`,
     lines: [
       ...line('covered', met),
       ...(missing.length > 0 ? [`not covered: ${missing.join(', ')}`] : []),
@@ -78,5 +78,5 @@ function choiceNotes({ choices }: Report): ResultPart[] {
 /** Says how many calls were not judged, if any. */
 export function forgottenNotes({ forgotten }: Report): string[] {
   if (forgotten === 0) return []
-  return [`Not judged, because dropped or cleared: ${countOf(forgotten, 'older call')}.`]
+  return [`Not judged, because dropped or cleared: ${countOf(forgotten, 'older request')}.`]
 }

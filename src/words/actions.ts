@@ -249,7 +249,7 @@ function messages({ count = 1 }: Fields, { forwarded, sent = forwarded, refused 
 
 /** `1 alias today` of each counter. */
 const counters: Readonly<Record<string, (count: number) => string>> = {
-  burst: (count) => `${countOf(count, 'call')} this minute`,
+  burst: (count) => `${countOf(count, 'request')} this minute`,
   daily: (count) => `${aliasesOf(count)} today`,
   forwards: (count) => `${countOf(count, 'message')} this month`,
   referral_bonus: (count) => `${countOf(count, 'extra message')} a month`,

@@ -17,7 +17,7 @@ type EventWords = {
 /** The events on an account's clock, in words: the one table of them. */
 const rows: Readonly<Record<EventName, EventWords>> = {
   burst_reset: {
-    past: () => 'A new minute began: the count of calls is back to 0',
+    past: () => 'A new minute began: the count of requests is back to 0',
     coming: () => 'New minute begins',
   },
   daily_reset: {
@@ -50,7 +50,7 @@ const rows: Readonly<Record<EventName, EventWords>> = {
   },
   fault_ended: {
     past: ({ kind, hits }) =>
-      `“${outcomeLabel(String(kind))}” ended${typeof hits === 'number' ? ` after ${countOf(hits, 'call')}` : ''}`,
+      `“${outcomeLabel(String(kind))}” ended${typeof hits === 'number' ? ` after ${countOf(hits, 'request')}` : ''}`,
     coming: ({ kind }) => `“${outcomeLabel(String(kind))}” ends`,
   },
   timeline: {

@@ -29,7 +29,7 @@ export type FieldsOf<Kind extends FaultKind> = [OwnName<Kind>] extends [never]
   : { readonly fields: Readonly<Record<OwnName<Kind>, FaultField | null>> }
 
 export const effectField: FaultField = {
-  label: 'Does the call take effect?',
+  label: 'Does the request take effect?',
   type: 'choice',
   options: [
     ['no', false],

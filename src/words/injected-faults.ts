@@ -17,7 +17,7 @@ export const injectedFaults: {
   readonly [Kind in InjectedFault]: InjectedFaultRow & FieldsOf<Kind> & TakesOf<Kind>
 } = {
   drop_after: {
-    label: 'Answer lost after the call took effect',
+    label: 'Answer lost after the request took effect',
     group: 'lost',
     does: () => [
       'takes effect, but its answer gets lost',
@@ -26,7 +26,7 @@ export const injectedFaults: {
     told: breaks,
   },
   drop_before: {
-    label: 'Connection lost before the call took effect',
+    label: 'Connection lost before the request took effect',
     group: 'lost',
     does: () => [
       'loses its connection before taking effect',

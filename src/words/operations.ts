@@ -17,7 +17,7 @@ const rows: Readonly<Record<Operation, OperationWords>> = {
     does: 'creates an alias',
     nouns: ['creation', 'creations'],
   },
-  list: { label: 'List aliases', does: 'lists aliases', nouns: ['list call', 'list calls'] },
+  list: { label: 'List aliases', does: 'lists aliases', nouns: ['list request', 'list requests'] },
 }
 
 /** `POST and GET /v1/aliases`: all calls that the API has. */
@@ -41,5 +41,5 @@ export function doneOperation(operation: Operation | null): string {
 
 /** `creation` and `creations`; of any call if `operation` is none of the document. */
 export function operationNouns(operation: string | undefined): OperationWords['nouns'] {
-  return rowOf(rows, operation)?.nouns ?? ['call', 'calls']
+  return rowOf(rows, operation)?.nouns ?? ['request', 'requests']
 }

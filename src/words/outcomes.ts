@@ -28,7 +28,7 @@ const rows: Readonly<Record<Outcome, OutcomeRow>> = {
     told: () => 'The answer is 403 plan_canceled.',
   },
   outage: { label: 'Service unavailable', told: pause },
-  burst: { label: 'Too many calls this minute', told: pause },
+  burst: { label: 'Too many requests this minute', told: pause },
   daily_cap: {
     label: 'Too many aliases today',
     told: () => 'The answer is 429 without Retry-After: the daily cap is reached.',

@@ -36,7 +36,7 @@ describe('a step of the timeline (an action at a time after the start)', () => {
     [{ at: '+1s', do: 'advance_clock', by: '1s' }, `.do ${noAction} (got "advance_clock")`],
     [
       { at: '+1s', do: 'fail_payment', operation: 'list' },
-      '.operation requires at_call: it says which calls count',
+      '.operation requires at_call: it says which requests count',
     ],
   ])('cannot be %j', (step, ...sentences) => {
     expect(refusals(step)).toEqual(sentences.map((sentence) => `timeline[0]${sentence}`))

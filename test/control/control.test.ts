@@ -240,7 +240,7 @@ describe('the journal', () => {
       `requests/wait?timeout=0&operation=create&body=${encodeURIComponent('{"label":"shops"}')}`,
     )
     expect(waited.body['message']).toBe(
-      'Received 0 of 1 matching calls within 0 s. Other calls came: ' +
+      'Received 0 of 1 matching requests within 0 s. Other requests came: ' +
         'req_2, whose body.label is "news", not "shops"; ' +
         'req_3, whose body.label is nothing, not "shops"; ' +
         'req_4, whose operation is "list", not "create".',
@@ -272,7 +272,7 @@ describe('the journal', () => {
     const late = await control.send('GET', 'requests/wait?count=3&operation=create&timeout=0')
     expect([late.status, late.body['message']]).toEqual([
       408,
-      'Received 2 of 3 matching calls within 0 s. Other calls came: req_2, whose operation is "list", not "create".',
+      'Received 2 of 3 matching requests within 0 s. Other requests came: req_2, whose operation is "list", not "create".',
     ])
   })
 })

@@ -38,7 +38,7 @@ it('a wait does not count a call that the journal has dropped', async () => {
   }
   expect(await waiting).toMatchObject({
     status: 408,
-    body: { message: 'Received 3 of 4 matching calls within 1 s.' },
+    body: { message: 'Received 3 of 4 matching requests within 1 s.' },
   })
 })
 

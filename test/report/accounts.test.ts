@@ -42,7 +42,7 @@ describe('a report on several accounts', () => {
     })
     expect(rowOf(report, 'offered_operations_only')).toMatchObject({
       verdict: 'pass',
-      why: '1 call',
+      why: '1 request',
     })
   })
 

@@ -31,7 +31,7 @@ describe('passes_cursor_back', () => {
       'an invented one',
       three,
       [first, page('last_key=abc'), second],
-      'fail: 1 call sent a last_key that was never issued [2]',
+      'fail: 1 request sent a last_key that was never issued [2]',
     ],
     [
       'a wrong limit beside it',
@@ -55,7 +55,7 @@ describe('passes_cursor_back', () => {
       'an invented one, and no page before',
       {},
       [page('last_key=abc')],
-      'advice: 1 call sent a last_key that no page of this record issued; it may be from an earlier run [1]',
+      'advice: 1 request sent a last_key that no page of this record issued; it may be from an earlier run [1]',
     ],
     [
       'a stranger’s',
@@ -79,7 +79,7 @@ describe('passes_cursor_back', () => {
       'another name',
       three,
       [first, page('limit=2&nextCursor=abc'), page('page=2')],
-      'fail: 2 calls sent nextCursor, an unknown parameter that returns the first page again [2 3]',
+      'fail: 2 requests sent nextCursor, an unknown parameter that returns the first page again [2 3]',
     ],
   ])('%s', (_what, scenario, steps, said) => {
     expect(judged('passes_cursor_back', scenario, steps)).toBe(said)
@@ -91,7 +91,7 @@ describe('passes_cursor_back', () => {
     ),
   )('knows %s as a name of other APIs', (name) => {
     expect(judged('passes_cursor_back', many, [list, page(`${name}=2`)])).toBe(
-      `fail: 1 call sent ${name}, an unknown parameter that returns the first page again [2]`,
+      `fail: 1 request sent ${name}, an unknown parameter that returns the first page again [2]`,
     )
   })
 
@@ -131,13 +131,13 @@ describe('stops_at_last_page', () => {
       'undefined as a key',
       three,
       [first, second, page('last_key=undefined')],
-      'fail: 1 call continued after the last page [3]',
+      'fail: 1 request continued after the last page [3]',
     ],
     [
       'None as a key',
       three,
       [first, second, page('last_key=None')],
-      'fail: 1 call continued after the last page [3]',
+      'fail: 1 request continued after the last page [3]',
     ],
     ['another key', three, [first, second, page('last_key=abc')], 'pass: 1 list ended there [2]'],
   ])('%s', (_what, scenario, steps, said) => {

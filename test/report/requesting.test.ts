@@ -80,12 +80,12 @@ describe('offered_operations_only', () => {
   const removal: Step = { method: 'DELETE', path: '/v1/aliases/a1' }
 
   it.each<[what: string, Step[], said: string]>([
-    ['no call', [], 'not_exercised: no call was made []'],
-    ['what is offered', [list, create], 'pass: 2 calls []'],
+    ['no call', [], 'not_exercised: no request was sent []'],
+    ['what is offered', [list, create], 'pass: 2 requests []'],
     [
       'what is not',
       [list, removal, { method: 'PUT' }],
-      'fail: 2 calls used another operation, first DELETE /v1/aliases/a1 [2 3]',
+      'fail: 2 requests used another operation, first DELETE /v1/aliases/a1 [2 3]',
     ],
   ])('%s', (_what, steps, said) => {
     expect(judged('offered_operations_only', {}, steps)).toBe(said)

@@ -16,7 +16,7 @@ describe('a report as Markdown', () => {
   })
 
   it('counts several accounts', () => {
-    expect(toMarkdown(toEtiquetteResult(idleReport()))).toContain('in 0 calls of 2 accounts')
+    expect(toMarkdown(toEtiquetteResult(idleReport()))).toContain('in 0 requests of 2 accounts')
   })
 })
 

@@ -59,7 +59,7 @@ describe('a 429 for some seconds', () => {
     })
     const foretold = async () => (await control.account()).next_call.list
     const why =
-      'Burst limit exceeded. Call 61 exceeds the limit of 60 in a window that resets at 12:00:30 UTC.'
+      'Burst limit exceeded. Request 61 exceeds the limit of 60 in a window that resets at 12:00:30 UTC.'
     expect(await foretold()).toMatchObject({ why, retry_after: 30 })
     await wait('12s')
     expect(await foretold()).toMatchObject({ why, retry_after: 18 })
@@ -123,7 +123,7 @@ describe('a 429 for some seconds', () => {
     await arm({ for: '45s' })
     await list()
     expect(await lastWhy()).toBe(
-      'Burst limit exceeded. Call 61 exceeds the limit of 60 in a window that resets in 30 s; fault fault_1 ends in 45 s.',
+      'Burst limit exceeded. Request 61 exceeds the limit of 60 in a window that resets in 30 s; fault fault_1 ends in 45 s.',
     )
     expect((await control.requests()).at(-1)).toMatchObject({ fault: 'fault_1', basis: 'injected' })
   })

@@ -111,7 +111,7 @@ const causes: Record<(typeof documentedErrors)[number], [Scenario, Ask, detail: 
   plan_past_due: [{ account: { billing: 'past_due' } }, list(), /until the invoice is settled/],
   plan_canceled: [{ account: { billing: 'canceled' } }, list(), /is canceled/],
   outage: null, // no cause within an account: only a fault
-  burst: [full, list(), /Call 61 exceeds the limit of 60 in a window that resets in 30 s/],
+  burst: [full, list(), /Request 61 exceeds the limit of 60 in a window that resets in 30 s/],
   bad_request: [{}, create('{"single_use":1}'), /single_use is 1/],
   daily_cap: [{ usage: { daily: 50 } }, {}, /50 of 50 creations/],
   collision: [

@@ -71,8 +71,8 @@ describe('each fault', () => {
 
   it.each(faultKinds)('%s has a sentence for one call and for several', (kind) => {
     const [one, many] = [1, 3].map((times) => faultSentence({ kind, times, ms: 3_000 }))
-    expect(one).toMatch(/^the next (?:call|creation|draw of a random address) \w+s /)
-    expect(many).toMatch(/^the next 3 (?:calls|creations|draws of a random address) \w+ /)
+    expect(one).toMatch(/^the next (?:request|creation|draw of a random address) \w+s /)
+    expect(many).toMatch(/^the next 3 (?:requests|creations|draws of a random address) \w+ /)
   })
 })
 

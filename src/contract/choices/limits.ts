@@ -3,11 +3,11 @@ import type { ChoiceRow } from './choice-row.ts'
 /** Limits: which calls count, when a window opens, and what is checked first. */
 export const limitChoices = {
   rejected_spend_burst: {
-    question: 'Do rejected calls count toward the burst limit?',
+    question: 'Do rejected requests count toward the burst limit?',
     source: 'Limits: no example shows it; POST /v1/aliases, rule 2 counts "attempted" creations',
     default: 'admitted',
     means:
-      'calls that pass the key and plan checks count (200, 400, 409, daily 429); 401, 403, burst 429 and 503 do not',
+      'requests that pass the key and plan checks count (200, 400, 409, daily 429); 401, 403, burst 429 and 503 do not',
     alternatives: [
       { value: 'only_creations', tier: 'L' },
       { value: 'all', tier: 'L' },
@@ -17,7 +17,7 @@ export const limitChoices = {
     question: 'When does a burst window start?',
     source: 'Limits, Burst: "clears within the minute"',
     default: 'first_call',
-    means: '60 seconds from the first counted call',
+    means: '60 seconds from the first counted request',
     alternatives: [
       { value: 'clock_minute', tier: 'L' },
       { value: 'sliding', tier: 'P' },

@@ -18,13 +18,13 @@ const searched = { max: limits.searchCharacters.value }
 
 /** Filters of the calls of an account. */
 export const requestFilters = {
-  operation: word(operations, 'Only calls of this operation.'),
-  status: integer(100, 599, 'Only calls with this response status.'),
-  outcome: word(outcomes, 'Only calls with this outcome.', { kind: 'an outcome' }),
+  operation: word(operations, 'Only requests of this operation.'),
+  status: integer(100, 599, 'Only requests with this response status.'),
+  outcome: word(outcomes, 'Only requests with this outcome.', { kind: 'an outcome' }),
   body: fields(
     'Only calls whose JSON body has these fields, with equal values: a JSON object, such as {"label":"shop"}.',
   ),
-  header: fields('Only calls with these headers: a JSON object. Secrets are masked.'),
+  header: fields('Only requests with these headers: a JSON object. Secrets are masked.'),
   query: fields(
     'Only calls whose query has these parameters: a JSON object, such as {"limit":"20"}.',
   ),
@@ -37,7 +37,7 @@ export const requestFilters = {
 /** For how many of these calls to wait, and how long. */
 export const requestWait = {
   ...requestFilters,
-  count: integer(1, mostEntries, 'How many matching calls to wait for.', 1),
+  count: integer(1, mostEntries, 'How many matching requests to wait for.', 1),
   timeout,
 }
 

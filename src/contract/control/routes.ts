@@ -63,7 +63,7 @@ const live = {
 } as const
 
 const ready = {
-  summary: 'Readiness: does it accept calls? 503 while it closes',
+  summary: 'Readiness: does it accept requests? 503 while it closes',
   answers: { 200: 'Ready', 503: 'Ready' },
 } as const
 
@@ -142,7 +142,7 @@ export const controlRoutes = {
   'GET accounts/:account': {
     id: 'getAccount',
     summary:
-      'Get one account: state, usage, faults, upcoming events and a prediction of the next call',
+      'Get one account: state, usage, faults, upcoming events and a prediction of the next request',
     answers: { 200: 'Account' },
   },
   'DELETE accounts/:account': {
@@ -255,7 +255,7 @@ export const controlRoutes = {
   },
   'GET requests/:id': {
     id: 'getRequest',
-    summary: 'Get one call with its checks and the reason for its response',
+    summary: 'Get one request with its checks and the reason for its response',
     ofAccount: true,
     isLarge: true,
     answers: { 200: 'Request' },
@@ -306,7 +306,7 @@ export const controlRoutes = {
   'GET history': {
     id: 'listHistory',
     summary:
-      'List the calls, actions, mails and events of all accounts in one order (after, before=<order or account/id>, types, limit)',
+      'List the requests, actions, mails and events of all accounts in one order (after, before=<order or account/id>, types, limit)',
     query: historyFilters,
     isLarge: true,
     answers: { 200: 'History' },
@@ -315,7 +315,7 @@ export const controlRoutes = {
   'GET accounts/:account/history': {
     id: 'listAccountHistory',
     summary:
-      'List the calls, actions, mails and events of one account in order (after, before=<order or id>, types, limit)',
+      'List the requests, actions, mails and events of one account in order (after, before=<order or id>, types, limit)',
     query: historyFilters,
     isLarge: true,
     answers: { 200: 'History' },
@@ -351,7 +351,7 @@ export const controlRoutes = {
   'GET requests/:id/bug': {
     id: 'reportBug',
     summary:
-      'Get a bug report on one call (markdown): why it got its answer, and what gives the same answer again',
+      'Get a bug report on one request (markdown): why it got its answer, and what gives the same answer again',
     ofAccount: true,
     answers: { 200: 'BugReport' },
     refusals: [404, 409, 413, 503],

@@ -59,7 +59,7 @@ function misplacedIn(step: AnyStep): ValidationIssue | undefined {
     return 'at' in step ? { path: [], message: 'must not contain both at and at_call' } : undefined
   }
   if (!('operation' in step) || step.do === 'arm_fault') return undefined
-  return { path: ['operation'], message: 'requires at_call: it says which calls count' }
+  return { path: ['operation'], message: 'requires at_call: it says which requests count' }
 }
 
 function checkStep<Step extends AnyStep>() {

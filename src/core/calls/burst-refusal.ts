@@ -88,7 +88,7 @@ function fullWindow(call: Call, leftMs: number): string {
   const { account } = call
   const { used, limit } = burstLevel(account)
   const why = account.state.short_waits === null ? '' : ', since the account has short waits'
-  return `call ${used + 1} exceeds the limit of ${limit} in a window that resets ${moment(call, leftMs)}${why}`
+  return `request ${used + 1} exceeds the limit of ${limit} in a window that resets ${moment(call, leftMs)}${why}`
 }
 
 /** Retry-After, and how the sentence goes on when it differs from the account's clock. */

@@ -142,7 +142,7 @@ function interrupt(
     delivery,
     why: served
       ? `${served.why} But fault ${fault.id} ${done}, ${verb === 'answer' ? 'in place of that response' : `so the client ${lost} the response`}.`
-      : `Fault ${fault.id} ${done}; the call ${notDone} processed.`,
+      : `Fault ${fault.id} ${done}; the request ${notDone} processed.`,
     source: SOURCE,
     basis: 'injected',
   }

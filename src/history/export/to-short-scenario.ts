@@ -109,7 +109,7 @@ class Search {
     this.#onAttempt((this.#attempts += 1))
     try {
       const outcomes = await outcomesOf(composeScenario(this.#line, this.#file, plan), this.#stage)
-      return outcomes.join() === this.#outcomes ? undefined : 'calls would end in another way'
+      return outcomes.join() === this.#outcomes ? undefined : 'requests would end in another way'
     } catch (error) {
       if (error instanceof ActionError) return error.message
       throw error
@@ -132,5 +132,5 @@ function notesOn(line: Line, beats: readonly Beat[]): string[] {
   const inScenario = new Set(beats)
   const left = line.beats.filter((beat) => beat.type === 'call' && !inScenario.has(beat)).length
   if (left === 0) return []
-  return [`It leaves out ${countOf(left, 'call')} that cannot be repeated in this form.`]
+  return [`It leaves out ${countOf(left, 'request')} that cannot be repeated in this form.`]
 }

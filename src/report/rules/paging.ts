@@ -67,32 +67,32 @@ function judgeCursors(history: TimedHistory): Finding {
   const { named, literal, invented, followed, hasIssued } = walks
   if (literal.length > 0) {
     return failed(
-      `${countOf(literal.length, 'call')} sent ${quoted(walks.keyOf(literal[0]!))} as last_key instead of a cursor`,
+      `${countOf(literal.length, 'request')} sent ${quoted(walks.keyOf(literal[0]!))} as last_key instead of a cursor`,
       literal,
       'A careful client leaves last_key out when it has no cursor.',
     )
   }
   if (named.length > 0) {
     return failed(
-      `${countOf(named.length, 'call')} sent ${walks.foreignNameOf(named[0]!)}, an unknown parameter that returns the first page again`,
+      `${countOf(named.length, 'request')} sent ${walks.foreignNameOf(named[0]!)}, an unknown parameter that returns the first page again`,
       named,
     )
   }
   const ids = withReadId(history, walks)
   if (ids.length > 0) {
     return failed(
-      `${countOf(ids.length, 'call')} sent the id of an alias as last_key instead of a cursor`,
+      `${countOf(ids.length, 'request')} sent the id of an alias as last_key instead of a cursor`,
       ids,
     )
   }
   if (invented.length > 0 && hasIssued) {
     return failed(
-      `${countOf(invented.length, 'call')} sent a last_key that was never issued`,
+      `${countOf(invented.length, 'request')} sent a last_key that was never issued`,
       invented,
     )
   }
   if (invented.length > 0) {
-    const why = `${countOf(invented.length, 'call')} sent a last_key that no page of this record issued; it may be from an earlier run`
+    const why = `${countOf(invented.length, 'request')} sent a last_key that no page of this record issued; it may be from an earlier run`
     return advised(why, invented, 'A careful client starts over without last_key.')
   }
   if (!hasIssued) return notExercised('no page had a next_cursor')
@@ -100,7 +100,7 @@ function judgeCursors(history: TimedHistory): Finding {
     return notExercised('a page had a next_cursor, but the next page was not requested')
   if (walks.stuck.length > 0) {
     return advised(
-      `${countOf(walks.stuck.length, 'call')} in a row sent the same cursor, though each response had the next one`,
+      `${countOf(walks.stuck.length, 'request')} in a row sent the same cursor, though each response had the next one`,
       walks.stuck,
       'A careful client sends the next_cursor of the page that it read last.',
     )
@@ -112,11 +112,11 @@ function judgeEnd(history: TimedHistory): Finding {
   const { ends, beyond, resumed } = readWalks(history)
   if (ends.length === 0) return notExercised('no list of several pages was read to its end')
   if (beyond.length > 0) {
-    return failed(`${countOf(beyond.length, 'call')} continued after the last page`, beyond)
+    return failed(`${countOf(beyond.length, 'request')} continued after the last page`, beyond)
   }
   if (resumed.length > 0) {
     return advised(
-      `${countOf(resumed.length, 'call')} requested the last page again, perhaps to look for new aliases`,
+      `${countOf(resumed.length, 'request')} requested the last page again, perhaps to look for new aliases`,
       resumed,
     )
   }

@@ -36,7 +36,7 @@ export const requestingRules: readonly Rule[] = [
   },
   {
     rule: 'offered_operations_only',
-    situation: { next: 'Make any call with your client.' },
+    situation: { next: 'Send any request with your client.' },
     title: 'uses only operations that exist',
     source: 'Operations that do not exist',
     expected: `A careful client calls ${offeredCalls()} only.`,
@@ -97,12 +97,12 @@ function expiryOf({ request }: RequestEntry): unknown {
 
 function judgeOffered({ calls }: TimedHistory): Finding {
   const meant = calls.filter((call) => !isProbe(call))
-  if (meant.length === 0) return notExercised('no call was made')
+  if (meant.length === 0) return notExercised('no request was sent')
   const absent = meant.filter(({ operation }) => operation === null)
-  if (absent.length === 0) return passed(countOf(meant.length, 'call'), [])
+  if (absent.length === 0) return passed(countOf(meant.length, 'request'), [])
   const { method, path } = absent[0]!.request
   return failed(
-    `${countOf(absent.length, 'call')} used another operation, first ${method} ${path}`,
+    `${countOf(absent.length, 'request')} used another operation, first ${method} ${path}`,
     absent,
   )
 }

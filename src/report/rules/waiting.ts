@@ -19,7 +19,7 @@ export const waitingRules: readonly Rule[] = [
     situation: 'burst',
     title: 'waits for the Retry-After of a burst 429',
     source: 'Errors, 429 burst: Retry-After',
-    expected: 'A careful client makes no call with this key until Retry-After is over.',
+    expected: 'A careful client sends no request with this key until Retry-After is over.',
     broken: {
       title: 'calls again before the Retry-After of a 429 is over',
       sentence: 'Retry-After: seconds until the window resets',
@@ -46,7 +46,7 @@ export const waitingRules: readonly Rule[] = [
     situation: 'outage',
     title: 'waits for the Retry-After of a 503',
     source: 'Errors, rule 2: retrying after Retry-After',
-    expected: 'A careful client makes no call until Retry-After is over.',
+    expected: 'A careful client sends no request until Retry-After is over.',
     broken: {
       title: 'calls again before the Retry-After of a 503 is over',
       sentence: 'Retrying after Retry-After is correct.',
@@ -90,7 +90,7 @@ function judgeRetryAfter(
   const waited =
     waitedMs < AT_ONCE_MS ? 'right' : `${(Math.floor(waitedMs / 100) / 10).toFixed(1)} s`
   const asked = `The first came ${waited} after an answer that asked to wait ${waitSeconds(refusal)} s`
-  const expected = `A careful client waits ${waitSeconds(refusal)} s after ${refusal.id} before its next call with this key.`
+  const expected = `A careful client waits ${waitSeconds(refusal)} s after ${refusal.id} before its next request with this key.`
   return judgeEarly(history, { first, certain, all, name: 'request', asked, expected })
 }
 

@@ -106,6 +106,6 @@ it('exec --verify forgets calls of the account that has most, and says how many'
   expect(exitCode).toBe(4)
   expect(stderr).toMatch(/^alias-sandbox: .*: does not loop on 403: .*\(past_due-mine\/req_1 /m)
   expect(stderr).toMatch(
-    /^alias-sandbox: Not judged, because dropped or cleared: \d+ older calls\.\n$/m,
+    /^alias-sandbox: Not judged, because dropped or cleared: \d+ older requests\.\n$/m,
   )
 })

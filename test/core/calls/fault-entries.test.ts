@@ -19,14 +19,14 @@ describe('an injected fault says what it did', () => {
     [
       { kind: 'drop_before' },
       'drop',
-      'Fault fault_1 closed the connection; the call was not processed.',
+      'Fault fault_1 closed the connection; the request was not processed.',
     ],
     [
       { kind: 'drop_after' },
       'drop',
       `${lost} closed the connection, so the client did not receive the response.`,
     ],
-    [{ kind: 'hang' }, 'hang', 'Fault fault_1 sent no response; the call was not processed.'],
+    [{ kind: 'hang' }, 'hang', 'Fault fault_1 sent no response; the request was not processed.'],
     [
       { kind: 'hang', after: true },
       'hang',
@@ -40,9 +40,13 @@ describe('an injected fault says what it did', () => {
     [
       { kind: 'garbage' },
       'send',
-      'Fault fault_1 answered 502 with HTML, like a proxy; the call was not processed.',
+      'Fault fault_1 answered 502 with HTML, like a proxy; the request was not processed.',
     ],
-    [{ kind: 'server_error' }, 'send', 'Fault fault_1 answered 500; the call was not processed.'],
+    [
+      { kind: 'server_error' },
+      'send',
+      'Fault fault_1 answered 500; the request was not processed.',
+    ],
     [
       { kind: 'server_error', status: 504, after: true },
       'send',
@@ -63,7 +67,7 @@ describe('an injected fault says what it did', () => {
     if (!isDone) {
       const detail = why
         .replace('Fault fault_1', 'fault_1:')
-        .replace('; the call was not processed.', '')
+        .replace('; the request was not processed.', '')
       expect(entry.checks).toEqual([{ check: 'fault', passed: false, detail }])
     }
   })
@@ -156,12 +160,12 @@ describe('before the call is made, a fault says what it will do', () => {
   it.each<[NonNullable<Scenario['faults']>, why: string]>([
     [[], done],
     [[{ kind: 'outage' }], `${message} Fault fault_1 will cause this response.`],
-    [[{ kind: 'drop_before' }], 'Fault fault_1 will close the connection; the call will not be processed.'],
+    [[{ kind: 'drop_before' }], 'Fault fault_1 will close the connection; the request will not be processed.'],
     [[{ kind: 'truncate' }], `${done} But fault fault_1 will truncate the response, so the client will not receive the response.`],
-    [[{ kind: 'server_error' }], 'Fault fault_1 will answer 500; the call will not be processed.'],
+    [[{ kind: 'server_error' }], 'Fault fault_1 will answer 500; the request will not be processed.'],
     [[{ kind: 'delay', ms: 3_000 }], `${done} Fault fault_1 will delay it by 3 s.`],
     [[{ kind: 'outage' }, { kind: 'delay', ms: 1_500 }], `${message} Fault fault_1 will cause this response. Fault fault_2 will delay it by 1.5 s.`],
-    [[{ kind: 'hang' }, { kind: 'delay', ms: 3_000 }], 'Fault fault_1 will send no response; the call will not be processed.'],
+    [[{ kind: 'hang' }, { kind: 'delay', ms: 3_000 }], 'Fault fault_1 will send no response; the request will not be processed.'],
   ])('%j: %s', (faults, why) => {
     const { next_call } = toAccountView(coreSandbox({ clock, faults }).account('default'))
     expect(next_call.create.why).toBe(why)

@@ -55,7 +55,7 @@ describe('a refusal gives its reason and its step', () => {
       { usage: { burst: 60, burst_resets_in: '29001ms' } },
       list,
       'burst',
-      'Burst limit exceeded. Call 61 exceeds the limit of 60 in a window that resets in 30 s.',
+      'Burst limit exceeded. Request 61 exceeds the limit of 60 in a window that resets in 30 s.',
     ],
     [
       {
@@ -64,7 +64,7 @@ describe('a refusal gives its reason and its step', () => {
       },
       list,
       'burst',
-      "Burst limit exceeded. Call 61 exceeds the limit of 60 in a window that resets in 30 s of the account's clock, 3 s of real time.",
+      "Burst limit exceeded. Request 61 exceeds the limit of 60 in a window that resets in 30 s of the account's clock, 3 s of real time.",
     ],
     [{}, { ...list, query: 'limit=0' }, 'request', 'limit is 0; allowed are 1 to 100.'],
     [

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 class AccountRoutes(OfAccount):
     def state(self) -> Account:
-        """Get one account: state, usage, faults, upcoming events and a prediction of the next call."""
+        """Get one account: state, usage, faults, upcoming events and a prediction of the next request."""
         return self._ask("GET", "")
 
     def aliases(self, **filter: Unpack[AliasFilter]) -> list[Alias]:

@@ -40,7 +40,8 @@ export async function toBugFile(
   const whole = recordOf(account, line)
   const inputs = whole.entries
   const call = inputs.at(-1)
-  if (call?.type !== 'call') throw new ActionError(404, `the history does not end with call ${id}`)
+  if (call?.type !== 'call')
+    throw new ActionError(404, `the history does not end with request ${id}`)
   const started = Replay.start({ ...whole, entries: [] }, source).account.snapshot()
   const before = inputs.slice(0, -1)
   const all = played({ ...whole, entries: inputs }, source, started)
