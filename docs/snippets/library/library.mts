@@ -1,7 +1,7 @@
 import { defineScenario, startSandbox } from 'alias-sandbox'
 
 await using sandbox = await startSandbox({ seed: 42, now: '2026-03-01T12:00:00Z' })
-const account = await sandbox.account({ scenario: 'past_due' }) // its own key, its own clock
+const account = await sandbox.account('past_due') // its own key, its own clock
 
 const list = () =>
   fetch(`${account.url}/v1/aliases`, { headers: { authorization: `Bearer ${account.apiKey}` } })
@@ -9,7 +9,7 @@ const list = () =>
 await list() // 403 plan_past_due
 await account.do('settle_invoice') // any action, with typed arguments
 await account.clock.advance('25h')
-const outage = await account.fail({ kind: 'outage', times: 2 })
+const outage = await account.fail('outage', { times: 2 })
 await list() // 503
 console.log(await outage.hits()) // 1
 
@@ -26,4 +26,4 @@ const almostOut = defineScenario({
   usage: { daily: 199 },
   timeline: [{ at: '+90s', do: 'fail_payment' }],
 })
-await sandbox.account({ scenario: almostOut })
+await sandbox.account(almostOut)

@@ -17,7 +17,7 @@ after(() => {
 })
 
 test('mocks of other services work beside the sandbox', async () => {
-  const account = await sandbox.account({ scenario: 'burst_exceeded' })
+  const account = await sandbox.account('burst_exceeded')
   await assert.rejects(new AliasClient(account.url, account.apiKey).create(), /429/)
   const prices = await fetch('https://shop.example/prices')
   assert.deepEqual(await prices.json(), { monthly: 3 })

@@ -9,7 +9,7 @@ after(() => sandbox.close())
 test('waits as a 503 tells it', async () => {
   const account = await sandbox.account()
   const client = new AliasClient(account.url, account.apiKey, { tries: 2 })
-  await account.fail({ kind: 'outage', for: '20s' })
+  await account.fail('outage', { for: '20s' })
   const alias = await account.clock.skipWaits(() => client.create({ label: 'shop' }))
   assert.equal(alias.label, 'shop') // 30 s later
   const { etiquette } = await account.report()

@@ -3,7 +3,7 @@ import { connectSandbox } from 'alias-sandbox/client'
 
 test('the daily cap can be told from the burst limit', async ({ request }) => {
   const sandbox = await connectSandbox()
-  const account = await sandbox.account({ scenario: 'daily_cap_reached' })
+  const account = await sandbox.account('daily_cap_reached')
   const refused = await request.post(`${account.url}/v1/aliases`, {
     headers: { authorization: `Bearer ${account.apiKey}` },
   })
