@@ -23,11 +23,11 @@ const scenarios = new URL('../scenarios', import.meta.url)
 const exitCodeMeanings = {
   ok: 'all went well',
   runtime:
-    'it failed while it ran: nothing answered, an action was refused, a database is damaged or foreign, an answer of `replay` differs, a suite of `mutate` fails by chance',
+    'it failed while it ran: nothing answered, an action was refused, a database is damaged or foreign, an answer of `replay` differs, a suite of `mutate` or of `exec --each choice` fails by chance',
   usage: 'a wrong command line, variable, configuration, scenario or session',
   port: 'the port is taken',
   etiquette:
-    '`exec --verify`: the command passed, but a rule of etiquette failed; `exec --each`, `report` with `--strict`: a rule failed',
+    '`exec --verify`: the command passed, but a rule of etiquette failed; `report --strict`: a rule failed',
   problems: '`explore` has found a problem',
   unnoticed:
     '`mutate --break`: the score is below this percentage (lies that were not tried count as not noticed), or there is no score',

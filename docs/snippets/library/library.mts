@@ -15,7 +15,7 @@ console.log(await outage.hits()) // 1
 
 await account.waitForRequest({ operation: 'list', timeout: '2s' })
 const [refused] = await account.requests({ outcome: 'plan_past_due' })
-console.log(refused?.why) // each call has the reason for its answer
+console.log(refused?.why) // each request has the reason for its answer
 await account.report()
 
 await account.do('cancel_subscription')

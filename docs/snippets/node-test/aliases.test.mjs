@@ -13,7 +13,7 @@ test('a lost response leaves an alias behind', async () => {
   assert.equal((await account.aliases()).length, 1)
 })
 
-test('says why each call got its answer', async () => {
+test('says why each request got its answer', async () => {
   const account = await sandbox.account('key_revoked')
   await assert.rejects(new AliasClient(account.url, account.apiKey).create(), /401/)
   const { why } = await account.waitForRequest({ outcome: 'invalid_key' })
