@@ -20,7 +20,7 @@ export function coreCalls(sandbox: Sandbox, account: Account): Omit<ExpectTarget
       const request = { method, path, query, headers: rest, content_type: contentType, ...sent }
       const entry = sandbox.call(request, authorization, inProcess(now()))
       const { response, delivery, why, refused } = entry
-      const reason = withField(why.replace(/\.$/, ''), refused?.field)
+      const reason = refused ? `${why} Field: ${refused.field}.` : why
       if (!arrivesWhole(delivery)) return { status: NO_ANSWER, body: '', reason }
       const { status, retry_after_seconds, body: text } = response
       return { status, retry_after_seconds, body: text, reason }

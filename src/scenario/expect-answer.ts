@@ -53,7 +53,7 @@ export function differences(step: CallStep, answer: CallAnswer): string[] {
   if (answer.status !== status || (step.code !== undefined && answer.code !== step.code)) {
     const why = answer.reason === undefined ? '' : ` (${answer.reason})`
     wrong.push(
-      `answered ${toResult(answer.status, answer.code)}${why}, expected ${toResult(status, step.code)}`,
+      `answered ${toResult(answer.status, answer.code)}, expected ${toResult(status, step.code)}${why}`,
     )
   }
   const expectedWait = step.retry_after === 'absent' ? null : step.retry_after

@@ -112,10 +112,10 @@ describe.each(folders)(
         expect(others).toEqual([])
         expect(page).toMatch(/^breaks_badly-.*\.html$/)
         expect(output).toContain(`what happened is in ${join('a/pages', page!)}`)
-        const { stories } = JSON.parse(
+        const { sessions } = JSON.parse(
           contentOfPage(readFileSync(join(folder, 'a/pages', page!), 'utf8')),
-        ) as { stories: Session[] }
-        const items = stories.flatMap(({ accounts }) => accounts.flatMap(({ history }) => history))
+        ) as { sessions: Session[] }
+        const items = sessions.flatMap(({ accounts }) => accounts.flatMap(({ history }) => history))
         expect(items.filter(({ type }) => type === 'call')).toHaveLength(1)
         if (name === 'playwright') expect(output).toContain('attachment #1: history (text/html)')
       },

@@ -27,14 +27,14 @@ it('reports each failed step, and continues after it', async () => {
     { call: create, status: 403, code: 'plan_required', retry_after: 30 },
   ])
   expect(lines).toEqual([
-    'expect[0] POST /v1/aliases: answered 400 (label is 1, not a string; field label), expected 200',
+    'expect[0] POST /v1/aliases: answered 400, expected 200 (label is 1, not a string. Field: label.)',
     expect.stringMatching(
-      /^expect\[1\] .* answered 200 \(The alias was created .*\), expected 403/,
+      /^expect\[1\] .* answered 200, expected 403 plan_required \(The alias was created .*\)/,
     ),
     'expect[3] do settle_invoice: answered 409 there is no open invoice: billing is active, expected 200',
     'expect[4] do fail_payment: answered 200, expected 409',
     expect.stringMatching(
-      /^expect\[5\] .* answered 403 plan_past_due \(.+\), expected 403 plan_required; Retry-After is null, expected 30$/,
+      /^expect\[5\] .* answered 403 plan_past_due, expected 403 plan_required \(.+\); Retry-After is null, expected 30$/,
     ),
   ])
 })
@@ -65,7 +65,7 @@ it('compares Retry-After exactly, and detects its absence', async () => {
 
 it('says which of several calls it was', async () => {
   expect(await unmet([{ call: list, times: 61, status: 200 }])).toEqual([
-    expect.stringMatching(/answered 429 \(.*61.*\), expected 200 \(request 61 of 61\)$/),
+    expect.stringMatching(/answered 429, expected 200 \(.*61.*\) \(request 61 of 61\)$/),
   ])
 })
 

@@ -43,12 +43,12 @@ describe('a 429 for some seconds', () => {
     const { next_call: next } = await control.account()
     await list()
     expect(await lastWhy()).toBe(
-      'Burst limit exceeded. Fault fault_1 caused this response; it ends in 20 s.',
+      'Burst limit exceeded. An armed fault caused this response; it ends in 20 s.',
     )
     expect(next.list).toEqual({
       status: 429,
       outcome: 'burst',
-      why: 'Burst limit exceeded. Fault fault_1 will cause this response; it ends at 12:00:20 UTC.',
+      why: 'Burst limit exceeded. An armed fault will cause this response; it ends at 12:00:20 UTC.',
       retry_after: 20,
     })
   })
@@ -64,7 +64,7 @@ describe('a 429 for some seconds', () => {
     await wait('12s')
     expect(await foretold()).toMatchObject({ why, retry_after: 18 })
     await arm({ for: '1d' })
-    expect((await foretold()).why).toContain('fault fault_1 ends at 2026-03-02 12:00:12 UTC')
+    expect((await foretold()).why).toContain('an armed fault ends at 2026-03-02 12:00:12 UTC')
   })
 
   it('never asks to wait longer than a window', async () => {
@@ -123,7 +123,7 @@ describe('a 429 for some seconds', () => {
     await arm({ for: '45s' })
     await list()
     expect(await lastWhy()).toBe(
-      'Burst limit exceeded. Request 61 exceeds the limit of 60 in a window that resets in 30 s; fault fault_1 ends in 45 s.',
+      'Burst limit exceeded. Request 61 exceeds the limit of 60 in a window that resets in 30 s; an armed fault ends in 45 s.',
     )
     expect((await control.requests()).at(-1)).toMatchObject({ fault: 'fault_1', basis: 'injected' })
   })

@@ -164,7 +164,8 @@ class TestHistory:
         self, alias_sandbox: AliasSandbox, alias_account: AliasAccount, tmp_path: Path
     ) -> None:
         call(alias_account)
-        for opened in (alias_account, alias_sandbox):
+        saved: tuple[AliasAccount | AliasSandbox, ...] = (alias_account, alias_sandbox)
+        for opened in saved:
             opened.save(tmp_path / "run.json")
             session = json.loads((tmp_path / "run.json").read_text())
             assert alias_account.name in [account["name"] for account in session["accounts"]]

@@ -11,7 +11,9 @@ export function watchChanges(account: Account): () => boolean {
   const { aliases } = account
   const { changes } = aliases
   return () =>
-    account.aliases === aliases && aliases.changes === changes && isSameJson(before, valueOf(account))
+    account.aliases === aliases &&
+    aliases.changes === changes &&
+    isSameJson(before, valueOf(account))
 }
 
 /** The machine's time to which the clock is pinned does not count. */

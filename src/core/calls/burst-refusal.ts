@@ -17,7 +17,7 @@ export function burstDetails(call: Call, isOver: boolean): RefusalDetails {
   const counting = countingFaults(faults, 'burst', operation, forcing)
   const windowMs = isOver ? windowLeft(call) : longestWait(call, counting)
   if (forcing !== null && !waitsForEnd(forcing)) call.keepWait(forcing, waitOf(call, forcing))
-  const reason = forcing === null ? fullWindow(call, windowMs) : causedBy(call, forcing)
+  const reason = forcing === null ? fullWindow(call, windowMs) : causedBy(call)
   const last = lastToEnd(counting)
   const faultMs = last === undefined ? 0 : last.ends_at_ms - account.now
   const begun = isOver ? lastWaitOf(counting) : undefined
@@ -25,7 +25,7 @@ export function burstDetails(call: Call, isOver: boolean): RefusalDetails {
     call.appliedFault = begun
     const leftMs = begun.wait_ends_at_ms - account.now
     const { retryAfter, scaled } = waitFor(call, leftMs)
-    const why = `${reason}; the wait of fault ${begun.id} ends ${moment(call, leftMs)}${scaled}`
+    const why = `${reason}; the wait of an armed fault ends ${moment(call, leftMs)}${scaled}`
     return { retryAfter, injected: true, why }
   }
   if (last === undefined || windowMs >= faultMs) {
@@ -36,7 +36,7 @@ export function burstDetails(call: Call, isOver: boolean): RefusalDetails {
   }
   if (isOver) call.appliedFault = last
   const { retryAfter, scaled } = waitFor(call, Math.min(faultMs, BURST_WINDOW_MS))
-  const subject = last === forcing ? 'it' : `fault ${last.id}`
+  const subject = last === forcing ? 'it' : 'an armed fault'
   const most = faultMs > BURST_WINDOW_MS ? '; Retry-After is never longer than the window' : ''
   const why = `${reason}; ${subject} ends ${moment(call, faultMs)}${scaled}${most}`
   return { retryAfter, injected: true, why }

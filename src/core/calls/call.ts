@@ -121,7 +121,7 @@ export class Call {
   /** Refuses the call as the last check decided; `details` are those of its condition. */
   reject(name: ErrorName & FaultKind, details: RefusalDetails = {}): never {
     if (!this.#isForced) return this.refuse(name, details.text, details)
-    const why = causedBy(this, this.appliedFault!)
+    const why = causedBy(this)
     const wait = this.appliedFault!.retry_after
     return this.refuse(name, undefined, { ...details, injected: true, why, wait })
   }
@@ -230,8 +230,8 @@ export class Call {
 const causing = { past: 'caused', coming: 'will cause' }
 
 /** Why a call is refused that no condition refuses. */
-export function causedBy({ manner }: Call, { id }: ArmedFault): string {
-  return `fault ${id} ${causing[manner.tense]} this response`
+export function causedBy({ manner }: Call): string {
+  return `an armed fault ${causing[manner.tense]} this response`
 }
 
 /** A reason as a complete sentence. */

@@ -85,8 +85,6 @@ function drawFreeId(call: Call): string {
   call.manner.noteRefusedCreation(account)
   return call.refuse('collision', undefined, {
     injected: call.appliedFault !== null,
-    why: call.appliedFault
-      ? causedBy(call, call.appliedFault)
-      : `all ${attempts} drawn addresses already exist`,
+    why: call.appliedFault ? causedBy(call) : `all ${attempts} drawn addresses already exist`,
   })
 }

@@ -38,7 +38,7 @@ const tenses = {
     verbs: { close: 'closed', send: 'sent', truncate: 'truncated', answer: 'answered' },
     lost: 'did not receive',
     notDone: 'was not',
-    delayed: (_fault: ArmedFault, _ms: number) => '',
+    delayed: (_ms: number) => '',
   },
   coming: {
     verbs: {
@@ -49,7 +49,7 @@ const tenses = {
     },
     lost: 'will not receive',
     notDone: 'will not be',
-    delayed: ({ id }: ArmedFault, ms: number) => ` Fault ${id} will delay it by ${ms / 1_000} s.`,
+    delayed: (ms: number) => ` An armed fault will delay it by ${ms / 1_000} s.`,
   },
 }
 type Effect = readonly [verb: keyof (typeof tenses)['past']['verbs'], object: string]
@@ -119,8 +119,7 @@ export function injectFault(call: Call, serve: (call: Call) => CallResult): Call
     const beforeMs = timeOf(delivery)
     delivery = deliveryChanges[change.kind](change, delivery, call.account.state.seed)
     const addedMs = timeOf(delivery) - beforeMs
-    if (delivery.kind !== 'hang' && addedMs > 0)
-      why += tenses[call.manner.tense].delayed(change, addedMs)
+    if (delivery.kind !== 'hang' && addedMs > 0) why += tenses[call.manner.tense].delayed(addedMs)
   }
   return { ...result, delivery, why }
 }
@@ -141,8 +140,8 @@ function interrupt(
     response: response(fault, served),
     delivery,
     why: served
-      ? `${served.why} But fault ${fault.id} ${done}, ${verb === 'answer' ? 'in place of that response' : `so the client ${lost} the response`}.`
-      : `Fault ${fault.id} ${done}; the request ${notDone} processed.`,
+      ? `${served.why} But an armed fault ${done}, ${verb === 'answer' ? 'in place of that response' : `so the client ${lost} the response`}.`
+      : `An armed fault ${done}; the request ${notDone} processed.`,
     source: SOURCE,
     basis: 'injected',
   }

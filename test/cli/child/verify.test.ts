@@ -36,7 +36,7 @@ describe('exec --verify', () => {
     expect([ended.exitCode, ended.stderr]).toEqual([
       exitCode,
       expect.stringMatching(
-        /in \d+ calls? of account default:[^]*\netiquette: \d of \d+ rules failed/,
+        /in \d+ requests? of account default:[^]*\netiquette: \d of \d+ rules failed/,
       ),
     ])
   })
@@ -109,7 +109,7 @@ describe('--vary', () => {
 it.each([
   [['exec', '--report', 'x.pdf', ...careful], /\.json, \.md, \.txt, \.xml/],
   [['exec', '--cors-origin', 'app.example', ...careful], /expected an origin such as/],
-  [['report', '--format', 'pdf'], /expected text, json, markdown or junit/],
+  [['report', '--format', 'pdf'], /expected text, markdown or junit/],
 ])('%j is refused with 2 and one line', async (argv, message) => {
   const { exitCode, stderr } = await run(...argv)
   expect([exitCode, stderr.trim().split('\n').length]).toEqual([2, 1])

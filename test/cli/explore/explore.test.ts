@@ -275,7 +275,7 @@ describe('explore says at once', () => {
     const { exitCode, stderr } = await runExplore(...callsNobody)
     expect([exitCode, stderr]).toEqual([
       1,
-      expect.stringContaining('no call to the sandbox; it must read ALIAS_SANDBOX_URL'),
+      expect.stringContaining('no request to the sandbox; it must read ALIAS_SANDBOX_URL'),
     ])
   })
 

@@ -13,20 +13,20 @@ const entryOf = (scenario: Scenario, requested: CoreCall) =>
   callCore(coreSandbox({ clock, ...scenario }), requested)
 
 describe('an injected fault says what it did', () => {
-  const lost = 'The alias was created (1/50 today, UTC). But fault fault_1'
+  const lost = 'The alias was created (1/50 today, UTC). But an armed fault'
 
   it.each<[NonNullable<Scenario['faults']>[number], delivery: string, why: string]>([
     [
       { kind: 'drop_before' },
       'drop',
-      'Fault fault_1 closed the connection; the request was not processed.',
+      'An armed fault closed the connection; the request was not processed.',
     ],
     [
       { kind: 'drop_after' },
       'drop',
       `${lost} closed the connection, so the client did not receive the response.`,
     ],
-    [{ kind: 'hang' }, 'hang', 'Fault fault_1 sent no response; the request was not processed.'],
+    [{ kind: 'hang' }, 'hang', 'An armed fault sent no response; the request was not processed.'],
     [
       { kind: 'hang', after: true },
       'hang',
@@ -40,12 +40,12 @@ describe('an injected fault says what it did', () => {
     [
       { kind: 'garbage' },
       'send',
-      'Fault fault_1 answered 502 with HTML, like a proxy; the request was not processed.',
+      'An armed fault answered 502 with HTML, like a proxy; the request was not processed.',
     ],
     [
       { kind: 'server_error' },
       'send',
-      'Fault fault_1 answered 500; the request was not processed.',
+      'An armed fault answered 500; the request was not processed.',
     ],
     [
       { kind: 'server_error', status: 504, after: true },
@@ -66,7 +66,7 @@ describe('an injected fault says what it did', () => {
     expect(entry.checks.some(({ check }) => check === 'fault')).toBe(!isDone)
     if (!isDone) {
       const detail = why
-        .replace('Fault fault_1', 'fault_1:')
+        .replace('An armed fault', 'fault_1:')
         .replace('; the request was not processed.', '')
       expect(entry.checks).toEqual([{ check: 'fault', passed: false, detail }])
     }
@@ -159,13 +159,13 @@ describe('before the call is made, a fault says what it will do', () => {
 
   it.each<[NonNullable<Scenario['faults']>, why: string]>([
     [[], done],
-    [[{ kind: 'outage' }], `${message} Fault fault_1 will cause this response.`],
-    [[{ kind: 'drop_before' }], 'Fault fault_1 will close the connection; the request will not be processed.'],
-    [[{ kind: 'truncate' }], `${done} But fault fault_1 will truncate the response, so the client will not receive the response.`],
-    [[{ kind: 'server_error' }], 'Fault fault_1 will answer 500; the request will not be processed.'],
-    [[{ kind: 'delay', ms: 3_000 }], `${done} Fault fault_1 will delay it by 3 s.`],
-    [[{ kind: 'outage' }, { kind: 'delay', ms: 1_500 }], `${message} Fault fault_1 will cause this response. Fault fault_2 will delay it by 1.5 s.`],
-    [[{ kind: 'hang' }, { kind: 'delay', ms: 3_000 }], 'Fault fault_1 will send no response; the request will not be processed.'],
+    [[{ kind: 'outage' }], `${message} An armed fault will cause this response.`],
+    [[{ kind: 'drop_before' }], 'An armed fault will close the connection; the request will not be processed.'],
+    [[{ kind: 'truncate' }], `${done} But an armed fault will truncate the response, so the client will not receive the response.`],
+    [[{ kind: 'server_error' }], 'An armed fault will answer 500; the request will not be processed.'],
+    [[{ kind: 'delay', ms: 3_000 }], `${done} An armed fault will delay it by 3 s.`],
+    [[{ kind: 'outage' }, { kind: 'delay', ms: 1_500 }], `${message} An armed fault will cause this response. An armed fault will delay it by 1.5 s.`],
+    [[{ kind: 'hang' }, { kind: 'delay', ms: 3_000 }], 'An armed fault will send no response; the request will not be processed.'],
   ])('%j: %s', (faults, why) => {
     const { next_call } = toAccountView(coreSandbox({ clock, faults }).account('default'))
     expect(next_call.create.why).toBe(why)

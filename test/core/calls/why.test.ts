@@ -49,7 +49,7 @@ describe('a refusal gives its reason and its step', () => {
       { faults: [{ kind: 'outage' }] },
       list,
       'outage',
-      'Rate limiting is temporarily unavailable; try again shortly. Fault fault_1 caused this response.',
+      'Rate limiting is temporarily unavailable; try again shortly. An armed fault caused this response.',
     ],
     [
       { usage: { burst: 60, burst_resets_in: '29001ms' } },

@@ -23,7 +23,7 @@ class AccountRoutes(OfAccount):
         return self._ask("GET", "aliases", filter)["aliases"]
 
     def history(self, **filter: Unpack[HistoryFilter]) -> list[dict[str, Any]]:
-        """List the calls, actions, mails and events of one account in order."""
+        """List the requests, actions, mails and events of one account in order."""
         return self._ask("GET", "history", filter)["history"]
 
     def requests(self, **filter: Unpack[RequestFilter]) -> list[Request]:

@@ -4,7 +4,6 @@ import { billingLabel, planLabel } from '../../../words/billing.ts'
 import { outcomeLabel } from '../../../words/outcomes.ts'
 import { toTime } from '../../../words/times.ts'
 import { ToneMark } from '../../components/tone-mark.tsx'
-import { plainWhy } from '../../labels/why.ts'
 import { statusLabel, toneOfStatus, type Tone } from '../../labels/tones.ts'
 import type { Account } from '../../service/types.ts'
 import { accountNow } from '../../state/account-clock.ts'
@@ -42,9 +41,8 @@ type NextProps = StripProps & { operation: Operation }
 
 /** The answer that the next request of an operation gets, before anybody sends it. */
 function Next({ account, operation }: NextProps) {
-  const { status, outcome, why: told, retry_after: wait } = account.next_call[operation]
+  const { status, outcome, why, retry_after: wait } = account.next_call[operation]
   const tone = toneOfNext(account, operation)
-  const why = plainWhy(told)
   return (
     <dl class="next">
       <dt>{nextLabels[operation]}</dt>

@@ -6,7 +6,6 @@ import { EntryMark } from '../../../components/entry-mark.tsx'
 import { originLabels, sentenceIn } from '../../../labels/entries.ts'
 import { toPretty } from '../../../labels/json.ts'
 import { statusLabel, toneOf } from '../../../labels/tones.ts'
-import { plainWhy } from '../../../labels/why.ts'
 import type { Entry, PerformedEntry } from '../../../service/types.ts'
 import { entries } from '../../../state/history.ts'
 import { linkTo } from '../../../state/route.ts'
@@ -64,7 +63,7 @@ function Reason({ entry }: { entry: Entry }) {
 function reasonOf(entry: Entry): string | undefined {
   switch (entry.type) {
     case 'call':
-      return `${plainWhy(entry.why)}${entry.client_left ? ' The client had left before its answer was ready.' : ''}`
+      return `${entry.why}${entry.client_left ? ' The client had left before its answer was ready.' : ''}`
     case 'mail':
       return entry.refused?.message ?? entry.why
     case 'action':

@@ -4,7 +4,6 @@ import { toTimeOfDay } from '../../../../words/times.ts'
 import { EntryMark } from '../../../components/entry-mark.tsx'
 import { originLabels, sentenceIn, targetOf } from '../../../labels/entries.ts'
 import { statusLabel, toneOf } from '../../../labels/tones.ts'
-import { plainWhy } from '../../../labels/why.ts'
 import type { Entry } from '../../../service/types.ts'
 import { entries } from '../../../state/history.ts'
 import { linkTo, route } from '../../../state/route.ts'
@@ -65,7 +64,7 @@ function Followed({ entries: followed }: { entries: readonly Entry[] }) {
 }
 
 function whyOf(entry: Entry): string {
-  if (entry.type === 'call') return plainWhy(entry.why)
+  if (entry.type === 'call') return entry.why
   if (isAction(entry) && entry.refused) return entry.refused.message
   if (!isAction(entry) && entry.type !== 'undo') return ''
   return originLabels[entry.origin] ?? entry.origin
