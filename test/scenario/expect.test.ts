@@ -29,7 +29,7 @@ it('reports each failed step, and continues after it', async () => {
   expect(lines).toEqual([
     'expect[0] POST /v1/aliases: answered 400, expected 200 (label is 1, not a string. Field: label.)',
     expect.stringMatching(
-      /^expect\[1\] .* answered 200, expected 403 plan_required \(The alias was created .*\)/,
+      /^expect\[1\] .* answered 200, expected 403 plan_past_due \(The alias was created .*\)/,
     ),
     'expect[3] do settle_invoice: answered 409 there is no open invoice: billing is active, expected 200',
     'expect[4] do fail_payment: answered 200, expected 409',
