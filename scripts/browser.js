@@ -10,7 +10,6 @@ const shared = {
   bundle: true,
   minify: true,
   metafile: true,
-  charset: 'utf8',
   target: 'es2022',
   jsx: 'transform',
   jsxFactory: 'h',

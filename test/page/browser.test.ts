@@ -1,10 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import '../support/process/fresh-build.js'
 import type { Session } from '../../src/contract/session/session.ts'
 import { reportOn } from '../../src/report/report.ts'
@@ -21,72 +17,11 @@ import { axeFindings } from '../dashboard/everywhere/measures.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { contentOfPage } from '../support/content-of-page.ts'
-import { findBrowser } from '../support/tools/find-browser.js'
-import { launchBrowser } from '../support/tools/launch-browser.js'
 import { needs } from '../support/tools/needs.ts'
+import { pagesInBrowser } from './pages-in-browser.ts'
 import { undoIn } from '../../src/history/replay/undo.ts'
 
-let browser: Browser | undefined
-const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-page-'))
-beforeAll(async () => {
-  if (findBrowser() !== undefined) browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-type Opening = BrowserContextOptions & { hash?: string; script?: string }
-
-/** Opens a page from the disk with the network off. The test fails if it logs an error or asks for anything. */
-async function openPage(
-  html: string,
-  { hash = '', script = '', ...options }: Opening = {},
-): Promise<Page> {
-  const file = join(folder, `${performance.now()}.html`)
-  writeFileSync(file, html)
-  const context = await browser!.newContext({
-    viewport: { width: 1280, height: 900 },
-    offline: true,
-    acceptDownloads: true,
-    ...options,
-  })
-  const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
-  const misdeeds: string[] = []
-  page.on('pageerror', (error) => misdeeds.push(`threw ${error.message}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error') misdeeds.push(message.text())
-  })
-  page.on('dialog', (dialog) => {
-    misdeeds.push(`opened a dialog: ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  page.on('request', (request) => {
-    const { href, protocol } = new URL(request.url())
-    const isOwn = href.startsWith(pathToFileURL(file).href) || protocol === 'blob:'
-    if (!isOwn) misdeeds.push(`asked for ${href}`)
-  })
-  onTestFinished(async () => {
-    await context.close()
-    expect(misdeeds).toEqual([])
-  })
-  await page.addInitScript({ content: script })
-  await page.goto(`${pathToFileURL(file).href}${hash}`)
-  return page
-}
-
-/** Opens a page in which a script fails or is refused: the browser logs that as an error. */
-async function openRefused(html: string, script = ''): Promise<Page> {
-  const file = join(folder, 'refused.html')
-  writeFileSync(file, html)
-  const context = await browser!.newContext({ offline: true })
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
-  await page.addInitScript({ content: script })
-  await page.goto(pathToFileURL(file).href)
-  return page
-}
+const { openPage, openRefused } = pagesInBrowser()
 
 /** A script of the page: keeps what can be seen when an element is there for the first time. */
 const noteTextAt = (selector: string) => `
@@ -132,8 +67,8 @@ function reportPage(): string {
 
 const storyPage = (sandbox = carelessSandbox()) => writePage({ history: historyOf(sandbox) })
 
-function contentOf(html: string): { stories: Session[]; written_by: string } {
-  return JSON.parse(contentOfPage(html)) as { stories: Session[]; written_by: string }
+function contentOf(html: string): { sessions: Session[]; written_by: string } {
+  return JSON.parse(contentOfPage(html)) as { sessions: Session[]; written_by: string }
 }
 
 function withContent(html: string, content: unknown): string {
@@ -334,7 +269,7 @@ describe('what others wrote stays text', needs('browser'), () => {
 describe('a page that was changed by hand', needs('browser'), () => {
   const html = storyPage()
   const content = contentOf(html)
-  const first = content.stories[0]!
+  const first = content.sessions[0]!
   const busy = storyPage(busySandbox())
   it.each([
     ['no page', '[]', 'must be an object'],
@@ -345,14 +280,14 @@ describe('a page that was changed by hand', needs('browser'), () => {
       'the content has format version 2; this alias-sandbox reads version 1',
     ],
     ['with an unknown field', { ...content, more: 1 }, 'more'],
-    ['with a story that is none', { ...content, stories: [{}] }, 'story 1'],
-    ['with an account twice', { ...content, stories: [{ ...first, accounts: [...first.accounts, ...first.accounts] }] }, 'two accounts of one name'],
-    ['that names a story it does not have', { ...content, story: 5 }, 'a story that it does not have'],
+    ['with a session that is none', { ...content, sessions: [{}] }, 'session 1'],
+    ['with an account twice', { ...content, sessions: [{ ...first, accounts: [...first.accounts, ...first.accounts] }] }, 'two accounts of one name'],
+    ['that names a session it does not have', { ...content, session: 5 }, 'a session that it does not have'],
     ['that is nested too deep', `{"a":${'['.repeat(3_000)}${']'.repeat(3_000)}}`, 'nested deeper'],
   ])('is refused: %s', async (_what, changed, said) => {
     const page = await openPage(withContent(html, changed))
     expect(await page.getByRole('alert').textContent()).toContain(said)
-    await page.getByRole('heading', { name: 'Story of account default' }).waitFor()
+    await page.getByRole('heading', { name: 'Session of account default' }).waitFor()
   }) // prettier-ignore
 
   it.each([
@@ -368,10 +303,10 @@ describe('a page that was changed by hand', needs('browser'), () => {
 
   it('is refused where only an older entry than those shown first is not valid', async () => {
     const changed = contentOf(busy)
-    Object.assign(changed.stories[0]!.accounts[0]!.history[1]!, { more: 1 })
+    Object.assign(changed.sessions[0]!.accounts[0]!.history[1]!, { more: 1 })
     const page = await openPage(withContent(busy, changed))
     expect(await page.getByRole('alert').textContent()).toContain('history[1]')
-    await page.getByRole('heading', { name: 'Story of account default' }).waitFor()
+    await page.getByRole('heading', { name: 'Session of account default' }).waitFor()
     expect(await page.locator('[data-entry]').count()).toBe(0)
   })
 
@@ -383,7 +318,7 @@ describe('a page that was changed by hand', needs('browser'), () => {
 
   it('says where the sandbox answers otherwise', async () => {
     const changed = structuredClone(content)
-    const call = changed.stories[0]!.accounts[0]!.history.find(({ id }) => id === 'req_1')!
+    const call = changed.sessions[0]!.accounts[0]!.history.find(({ id }) => id === 'req_1')!
     if (call.type === 'call') call.response.status = 418
     const page = await openPage(withContent(html, changed))
     await page.getByRole('link', { name: '1 of 4 answers differ, first req_1' }).click()

@@ -119,7 +119,7 @@ describe('a history that is opened in a page', () => {
 
   describe('whose page has not the sample texts that something needs', () => {
     const populate = { do: 'populate_aliases', count: 3 } as const
-    const missing = 'this page has only the sample texts of its own beats'
+    const missing = 'this page has only the sample texts of its own session'
 
     /** Acts in a page, then repeats the history that it saves where all texts are. */
     async function tried(lived: Sandbox, act: (page: ReturnType<typeof opened>) => unknown) {
