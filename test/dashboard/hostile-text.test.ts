@@ -6,7 +6,7 @@ import { sendRaw } from '../support/http/raw-http.ts'
 import { needs } from '../support/tools/needs.ts'
 import { openDashboard, useBrowser } from './browser.ts'
 import { places } from './lived-in.ts'
-import { settled } from './page.ts'
+import { openTab, settled } from './page.ts'
 
 useBrowser()
 
@@ -51,7 +51,8 @@ describe('text that is script', needs('browser'), () => {
 
   it('is shown unchanged in a label', async () => {
     const sandbox = await hostileSandbox()
-    const page = await openDashboard(sandbox, { place: 'default/aliases' })
+    const page = await openDashboard(sandbox)
+    await openTab(page, 'Aliases')
     await page.getByText(IMAGE, { exact: true }).first().waitFor()
   })
 
@@ -60,7 +61,7 @@ describe('text that is script', needs('browser'), () => {
     async (id) => {
       const sandbox = await hostileSandbox()
       const entry = (await controlClient(sandbox).requests()).find((each) => each.id === id)!
-      const page = await openDashboard(sandbox, { place: `default/story/${id}` })
+      const page = await openDashboard(sandbox, { place: `default/live/${id}` })
       const call = page.getByRole('article')
       await call.waitFor()
       const text = (await call.textContent()) ?? ''
@@ -74,7 +75,7 @@ describe('text that is script', needs('browser'), () => {
 
   it('stays text in the name of an unknown account', async () => {
     const sandbox = await freshSandbox()
-    const page = await openDashboard(sandbox, { place: `${encodeURIComponent(IMAGE)}/overview` })
+    const page = await openDashboard(sandbox, { place: `${encodeURIComponent(IMAGE)}/live` })
     await page.getByRole('main').getByText(IMAGE, { exact: true }).waitFor()
     expect(await page.locator('main img').count()).toBe(0)
   })

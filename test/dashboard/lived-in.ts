@@ -2,18 +2,14 @@ import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
-/** The address of each screen, and of the details of one call. */
+/** The address of each screen, and of details of the two that have some. */
 export const places = [
-  'overview',
-  'story',
-  'story/req_4',
-  'aliases',
+  'live',
+  'live/req_4',
+  'live/mail_1',
   'inbox',
   'inbox/mail_1',
-  'scenarios',
-  'clock',
   'report',
-  'session',
 ] as const
 
 /** A sandbox with data of every kind, so that every part of the page is visible. */

@@ -4,26 +4,22 @@ import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { needs } from '../support/tools/needs.ts'
 import { openDashboard, useBrowser } from './browser.ts'
-import { button, createPrediction, line } from './page.ts'
+import { button, createPrediction, line, openTab, settled } from './page.ts'
 
 useBrowser()
 
 describe('testers', needs('browser'), () => {
   it('share one server, each with their own account', async () => {
     const sandbox = await freshSandbox()
-    const [anna, ben] = await Promise.all([openDashboard(sandbox), openDashboard(sandbox)])
-    for (const [page, name] of [
-      [anna, 'anna'],
-      [ben, 'ben'],
-    ] as const) {
-      await button(page, 'New account').click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel(/^Name/).fill(name)
-      await dialog.getByRole('button', { name: 'Create account' }).click()
-      await page.waitForURL(`**/#/${name}/overview`)
-    }
+    for (const name of ['anna', 'ben'])
+      await controlClient(sandbox).send('POST', 'accounts', { name })
+    const [anna, ben] = await Promise.all([
+      openDashboard(sandbox, { place: 'anna/live' }),
+      openDashboard(sandbox, { place: 'ben/live' }),
+    ])
     await createPrediction(ben).getByText('200').waitFor()
-    await button(anna, 'Cancel plan').click()
+    await openTab(anna, 'Plan')
+    await button(anna, 'Cancel the plan').click()
     await createPrediction(anna).getByText('Plan canceled').waitFor()
     await apiClient(sandbox, (await controlClient(sandbox, 'ben').account()).api_key).create({})
     await line(ben, 'req_1').waitFor()
@@ -34,20 +30,19 @@ describe('testers', needs('browser'), () => {
   it('stay on the same screen when they reload', async () => {
     const sandbox = await freshSandbox()
     await controlClient(sandbox).send('POST', 'accounts', { name: 'anna', scenario: 'pro' })
-    const page = await openDashboard(sandbox, { place: 'anna/clock' })
-    await page.getByRole('heading', { level: 1, name: 'Clock' }).waitFor()
+    const page = await openDashboard(sandbox, { place: 'anna/report' })
+    await page.getByRole('heading', { level: 1, name: 'Report' }).waitFor()
     await page.reload()
-    await page.getByRole('heading', { level: 1, name: 'Clock' }).waitFor()
-    await page.getByRole('heading', { name: 'Upcoming events' }).waitFor()
-    expect(await page.getByRole('combobox', { name: 'Account' }).first().inputValue()).toBe('anna')
+    await page.getByRole('heading', { level: 1, name: 'Report' }).waitFor()
+    expect(page.url()).toMatch(/#\/anna\/report$/)
   })
 
-  it('can return with the account switch and with the back button', async () => {
+  it('can return with the back button', async () => {
     const sandbox = await freshSandbox()
     await controlClient(sandbox).send('POST', 'accounts', { name: 'anna', scenario: 'past_due' })
     const page = await openDashboard(sandbox)
     await createPrediction(page).getByText('200').waitFor()
-    await page.getByRole('combobox', { name: 'Account' }).first().selectOption('anna')
+    await page.evaluate(`location.hash = '#/anna/live'`)
     await createPrediction(page).getByText('403').waitFor()
     await page.goBack()
     await createPrediction(page).getByText('200').waitFor()
@@ -56,12 +51,12 @@ describe('testers', needs('browser'), () => {
   it('see when the connection is lost and restored', async () => {
     const first = await freshSandbox()
     const page = await openDashboard(first)
-    await page.getByText('Live', { exact: true }).waitFor()
+    await settled(page)
     await first.close(0)
     await page.getByText('Connection lost, reconnecting').waitFor()
     const { port } = first
     const again = await freshSandbox({ port, scenario: 'canceled' })
-    await page.getByText('Live', { exact: true }).waitFor()
+    await settled(page)
     await createPrediction(page).getByText('Plan canceled').waitFor()
     await apiClient(again).list()
     await line(page, 'req_1').waitFor()
@@ -77,7 +72,7 @@ describe('testers', needs('browser'), () => {
     await page.getByLabel('Token', { exact: true }).fill(token)
     await button(page, 'Open').click()
     await createPrediction(page).getByText('200').waitFor()
-    await page.getByText('Live', { exact: true }).waitFor()
+    await settled(page)
     await page.reload()
     await createPrediction(page).getByText('200').waitFor()
     expect(page.url()).not.toContain(token)

@@ -13,7 +13,7 @@ export function Told({ place }: { place: string }) {
   const isStanding = back !== undefined && back.after === (account.value?.last_action?.id ?? null)
   const goBack = async () => {
     setBusy(true)
-    await undo(place, back!.to)
+    await undo(place, back!.to, back!.said)
     setBusy(false)
   }
   return (

@@ -1,11 +1,9 @@
 import { messageOf } from '../labels/messages.ts'
-import { sentenceOf } from '../labels/entries.ts'
+import { pastAction } from '../../words/actions.ts'
 import { attempt, client } from './client.ts'
-import { entries } from './history.ts'
 import { route } from './route.ts'
 import { account, refresh } from './store.ts'
 import { tell } from './told.ts'
-import type { Entry } from '../service/types.ts'
 
 /** An action of the control API with its arguments. */
 type Step = readonly [action: string, args?: object]
@@ -20,6 +18,7 @@ export function performAll(place: string, steps: readonly Step[], next = ''): Pr
   return attempt(place, async () => {
     const { account: name } = route.peek()
     const said: string[] = []
+    const done: string[] = []
     let first: string | undefined
     let result: unknown
     for (const [action, args = {}] of steps) {
@@ -27,37 +26,28 @@ export function performAll(place: string, steps: readonly Step[], next = ''): Pr
       const performed = await client.value.ask('POST actions/:action', asked)
       await refresh()
       said.push(messageOf(performed, args))
+      done.push(pastAction(action, args, performed.result))
       if (!performed.unchanged) first ??= account.peek()?.last_action?.id
       result = performed.result ?? {}
     }
     const after = account.peek()?.last_action?.id ?? null
-    const undo = first === undefined ? undefined : { to: first, after }
+    const undo =
+      first === undefined ? undefined : { to: first, said: `Undone: ${done.join(', ')}`, after }
     if (route.peek().account !== name) return undefined
     tell(place, [...said, next].join(' ').trim(), { undo })
     return result
   })
 }
 
-/** Takes the account back to before an entry; the history keeps what happened. */
-export async function undo(place: string, to: string): Promise<void> {
+/** Takes the account back to before an entry, and says so; the history keeps what happened. */
+export async function undo(place: string, to: string, said: string): Promise<void> {
   await attempt(place, async () => {
     const asked = { account: route.peek().account, body: { to } }
     const undone = await client.value.ask('POST accounts/:account/undo', asked)
     await refresh()
-    const entry = entries.peek().find(({ id }) => id === to)
-    const end = undone.can_be_taken_back ? '' : ' This cannot be undone.'
-    tell(place, `${undoneSentence(entry)}.${end}`, {
-      undo: undone.can_be_taken_back
-        ? { to: undone.undo, after: undone.last_action?.id ?? null }
-        : undefined,
-    })
+    const after = undone.last_action?.id ?? null
+    const back = { to: undone.undo, said: 'What was undone is back', after }
+    if (undone.can_be_taken_back) tell(place, `${said}.`, { undo: back })
+    else tell(place, `${said}. This cannot be undone.`)
   })
-}
-
-/** `Undone: A payment failed`; to undo an undo is to bring back what it took. */
-function undoneSentence(entry: Entry | undefined): string {
-  if (!entry) return 'The account went back to an earlier moment'
-  if (entry.type === 'undo') return 'What was undone is back'
-  if (entry.id === 'start_1') return 'The account is as it started'
-  return `Undone: ${sentenceOf(entry)}`
 }

@@ -5,6 +5,8 @@ import { route } from './route.ts'
 export type WayBack = {
   /** The entry before which the account goes back. */
   to: string
+  /** What is said then, without a full stop. */
+  said: string
   /** The last action then; after another one, more than this would be undone. */
   after: string | null
 }

@@ -1,6 +1,7 @@
 import { countOf } from '../../../../text/numbers.ts'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { Told } from '../../../components/told.tsx'
+import { sentenceIn } from '../../../labels/entries.ts'
 import type { Entry, RequestEntry } from '../../../service/types.ts'
 import { attempt, client } from '../../../state/client.ts'
 import { toCurl } from '../../../state/curl.ts'
@@ -50,7 +51,7 @@ function UndoToHere({ entry }: { entry: Entry }) {
   const [isBusy, setBusy] = useState(false)
   const press = async () => {
     setBusy(true)
-    await undo(PLACE, entry.id)
+    await undo(PLACE, entry.id, undoneSentence(entry))
     setBusy(false)
   }
   return (
@@ -58,6 +59,13 @@ function UndoToHere({ entry }: { entry: Entry }) {
       {entry.id === 'start_1' ? 'Undo everything' : 'Undo to before this'}
     </button>
   )
+}
+
+function undoneSentence(entry: Entry): string {
+  if (entry.id === 'start_1') return 'The account is as it started'
+  return entry.type === 'undo'
+    ? 'What was undone is back'
+    : `Back to before “${sentenceIn(entry, entries.peek())}”`
 }
 
 /** What an undo takes back, or why there is none. */
