@@ -70,12 +70,12 @@ describe('the aliases', needs('browser'), () => {
     await page.getByText('4 aliases', { exact: true }).waitFor()
     await aliasWith(page, hostile).waitFor()
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320)
-    const labels = page.getByRole('tabpanel').locator('.label')
-    const cut = await labels.evaluateAll((all) =>
-      all.map((each) => [each.clientHeight < 30, getComputedStyle(each).direction]),
+    const labels = await page.evaluate(
+      `[...document.querySelectorAll('[role=tabpanel] .label')].map((each) =>
+        [each.clientHeight < 30, getComputedStyle(each).direction])`,
     )
     const directions = ['ltr', 'ltr', 'rtl', 'ltr'] // newest first
-    expect(cut).toEqual(directions.map((direction) => [true, direction]))
+    expect(labels).toEqual(directions.map((direction) => [true, direction]))
   })
 
   it('come back by Undo after they were deleted, which the question says', async () => {
