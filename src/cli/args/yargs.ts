@@ -5,7 +5,7 @@ import { optionsOf, rowOf, type CommandRow } from './tables/command-row.ts'
 import { PROGRAM } from '../output/wrong-value.ts'
 import { missingValue, readValue, splitList } from './option-value.ts'
 import type { OptionRow } from './tables/option-row.ts'
-import { optionNames, type OptionName } from './tables/options.ts'
+import { headingOf, optionNames, type OptionName } from './tables/options.ts'
 
 /** The only module that knows yargs. It converts the tables of commands and options for yargs. */
 
@@ -36,18 +36,15 @@ export function newYargs(args: readonly string[] = []): Argv {
     })
 }
 
-/** With more options than this, help groups them under headings. */
-const MAX_UNGROUPED = 8
-
 /** Adds the options of a command for help. */
 export function addOptions(parser: Argv, command: CommandRow): Argv {
-  const hasGroups = command.options.length > MAX_UNGROUPED
+  const hasHeadings = command.options.includes('port')
   for (const name of optionsOf(command)) {
     const { choices, ...row } = rowOf(command, name)
     parser.option(name, {
       ...toYargs(row),
       ...(choices !== undefined && { choices }),
-      group: hasGroups ? `${row.group}:` : 'Options:',
+      group: hasHeadings ? `${headingOf(name)}:` : 'Options:',
     })
   }
   return parser

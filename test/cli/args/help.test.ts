@@ -136,15 +136,6 @@ describe('help', () => {
 })
 
 describe('the option table', () => {
-  it('names each variable after its flag', () => {
-    for (const name of optionNames) {
-      const { env } = optionRow(name)
-      if (env !== undefined) {
-        expect(env).toBe(`ALIAS_SANDBOX_${name.toUpperCase().replaceAll('-', '_')}`)
-      }
-    }
-  })
-
   it('uses no letter for two flags', () => {
     const letters = optionNames.flatMap((name) => optionRow(name).short ?? [])
     expect(new Set(letters).size).toBe(letters.length)

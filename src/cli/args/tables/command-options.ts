@@ -6,50 +6,42 @@ import type { OptionRow } from './option-row.ts'
 export const commandRows = {
   env: {
     type: 'list',
-    group: 'Command',
     value: 'NAME=text',
     summary:
       'Set a variable for the command, as NAME=text; {url} and {key} are replaced; repeatable',
   },
   verify: {
     type: 'boolean',
-    group: 'Command',
     summary:
       'Check the etiquette of the client: exit with 4 if it fails although the command passed',
   },
   strict: {
     type: 'boolean',
-    group: 'Command',
     summary: 'Fail a rule of etiquette where the verdict would be advice; exit with 4 if one fails',
   },
   'allow-no-calls': {
     type: 'boolean',
-    group: 'Command',
     summary: 'Accept with --verify that the command makes no request to the sandbox',
   },
   report: {
     type: 'string',
-    group: 'Command',
     value: 'file',
     summary: 'Write the report to this file: .txt, .md, .json, .xml (JUnit) or .html (a page)',
   },
   each: {
     type: 'string',
-    group: 'Command',
     value: 'scenario|choice',
     summary:
       'Run the command once in each scenario, or once for each other reading of the document; scenario=plus,free and choice=page_size name some',
   },
   scenarios: {
     type: 'string',
-    group: 'Command',
     value: 'a,b|all',
     default: 'all',
     summary: 'Scenarios to start in, separated by commas',
   },
   jobs: {
     type: 'integer',
-    group: 'Command',
     value: 'count',
     min: 1,
     max: 64,
@@ -58,19 +50,16 @@ export const commandRows = {
   },
   time: {
     type: 'string',
-    group: 'Command',
     value: 'duration',
     default: NO_TIME_LIMIT,
     summary: 'Time for all runs together, such as 60s or 5m',
   },
   list: {
     type: 'boolean',
-    group: 'Output',
     summary: 'List the lies, and those that the command meets',
   },
   format: {
     type: 'string',
-    group: 'Output',
     value: 'format',
     choices: ['text', 'json', 'markdown'],
     default: 'text',
@@ -78,26 +67,21 @@ export const commandRows = {
   },
   verbose: {
     type: 'boolean',
-    group: 'Output',
     summary: 'Show the output of every run, not only of those that fail',
   },
-  all: { type: 'boolean', group: 'General', summary: 'Cover all accounts' },
+  all: { type: 'boolean', summary: 'Cover all accounts' },
   timeout: {
     type: 'string',
-    group: 'General',
     value: 'duration',
-    env: 'ALIAS_SANDBOX_TIMEOUT',
     default: '10s',
     summary: 'How long to wait, such as 500ms, 10s or 2m',
   },
   bug: {
     type: 'boolean',
-    group: 'General',
     summary: 'Print a bug report on the request, with commands that reproduce it',
   },
   as: {
     type: 'string',
-    group: 'General',
     value: 'format',
     choices: ['markdown', 'html'],
     default: 'markdown',
@@ -105,73 +89,60 @@ export const commandRows = {
   },
   file: {
     type: 'string',
-    group: 'Connection',
     value: 'file',
     summary: 'Read this session (.json) or page (.html) in place of a running sandbox',
   },
   follow: {
     type: 'boolean',
-    group: 'General',
     short: 'f',
     summary: 'Keep running and show what is new',
   },
   body: {
     type: 'list',
-    group: 'General',
     value: 'name=value',
     summary: 'Only requests whose JSON body has this field with this value; repeatable',
   },
   header: {
     type: 'list',
-    group: 'General',
     value: 'name=value',
     summary: 'Only requests with this header; repeatable',
   },
   query: {
     type: 'list',
-    group: 'General',
     value: 'name=value',
     summary: 'Only requests whose query has this parameter; repeatable',
   },
   to: {
     type: 'string',
-    group: 'General',
     value: 'address',
     summary: 'Only mails to this address, in lower or upper case',
   },
   text: {
     type: 'string',
-    group: 'General',
     value: 'text',
     summary: 'Only mails with this in subject, text or sender, in lower or upper case',
   },
   after: {
     type: 'string',
-    group: 'General',
     value: 'id',
     summary: 'Only mails after this one, such as mail_3, or after another action',
   },
   wait: {
     type: 'boolean',
-    group: 'General',
     summary: 'Wait for the first mail that matches, unless it is there already',
   },
   account: {
     type: 'string',
-    group: 'Connection',
     value: 'name|key',
-    env: 'ALIAS_SANDBOX_ACCOUNT',
     default: defaults.account,
     summary: 'Name or API key of the account',
   },
   url: {
     type: 'string',
-    group: 'Connection',
     value: 'url',
-    env: 'ALIAS_SANDBOX_URL',
     default: defaults.url,
     summary: 'URL of the running sandbox',
   },
-  help: { type: 'boolean', group: 'General', short: 'h', summary: 'Show help' },
-  version: { type: 'boolean', group: 'General', short: 'v', summary: 'Show the version' },
+  help: { type: 'boolean', short: 'h', summary: 'Show help' },
+  version: { type: 'boolean', short: 'v', summary: 'Show the version' },
 } as const satisfies Record<string, OptionRow>

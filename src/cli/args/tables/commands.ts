@@ -47,7 +47,6 @@ export const commands: readonly CommandRow[] = [
     options: ['ready-file', 'timeout', 'json', ...connectionOptions],
     overrides: {
       'ready-file': {
-        group: 'Connection',
         summary: 'Stop the sandbox that wrote this file; takes precedence over ALIAS_SANDBOX_URL',
       },
     },

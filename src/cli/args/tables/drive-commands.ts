@@ -24,7 +24,7 @@ export const driveCommands: readonly CommandRow[] = [
     ],
     words: { min: 0, max: 2 },
     options: ['list', ...options],
-    overrides: { list: { group: 'General', summary: 'List the actions, or the arguments of one' } },
+    overrides: { list: { summary: 'List the actions, or the arguments of one' } },
     takesActionArgs: true,
     load: async () => (await import('../../commands/drive/trigger.ts')).runTrigger,
   }),

@@ -1,11 +1,10 @@
 import type { OptionRow } from './option-row.ts'
-import { group, sharedOptions, sharedOverrides } from './run-options.ts'
+import { sharedOptions, sharedOverrides } from './run-options.ts'
 
 /** The options that only `explore` has. */
 export const exploreRows = {
   runs: {
     type: 'integer',
-    group: 'Command',
     value: 'count',
     min: 1,
     max: 1_000_000,
@@ -14,46 +13,39 @@ export const exploreRows = {
   },
   only: {
     type: 'list',
-    group: 'Command',
     value: 'kind',
     summary: 'Only these kinds; --list lists them',
   },
-  without: { type: 'list', group: 'Command', value: 'kind', summary: 'All kinds but these' },
+  without: { type: 'list', value: 'kind', summary: 'All kinds but these' },
   patience: {
     type: 'string',
-    group: 'Command',
     value: 'tries, duration',
     default: '3 tries, 2m',
     summary: 'When it may give up',
   },
   'expect-output': {
     type: 'string',
-    group: 'Command',
     value: 'command',
     summary: 'Checks what the command printed',
   },
   repeat: {
     type: 'string',
-    group: 'Command',
     value: 'scenario|folder',
     summary: 'Run in this scenario, or in those of a folder, and in no other',
   },
   known: {
     type: 'string',
-    group: 'Command',
     value: 'file',
     summary: 'Problems that are accepted, one key a line',
   },
   flaky: {
     type: 'string',
-    group: 'Command',
     value: 'fail|note',
     default: 'note',
     summary: 'What only some repeats show: note or fail',
   },
   save: {
     type: 'string',
-    group: 'Command',
     value: 'folder',
     summary: 'Write each problem to this folder',
   },
@@ -81,12 +73,12 @@ export type ExploreOption = (typeof exploreOptions)[number]
 export const exploreOverrides = {
   ...sharedOverrides,
   time: { default: '60s', summary: 'How long to look' },
-  list: { group, summary: 'List the kinds of problems and troubles' },
+  list: { summary: 'List the kinds of problems and troubles' },
   scenarios: { defaultText: 'all that help', default: 'all', summary: 'Start only in these' },
-  seed: { group, env: undefined, summary: 'Decides the scenarios' },
+  seed: { env: undefined, summary: 'Decides the scenarios' },
   jobs: { default: 20, max: 20, summary: 'Clients at a time' },
-  choice: { group, summary: 'Fix a choice' },
-  now: { group, defaultText: 'current', summary: 'Starting time' },
-  'scenarios-dir': { group, summary: 'More scenarios' },
-  verbose: { group, summary: 'Show each run' },
+  choice: { summary: 'Fix a choice' },
+  now: { defaultText: 'current', summary: 'Starting time' },
+  'scenarios-dir': { summary: 'More scenarios' },
+  verbose: { summary: 'Show each run' },
 } as const satisfies Record<string, Partial<OptionRow>>

@@ -1,30 +1,26 @@
 import type { OptionRow } from './option-row.ts'
-import { group, sharedOptions, sharedOverrides } from './run-options.ts'
+import { sharedOptions, sharedOverrides } from './run-options.ts'
 
 /** The options that only `mutate` has. */
 export const mutateRows = {
   lies: {
     type: 'string',
-    group: 'Command',
     value: 'a,b',
     defaultText: 'all it meets',
     summary: 'Lies to try; a* means all that begin with a',
   },
   equivalent: {
     type: 'string',
-    group: 'Command',
     value: 'a,b',
     summary: 'Lies that your client cannot notice',
   },
   sample: {
     type: 'string',
-    group: 'Command',
     value: 'sample',
     summary: 'one-per-class: one lie of each class first, then the others',
   },
   break: {
     type: 'number',
-    group: 'Command',
     value: 'percent',
     min: 0,
     max: 100,
@@ -54,13 +50,13 @@ export type MutateOption = (typeof mutateOptions)[number]
 /** How `mutate` differs from the table of options. */
 export const mutateOverrides = {
   ...sharedOverrides,
-  list: { group, summary: 'List the lies, and which of them it meets' },
+  list: { summary: 'List the lies, and which of them it meets' },
   time: { summary: 'Time for all runs, such as 60s' },
-  timeout: { group, env: undefined, default: 'auto', summary: 'Time limit of each run' },
-  scenario: { group, env: undefined, summary: 'Scenario to start in: a name or a file' },
-  seed: { group, env: undefined, summary: 'Order of equally bad lies; ids' },
-  choice: { group, env: undefined, summary: 'Fix a choice, as id=value' },
-  now: { group, env: undefined, summary: 'Starting time' },
-  'scenarios-dir': { group, env: undefined, summary: 'More scenarios' },
-  verbose: { group, summary: 'Show the output of each run' },
+  timeout: { env: undefined, default: 'auto', summary: 'Time limit of each run' },
+  scenario: { env: undefined, summary: 'Scenario to start in: a name or a file' },
+  seed: { env: undefined, summary: 'Order of equally bad lies; ids' },
+  choice: { env: undefined, summary: 'Fix a choice, as id=value' },
+  now: { env: undefined, summary: 'Starting time' },
+  'scenarios-dir': { env: undefined, summary: 'More scenarios' },
+  verbose: { summary: 'Show the output of each run' },
 } as const satisfies Record<string, Partial<OptionRow>>

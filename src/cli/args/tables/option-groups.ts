@@ -36,7 +36,6 @@ export const execOverrides: NonNullable<CommandRow['overrides']> = {
   },
   jobs: { summary: 'Number of runs at a time, with --each' },
   timeout: {
-    group: 'Command',
     env: undefined,
     default: NO_TIME_LIMIT,
     summary: 'Time limit of each run of --each, such as 90s; a run over it is stopped, then killed',

@@ -1,8 +1,6 @@
 /** An option. Parsing, help, environment variables, completion and the documentation use this row. */
 export type OptionRow = {
   type: 'boolean' | 'string' | 'list' | 'integer' | 'number'
-  /** The heading above the option in help. */
-  group: 'Account' | 'Server' | 'Output' | 'Command' | 'Connection' | 'General'
   short?: string
   /** The placeholder for the value in the documentation and in messages. */
   value?: string

@@ -2,7 +2,7 @@ import { commandRows } from './command-options.ts'
 import { exploreRows } from './explore-options.ts'
 import { mutateRows } from './mutate-options.ts'
 import type { OptionRow } from './option-row.ts'
-import { startRows } from './start-options.ts'
+import { accountRows, outputRows, serverRows, startRows } from './start-options.ts'
 
 /** Every option of the command line. */
 const options = { ...startRows, ...commandRows, ...exploreRows, ...mutateRows }
@@ -28,8 +28,18 @@ export type Values<Name extends OptionName> = { readonly [Each in Name]: ValueOf
 
 export const optionNames = Object.keys(options) as OptionName[]
 
+/** The options that a variable sets, too: `--smtp-port` is ALIAS_SANDBOX_SMTP_PORT. */
+const withVariable: readonly string[] = [...Object.keys(startRows), 'account', 'timeout', 'url']
+
 export function optionRow(name: OptionName): OptionRow {
-  return options[name]
+  if (!withVariable.includes(name)) return options[name]
+  return { ...options[name], env: `ALIAS_SANDBOX_${name.toUpperCase().replaceAll('-', '_')}` }
+}
+
+/** The heading above an option in the help of a command with many. */
+export function headingOf(name: OptionName): string {
+  const headings = { Account: accountRows, Server: serverRows, Output: outputRows }
+  return Object.entries(headings).find(([, rows]) => name in rows)?.[0] ?? 'Command'
 }
 
 /** Returns the value of an option that nobody sets. */

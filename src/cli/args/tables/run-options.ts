@@ -5,9 +5,6 @@ import type { OptionRow } from './option-row.ts'
 /** A run without a time limit: only the user knows how long their suite takes. */
 export const NO_TIME_LIMIT = 'none'
 
-/** All their options are under one heading: they fit on a screen then. */
-export const group = 'Command'
-
 /** Options of other commands that they take, in this order. */
 export const sharedOptions = [
   'env',
@@ -22,9 +19,7 @@ export const sharedOptions = [
 /** How those differ from the table of options. */
 export const sharedOverrides = {
   env: { summary: 'Set NAME=text; {url}, {key} are replaced' },
-  report: { group, summary: 'Write it to a .txt, .md, .json, .xml or .html' },
-  format: { group, choices: undefined, summary: 'text, json, markdown or junit' },
-  json: { group, env: undefined, summary: 'Short for --format json' },
-  help: { group },
-  version: { group },
+  report: { summary: 'Write it to a .txt, .md, .json, .xml or .html' },
+  format: { choices: undefined, summary: 'text, json, markdown or junit' },
+  json: { env: undefined, summary: 'Short for --format json' },
 } as const satisfies Record<string, Partial<OptionRow>>

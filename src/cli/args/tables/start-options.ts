@@ -4,30 +4,24 @@ import type { OptionRow } from './option-row.ts'
 
 const INT_32 = 2 ** 31
 
-/** The options for the initial accounts, the server, and the output. */
-export const startRows = {
+/** The options for the initial accounts. */
+export const accountRows = {
   scenario: {
     type: 'list',
-    group: 'Account',
     short: 's',
     value: 'name|file',
-    env: 'ALIAS_SANDBOX_SCENARIO',
     defaultText: defaults.scenario,
     summary: 'Scenario to start in: a name or a YAML file; repeat to merge several, the last wins',
   },
   'api-key': {
     type: 'string',
-    group: 'Account',
     value: 'key',
-    env: 'ALIAS_SANDBOX_API_KEY',
     default: defaults.apiKey,
     summary: 'API key of the default account',
   },
   seed: {
     type: 'integer',
-    group: 'Account',
     value: 'integer',
-    env: 'ALIAS_SANDBOX_SEED',
     min: -INT_32,
     max: INT_32 - 1,
     default: defaults.seed,
@@ -35,23 +29,17 @@ export const startRows = {
   },
   now: {
     type: 'string',
-    group: 'Account',
     value: 'time',
-    env: 'ALIAS_SANDBOX_NOW',
     defaultText: 'current time',
     summary: 'Time at which account clocks start: ISO 8601 or epoch seconds',
   },
   frozen: {
     type: 'boolean',
-    group: 'Account',
-    env: 'ALIAS_SANDBOX_FROZEN',
     summary: 'Stop account clocks; they move only when advanced',
   },
   scale: {
     type: 'number',
-    group: 'Account',
     value: 'factor',
-    env: 'ALIAS_SANDBOX_SCALE',
     min: 0.001,
     max: 1_000_000,
     defaultText: '1',
@@ -59,23 +47,17 @@ export const startRows = {
   },
   'short-waits': {
     type: 'boolean',
-    group: 'Account',
-    env: 'ALIAS_SANDBOX_SHORT_WAITS',
     summary: 'Let a 503 and a burst 429 ask for 1 to 3 seconds, and end a full burst window then',
   },
   choice: {
     type: 'list',
-    group: 'Account',
     value: 'id=value',
-    env: 'ALIAS_SANDBOX_CHOICE',
     summary:
       'Override a choice in every scenario, as id=value; repeatable; "alias-sandbox choices" lists them',
   },
   vary: {
     type: 'integer',
-    group: 'Account',
     value: 'seed',
-    env: 'ALIAS_SANDBOX_VARY',
     min: -INT_32,
     max: INT_32 - 1,
     summary:
@@ -83,17 +65,17 @@ export const startRows = {
   },
   'scenarios-dir': {
     type: 'string',
-    group: 'Account',
     value: 'dir',
-    env: 'ALIAS_SANDBOX_SCENARIOS_DIR',
     summary: 'Directory with additional scenario files',
   },
+} as const satisfies Record<string, OptionRow>
+
+/** The options for the server. */
+export const serverRows = {
   port: {
     type: 'integer',
-    group: 'Server',
     short: 'p',
     value: 'port',
-    env: 'ALIAS_SANDBOX_PORT',
     min: 0,
     max: 65_535,
     default: defaults.port,
@@ -101,9 +83,7 @@ export const startRows = {
   },
   'smtp-port': {
     type: 'integer',
-    group: 'Server',
     value: 'port',
-    env: 'ALIAS_SANDBOX_SMTP_PORT',
     min: 0,
     max: 65_535,
     defaultText: 'none',
@@ -111,40 +91,30 @@ export const startRows = {
   },
   host: {
     type: 'string',
-    group: 'Server',
     value: 'address',
-    env: 'ALIAS_SANDBOX_HOST',
     defaultText: '127.0.0.1 and ::1',
     summary: 'Address to listen on',
   },
   'allowed-host': {
     type: 'list',
-    group: 'Server',
     value: 'name',
-    env: 'ALIAS_SANDBOX_ALLOWED_HOST',
     summary: 'Additional host name that clients may use; repeatable',
   },
   'control-token-file': {
     type: 'string',
-    group: 'Server',
     value: 'file',
-    env: 'ALIAS_SANDBOX_CONTROL_TOKEN_FILE',
     summary:
       'File (mode 0600) with the token of the control API; or set ALIAS_SANDBOX_CONTROL_TOKEN',
   },
   db: {
     type: 'string',
-    group: 'Server',
     value: 'file',
-    env: 'ALIAS_SANDBOX_DB',
     defaultText: 'memory only',
     summary: 'Keep the session in this file; an existing file takes precedence over --scenario',
   },
   'max-accounts': {
     type: 'integer',
-    group: 'Server',
     value: 'count',
-    env: 'ALIAS_SANDBOX_MAX_ACCOUNTS',
     min: 1,
     max: limits.accounts.value,
     default: defaults.maxAccounts,
@@ -152,9 +122,7 @@ export const startRows = {
   },
   'max-requests': {
     type: 'integer',
-    group: 'Server',
     value: 'count',
-    env: 'ALIAS_SANDBOX_MAX_REQUESTS',
     min: 1,
     max: 100_000,
     default: defaults.maxRequests,
@@ -162,55 +130,46 @@ export const startRows = {
   },
   'expose-headers': {
     type: 'boolean',
-    group: 'Server',
-    env: 'ALIAS_SANDBOX_EXPOSE_HEADERS',
     summary: 'Add an x-alias-sandbox header to /v1 responses; the real API does not send it',
   },
   'cors-origin': {
     type: 'string',
-    group: 'Server',
     value: 'origin',
-    env: 'ALIAS_SANDBOX_CORS_ORIGIN',
     summary: 'Origin whose web pages may call /v1, such as http://localhost:5173',
   },
   'no-ui': {
     type: 'boolean',
-    group: 'Server',
-    env: 'ALIAS_SANDBOX_NO_UI',
     summary: 'Do not serve the dashboard at /_sandbox/',
   },
+} as const satisfies Record<string, OptionRow>
+
+/** The options for the output. */
+export const outputRows = {
   open: {
     type: 'boolean',
-    group: 'Output',
-    env: 'ALIAS_SANDBOX_OPEN',
     summary: 'Open the dashboard in the browser',
   },
   'ready-file': {
     type: 'string',
-    group: 'Output',
     value: 'file',
-    env: 'ALIAS_SANDBOX_READY_FILE',
     summary: 'Write URL, API key and port to this file as JSON once the sandbox is ready',
   },
   log: {
     type: 'string',
-    group: 'Output',
     value: 'file',
-    env: 'ALIAS_SANDBOX_LOG',
     defaultText: 'terminal only',
     summary: 'Append one line per request to this file; - means standard output',
   },
   json: {
     type: 'boolean',
-    group: 'Output',
-    env: 'ALIAS_SANDBOX_JSON',
     summary: 'Print JSON instead of text',
   },
   quiet: {
     type: 'boolean',
-    group: 'Output',
     short: 'q',
-    env: 'ALIAS_SANDBOX_QUIET',
     summary: 'Print only the ready line and warnings',
   },
 } as const satisfies Record<string, OptionRow>
+
+/** The options of `start`. */
+export const startRows = { ...accountRows, ...serverRows, ...outputRows }
