@@ -217,7 +217,7 @@ describe('history', () => {
     await following.until('act_2')
     await sandbox.close()
     expect(await following.exitCode).toBe(1)
-    expect(following.stderr()).toContain(`lost the connection to ${sandbox.url}`)
+    expect(following.stderr()).toContain(`no server answers at ${sandbox.url}`)
   })
 
   it('reads more entries than one request returns', async () => {

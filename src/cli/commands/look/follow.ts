@@ -1,15 +1,16 @@
 import { constants } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { exitCodes, runtimeError } from '../../output/failure.ts'
 import type { Io } from '../../output/io.ts'
 
+/** How often a command looks for what is new. */
+const INTERVAL_MS = 200
+
 /**
- * Runs `loop` until a signal arrives or standard output fails; then it aborts the signal that `loop` has
- * received. Returns the exit code. @throws Failure when standard output fails, unless its reader has closed it.
+ * Reads what is new again and again until a signal arrives or standard output fails. Returns the exit code.
+ * @throws Failure when standard output fails, unless its reader has closed it.
  */
-export async function untilStopped(
-  io: Io,
-  loop: (stop: AbortSignal) => Promise<void>,
-): Promise<number> {
+export async function follow(io: Io, read: () => Promise<unknown>): Promise<number> {
   const stop = new AbortController()
   let exitCode: number = exitCodes.ok
   let failure: string | undefined
@@ -22,9 +23,10 @@ export async function untilStopped(
     stop.abort()
   })
   try {
-    await loop(stop.signal)
-  } catch (error) {
-    if (!stop.signal.aborted) throw error
+    while (!stop.signal.aborted) {
+      await read()
+      await sleep(INTERVAL_MS, undefined, { signal: stop.signal }).catch(() => undefined)
+    }
   } finally {
     unsubscribe()
   }

@@ -2,14 +2,13 @@ import type { Entry } from '../../../contract/history/entry.ts'
 import type { ControlClient } from '../../../client/client.ts'
 import type { Dropped } from '../../../contract/control/control-shapes.ts'
 import type { Context } from '../../args/context.ts'
-import type { ConnectionOption, SourceOption } from '../../args/tables/option-groups.ts'
+import type { SourceOption } from '../../args/tables/option-groups.ts'
 import { toHistoryLine } from '../../log/history-line.ts'
 import { exitCodes, refuseBoth } from '../../output/failure.ts'
 import { choosePaint } from '../../output/paint.ts'
-import { watchHistory } from '../../sandbox/change-stream.ts'
 import { withAccount, withSandbox } from '../../sandbox/remote.ts'
 import { droppedText } from './dropped-text.ts'
-import { untilStopped } from './follow.ts'
+import { follow } from './follow.ts'
 
 /** How many entries one request asks for. */
 const PAGE = 100
@@ -44,7 +43,7 @@ async function show(
   const note = droppedText(account, await next(print))
   if (note !== undefined) io.stderr.write(`${note}\n`)
   if (!options.follow) return exitCodes.ok
-  return untilStopped(io, (stop) => follow(context, () => next(print), stop))
+  return follow(io, () => next(print))
 }
 
 /** Returns a function that reads what is new since its last call, page by page. */
@@ -64,29 +63,4 @@ function pages(
       if (history.length < PAGE) return dropped
     }
   }
-}
-
-/** Reads again after each change. A change during a request leads to one more request. */
-async function follow(
-  context: Context<ConnectionOption>,
-  read: () => Promise<unknown>,
-  stop: AbortSignal,
-): Promise<void> {
-  let isChanged = false
-  let reading: Promise<void> | undefined
-  let fail = (_error: unknown) => {}
-  const failed = new Promise<never>((_resolve, reject) => (fail = reject))
-  const readAll = async () => {
-    while (isChanged && !stop.aborted) {
-      isChanged = false
-      await read()
-    }
-    reading = undefined
-  }
-  const onChange = () => {
-    isChanged = true
-    reading ??= readAll()
-    reading.catch(fail)
-  }
-  await Promise.race([watchHistory(context, onChange, stop), failed])
 }

@@ -1,5 +1,4 @@
 import type { ControlClient } from '../../../client/client.ts'
-import { SandboxError } from '../../../client/error.ts'
 import type { RequestFilter } from '../../../client/filters.ts'
 import type { ListedRequest } from '../../../contract/history/entry.ts'
 import { printable } from '../../../text/escape.ts'
@@ -11,10 +10,7 @@ import { choosePaint } from '../../output/paint.ts'
 import { accountNames, withAccount } from '../../sandbox/remote.ts'
 import { readRequestFilter, requestFilters, type RequestFilterOption } from './request-filter.ts'
 import { droppedText } from './dropped-text.ts'
-import { untilStopped } from './follow.ts'
-
-/** How long one request of `--follow` waits on the server. */
-const LONG_POLL = '30s'
+import { follow } from './follow.ts'
 
 type RequestsContext = Context<'follow' | 'bug' | 'as' | RequestFilterOption | SourceOption>
 
@@ -53,10 +49,12 @@ function listRequests(context: RequestsContext): Promise<number> {
       if (requests.length === 0) io.stderr.write(`${await nothingText(client, account, filter)}\n`)
       return exitCodes.ok
     }
-    const last = requests.at(-1)?.id ?? 'req_0'
-    return untilStopped(io, (stop) =>
-      follow((since) => nextEntries(client, account, { ...filter, since }, stop), show, last, stop),
-    )
+    let since = requests.at(-1)?.id ?? 'req_0'
+    return follow(io, async () => {
+      const fresh = await client.ask('GET requests', { account, query: { ...filter, since } })
+      show(fresh.requests)
+      since = fresh.requests.at(-1)?.id ?? since
+    })
   })
 }
 
@@ -81,33 +79,4 @@ async function nothingText(
   const elsewhere = busy.map(([name, count]) => `; ${printable(name)} has ${count}`).join('')
   const what = isAny ? 'no requests' : 'no requests that match'
   return `alias-sandbox: ${what} of ${printable(account)}${elsewhere}`
-}
-
-async function follow(
-  next: (since: string) => Promise<ListedRequest[]>,
-  show: (entries: readonly ListedRequest[]) => void,
-  since: string,
-  stop: AbortSignal,
-): Promise<void> {
-  for (let last = since; !stop.aborted;) {
-    const entries = await next(last)
-    show(entries)
-    last = entries.at(-1)?.id ?? last
-  }
-}
-
-/** Returns the entries after one; empty if none arrived in time. */
-async function nextEntries(
-  client: ControlClient,
-  account: string,
-  filter: RequestFilter,
-  signal: AbortSignal,
-): Promise<ListedRequest[]> {
-  try {
-    const query = { ...filter, count: 1, timeout: LONG_POLL }
-    return (await client.ask('GET requests/wait', { account, query, signal })).requests
-  } catch (error) {
-    if (error instanceof SandboxError && error.code === 'timeout') return []
-    throw error
-  }
 }
