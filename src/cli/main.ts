@@ -1,7 +1,7 @@
 import { Failure, exitCodes } from './output/failure.ts'
 import { printable } from '../text/escape.ts'
 import { toSafeIo, type Environment, type Io } from './output/io.ts'
-import { namedReadyFile, parse, type Inquiry } from './args/parse.ts'
+import { parse, type Inquiry } from './args/parse.ts'
 import { commands } from './args/tables/commands.ts'
 import { COMPLETION_FLAG } from './args/yargs.ts'
 import { unknownVariables } from './args/unknown-variables.ts'
@@ -17,7 +17,7 @@ export async function main(argv: readonly string[], env: Environment, rawIo: Io)
       io.stdout.write((await import('./commands/completion.ts')).complete(argv, commands))
       return exitCodes.ok
     }
-    const parsed = await readCommandLine(argv, env)
+    const parsed = parse(argv, env)
     if ('asksFor' in parsed) {
       io.stdout.write(await toAnswer(parsed, io.columns))
       return exitCodes.ok
@@ -40,21 +40,4 @@ async function toAnswer({ asksFor, command, isImplied }: Inquiry, columns = 80):
   // In fewer columns the text has no room; longer lines are hard to read.
   const width = Math.min(80, Math.max(40, columns))
   return isImplied ? mainHelp(width) : commandHelp(command, width)
-}
-
-/** Removes the ready file of an earlier run, because a rejected command line starts nothing. */
-async function readCommandLine(
-  argv: readonly string[],
-  env: Environment,
-): Promise<ReturnType<typeof parse>> {
-  try {
-    return parse(argv, env)
-  } catch (error) {
-    const file = namedReadyFile(argv, env)
-    if (file) {
-      const { removeStale } = await import('./sandbox/ready-file.ts')
-      removeStale(file.path, file.label)
-    }
-    throw error
-  }
 }

@@ -45,17 +45,6 @@ export function parse(argv: readonly string[], env: Environment): ParsedCommand 
   }
 }
 
-/** The ready file in a command line, even in one that {@link parse} rejects, and what named it. */
-export function namedReadyFile(argv: readonly string[], env: Environment): NamedFile | undefined {
-  const { row: command, args } = splitCommand(argv, commands)
-  if (!command.options.includes('ready-file')) return undefined
-  const { given } = readArguments(command, args, env)
-  const file = given.get('ready-file')
-  return file && { path: file.value as string, label: file.label }
-}
-
-type NamedFile = { path: string; label: string }
-
 type ParsedOptions = Pick<Context<OptionName>, 'options' | 'sourceOf' | 'labelOf'>
 
 /** The options of a command with their defaults, and what set each. */

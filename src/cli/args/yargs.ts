@@ -126,91 +126,59 @@ export function readArguments(
   args: readonly string[],
   env: Environment,
 ): ReadArguments {
-  let problem: Failure | undefined
-  const parser = newYargs(withSplitLetters(args, command)).fail((key) => {
-    problem ??= misusedFlag(command, key)
-  })
-  for (const name of optionsOf(command)) {
-    const row = rowOf(command, name)
-    const variable = variableOf(row, env)
-    parser.option(name, { ...toYargs(row), ...(variable && { default: variable }) })
-  }
+  const problems: Failure[] = []
+  const names = optionsOf(command)
+  const parser = newYargs(args).fail((key) => void problems.push(misusedFlag(command, key)))
+  for (const name of names) parser.option(name, toYargs(rowOf(command, name)))
   const { _: loose, '--': behind = [], $0: _program, ...values } = parser.parseSync() as YargsResult
+  // `--port.x` and `--port-` are not flags, but yargs treats them as flags.
+  const isOption = (key: string) => optionNames.some((name) => name === key)
+  const strays = Object.keys(values).filter((key) => !isOption(key))
   const given = new Map<OptionName, GivenOption>()
-  const strays: string[] = []
-  for (const [key, raw] of Object.entries(values)) {
-    const name = optionNames.find((known) => known === key)
-    // `--port.x` and `--port-` are not flags, but yargs treats them as flags.
-    if (name === undefined) strays.push(`--${key}`)
-    else if (raw !== undefined && raw !== 0) {
-      try {
-        given.set(name, toGiven(name, rowOf(command, name), raw))
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error
-        problem ??= error // --help behind it is still seen
-      }
+  for (const name of names) {
+    const row = rowOf(command, name)
+    try {
+      const found = fromFlag(name, row, values[name]) ?? fromVariable(row, env)
+      if (found) given.set(name, found)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      problems.push(error) // --help behind it is still seen
     }
   }
-  return { given, loose: [...strays, ...loose], behind, problem }
+  const flags = strays.map((key) => `--${key}`)
+  return { given, loose: [...flags, ...loose], behind, problem: problems[0] }
 }
 
-/** Splits `-sfree`, because yargs only reads `-p80` and `-s free`. */
-function withSplitLetters(args: readonly string[], command: CommandRow): string[] {
-  const end = args.indexOf('--')
-  const letters = optionsOf(command).flatMap((name) => {
-    const { short, type } = rowOf(command, name)
-    return short === undefined || type === 'boolean' ? [] : [short]
-  })
-  return args.flatMap((arg, at) => {
-    const isAttached = /^-[a-z][^=]/s.test(arg) && letters.includes(arg[1]!)
-    return isAttached && (end < 0 || at < end) ? [arg.slice(0, 2), arg.slice(2)] : [arg]
-  })
-}
-
-/** A variable that sets an option; a list has several texts. */
-class Variable {
-  readonly name: string
-  readonly texts: readonly string[]
-
-  constructor(name: string, texts: readonly string[]) {
-    this.name = name
-    this.texts = texts
-  }
-}
-
-/** An empty variable counts as not set. */
-function variableOf({ type, env: name }: OptionRow, env: Environment): Variable | undefined {
-  const text = name === undefined ? undefined : env[name]
-  if (name === undefined || text === undefined) return undefined
-  const texts = type === 'list' ? splitList(text) : [text]
-  return texts.join('') === '' ? undefined : new Variable(name, texts)
-}
-
-/** An option as yargs parses it: how often a switch was used, one text or several, or its variable. */
-type Value = number | string | string[] | Variable
+/** An option as yargs parses it: how often a switch was used, one text or several. */
+type Value = number | string | string[]
 type YargsResult = { _: string[]; '--'?: string[]; $0: string } & Record<string, Value | undefined>
 
 /** @throws Failure */
-function toGiven(name: OptionName, row: OptionRow, raw: Value): GivenOption {
-  const isVariable = raw instanceof Variable
-  const label = isVariable ? raw.name : `--${name}`
-  const texts = isVariable ? raw.texts : toTexts(raw)
+function fromFlag(name: OptionName, row: OptionRow, raw: Value = 0): GivenOption | undefined {
+  if (raw === 0) return undefined
+  const label = `--${name}`
+  const texts = typeof raw === 'number' ? Array.from({ length: raw }, () => 'true') : [raw].flat()
   const isInquiry = name === 'help' || name === 'version'
   if (texts.length > 1 && row.type !== 'list' && !isInquiry) {
-    throw usageError(`--${name} is used more than once`)
+    throw usageError(`${label} is used more than once`)
   }
-  const values = texts.map((text) => {
-    // yargs takes an unknown flag for the value of the option before it.
-    if (text === '' || (!isVariable && text.startsWith('--'))) throw missingValue(name, row)
-    return readValue(row, text, label)
-  })
-  const value = row.type === 'list' ? values : values[0]
-  return { value, source: isVariable ? 'env' : 'flag', label }
+  // yargs takes an unknown flag for the value of the option before it.
+  if (texts.some((text) => text === '' || text.startsWith('--'))) throw missingValue(name, row)
+  return { value: toValue(row, texts, label), source: 'flag', label }
 }
 
-function toTexts(raw: number | string | string[]): readonly string[] {
-  if (typeof raw === 'number') return Array.from({ length: raw }, () => 'true')
-  return typeof raw === 'string' ? [raw] : raw
+/** An empty variable counts as not set. @throws Failure */
+function fromVariable(row: OptionRow, env: Environment): GivenOption | undefined {
+  const { type, env: label = '' } = row
+  const text = env[label] ?? ''
+  const texts = type === 'list' ? splitList(text) : [text]
+  if (texts.join('') === '') return undefined
+  return { value: toValue(row, texts, label), source: 'env', label }
+}
+
+function toValue(row: OptionRow, texts: readonly string[], label: string): unknown {
+  const values = texts.map((text) => readValue(row, text, label))
+  return row.type === 'list' ? values : values[0]
 }
 
 /** The two mistakes that yargs finds itself, of which it names the flag: a switch with a value, another option without. */

@@ -81,7 +81,7 @@ function parseReady(text: string): ReadySandbox | undefined {
 }
 
 /** Removes the ready file of an earlier run. @throws Failure when the file is not a ready file. */
-export function removeStale(path: string, label: string): void {
+function removeStale(path: string, label: string): void {
   const option = `${label} ${printable(path)}`
   try {
     const file = statSync(path, { throwIfNoEntry: false })
