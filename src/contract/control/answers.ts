@@ -40,6 +40,7 @@ export const answersInPlace = {
   BugReport: v.strictObject({ markdown: v.string() }),
   Choices: v.strictObject({ choices: v.array(Choice) }),
   Faults: v.strictObject({ faults: v.array(Fault) }),
+  Har: v.strictObject({ log: v.record(v.string(), v.unknown()) }),
   Mails: v.strictObject({ mails: v.array(Mail), left_out: leftOut }),
   Openapi: anyObject,
   Page: v.strictObject({ html: v.string() }),

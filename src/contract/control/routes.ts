@@ -393,6 +393,13 @@ export const controlRoutes = {
     answers: { 200: 'ScenarioText' },
     refusals: [404, 409, 413, 503],
   },
+  'GET session/har': {
+    id: 'getSessionHar',
+    summary: 'Get the requests of all accounts or of one (account) as HAR 1.2',
+    query: { account: text('Only this account.') },
+    answers: { 200: 'Har' },
+    refusals: [404, 413, 503],
+  },
   'PUT session': {
     id: 'putSession',
     summary:

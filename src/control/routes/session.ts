@@ -7,12 +7,13 @@ import type { RouteAnswer, Context, Handlers } from '../route.ts'
 export const sessionHandlers = {
   'GET session': (context) => madeOf('session', context),
   'GET session/page': (context) => madeOf('page', context),
+  'GET session/har': (context) => madeOf('har', context),
   'GET session/scenario': (context) => madeOf('scenario', context),
 } satisfies Partial<Handlers>
 
 /** The session as it is when its turn has come, of all accounts or of one. */
 async function madeOf(
-  job: 'session' | 'page' | 'scenario',
+  job: 'session' | 'page' | 'scenario' | 'har',
   context: Context<'GET session'>,
 ): Promise<RouteAnswer<never>> {
   const { sandbox, query, parts } = context

@@ -1,5 +1,6 @@
 import type { Stage } from '../../history/export/retell.ts'
 import { makeBugReport } from './bug-report.ts'
+import { toHarBody } from './har.ts'
 import { readAttachment, readMail } from './mail.ts'
 import type { JobBody } from './job-body.ts'
 import { checkSessionBody } from './check-session.ts'
@@ -21,6 +22,7 @@ export function makeJobs({ catalog, sampleTexts, runtime, page }: JobParts) {
     bug: (history: string, asked: Parameters<typeof makeBugReport>[1]) =>
       makeBugReport(history, asked, sampleTexts, runtime),
     check: checkSessionBody,
+    har: toHarBody,
     mail: readMail,
     page,
     replay: (body: string, asked: object) => replayUpload(body, asked, sampleTexts),

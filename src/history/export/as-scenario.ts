@@ -1,11 +1,10 @@
 import { refuse } from '../../contract/control/action-error.ts'
 import type { Session } from '../../contract/session/session.ts'
-import type { CallStep, ExpectStep } from '../../contract/scenario/expect.ts'
 import type { Stage } from './retell.ts'
 import { writeScenario } from './scenario-file.ts'
-import { toShortScenario, type AttemptListener } from './to-short-scenario.ts'
+import { toShortScenario } from './to-short-scenario.ts'
 
-type Options = AttemptListener & { version: string; stage: Stage }
+type Options = { version: string; stage: Stage }
 
 /**
  * Writes the history of the first account as the shortest scenario in which each call ends as it did.
@@ -13,11 +12,11 @@ type Options = AttemptListener & { version: string; stage: Stage }
  */
 export async function writeAsScenario(
   file: Session,
-  { version, stage, onAttempt }: Options,
-): Promise<{ text: string; notes: string[]; calls: number }> {
+  { version, stage }: Options,
+): Promise<{ text: string; notes: string[] }> {
   const [account] = file.accounts
   if (!account) refuse('history_cut', 'the history has no account')
-  const { exported, notes } = await toShortScenario(file, account, stage, { onAttempt })
+  const { exported, notes } = await toShortScenario(file, account, stage)
   const { scenario, steps } = exported
   const about = [
     `Written by alias-sandbox ${version} from the history of account ${account.name}.`,
@@ -27,13 +26,5 @@ export async function writeAsScenario(
   return {
     text: writeScenario(about, { title, ...scenario, expect: steps }),
     notes,
-    calls: callsIn(steps),
   }
-}
-
-function callsIn(steps: readonly ExpectStep[]): number {
-  return steps.reduce(
-    (sum, step) => sum + ('call' in step ? ((step as CallStep).times ?? 1) : 0),
-    0,
-  )
 }

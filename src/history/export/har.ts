@@ -5,9 +5,9 @@ import { toBytes } from '../../text/bytes.ts'
 
 /**
  * The requests of a session as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), which browsers and HTTP tools
- * read. `url` is the address of the sandbox. The keys in a session are masked.
+ * read. The keys in a session are masked.
  */
-export function toHar({ accounts }: Session, { url, version }: { url: string; version: string }) {
+export function toHar({ accounts }: Session, version: string) {
   const requests = accounts
     .flatMap(({ history }) => history.filter((entry) => entry.type === 'call'))
     .toSorted((a, b) => a.order - b.order)
@@ -15,7 +15,7 @@ export function toHar({ accounts }: Session, { url, version }: { url: string; ve
     log: {
       version: '1.2',
       creator: { name: 'alias-sandbox', version },
-      entries: requests.map((entry) => toHarEntry(entry, url)),
+      entries: requests.map(toHarEntry),
     },
   }
 }
@@ -23,14 +23,14 @@ export function toHar({ accounts }: Session, { url, version }: { url: string; ve
 /** Sizes and parts that a sandbox does not know. */
 const UNKNOWN = -1
 
-function toHarEntry(entry: RequestEntry, url: string) {
+function toHarEntry(entry: RequestEntry) {
   const { real_at: startedDateTime, ended_at: endedAt, duration_ms: duration } = entry
   // A fault can hold an answer back; a replay or a page takes no time for it.
   const time = Math.max(duration, endedAt === null ? 0 : msOf(endedAt) - msOf(startedDateTime))
   return {
     startedDateTime,
     time,
-    request: toHarRequest(entry, url),
+    request: toHarRequest(entry),
     response: toHarResponse(entry),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
@@ -38,11 +38,11 @@ function toHarEntry(entry: RequestEntry, url: string) {
   }
 }
 
-function toHarRequest({ request }: RequestEntry, url: string) {
+function toHarRequest({ request }: RequestEntry) {
   const { method, path, query, headers, content_type: mimeType = '', body } = request
   return {
     method,
-    url: `${url}${path}${query === '' ? '' : `?${query}`}`,
+    url: `http://${String(headers['host'] ?? 'localhost')}${path}${query === '' ? '' : `?${query}`}`,
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: Object.entries(headers).flatMap(([name, values]) =>

@@ -17,11 +17,6 @@ export type ShortScenario = {
   notes: string[]
 }
 
-export type AttemptListener = {
-  /** Called before each attempt to tell the scenario shorter, with its number. */
-  onAttempt?: ((attempt: number) => void) | undefined
-}
-
 /**
  * Makes a scenario of an account's history. Every call is part of it; actions and waits only if they matter.
  * @throws ActionError 409 when a scenario cannot say what happened.
@@ -30,11 +25,10 @@ export async function toShortScenario(
   file: Session,
   account: SessionAccount,
   stage: Stage,
-  { onAttempt = () => {} }: AttemptListener = {},
 ): Promise<ShortScenario> {
   const line = lineOf(account)
   const beats = line.beats.filter(isPart)
-  const search = new Search(line, file, stage, beats, onAttempt)
+  const search = new Search(line, file, stage, beats)
   const exact: Plan = {
     beats,
     timed: new Set(beats),
@@ -56,21 +50,12 @@ class Search {
   readonly #file: Session
   readonly #stage: Stage
   readonly #outcomes: string
-  readonly #onAttempt: (attempt: number) => void
   #left = MAX_PLAYED
-  #attempts = 0
 
-  constructor(
-    line: Line,
-    file: Session,
-    stage: Stage,
-    beats: readonly Beat[],
-    onAttempt: (attempt: number) => void,
-  ) {
+  constructor(line: Line, file: Session, stage: Stage, beats: readonly Beat[]) {
     this.#line = line
     this.#file = file
     this.#stage = stage
-    this.#onAttempt = onAttempt
     const calls = beats.filter((beat) => beat.type === 'call')
     this.#outcomes = calls.map(({ outcome }) => outcome).join()
   }
@@ -106,7 +91,6 @@ class Search {
   /** Why a plan does not lead to the recorded outcomes; undefined if it does. */
   async whyNot(plan: Plan): Promise<string | undefined> {
     this.#left -= plan.beats.length
-    this.#onAttempt((this.#attempts += 1))
     try {
       const outcomes = await outcomesOf(composeScenario(this.#line, this.#file, plan), this.#stage)
       return outcomes.join() === this.#outcomes ? undefined : 'requests would end in another way'

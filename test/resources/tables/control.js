@@ -78,6 +78,8 @@ export const controlRows = [
   pathRow('GET /_sandbox/accounts/{account}/actions', 'account'),
   queryRow('GET /_sandbox/session', { account: 'default' }),
   queryRow('GET /_sandbox/session/page', { account: 'default' }),
+  queryRow('GET /_sandbox/session/scenario', { account: 'default' }),
+  queryRow('GET /_sandbox/session/har', { account: 'default' }),
   bodyRow('POST /_sandbox/accounts/{account}/undo', { to: 'req_1' }),
   pathRow('POST /_sandbox/accounts/{account}/undo', 'account'),
   bodyRow('POST /_sandbox/replay', ({ session }) => session, { limit: SESSION }),

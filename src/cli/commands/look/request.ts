@@ -64,11 +64,7 @@ async function reportBug(
 
 async function bugPage(client: ControlClient, { account, id }: Place, markdown: string) {
   const { writePage } = await import('../../../node/work/write-page.ts')
-  const { requireSession } = await import('../../sandbox/require-session.ts')
-  const session = requireSession(
-    await client.ask('GET session', { query: { account } }),
-    client.url,
-  )
+  const session = await client.ask('GET session', { query: { account } })
   const lines = markdown.trimEnd().split('\n')
   const headline = (lines[0] ?? '').replace(/^#+ /, '')
   const report = { as: 'code' as const, title: 'For a ticket', lines }
