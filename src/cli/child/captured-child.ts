@@ -1,20 +1,24 @@
+import type { ChildProcess } from 'node:child_process'
 import { limits } from '../../contract/limits.ts'
-import type { StdioOptions } from 'node:child_process'
-import { toExitCode } from './child.ts'
 import type { Environment } from '../output/io.ts'
 import { OutputEnd, OutputStart, type StandardOutput } from './captured-output.ts'
+import { toExitCode } from './child.ts'
 import { spawnCommand, toFailure } from './spawn-command.ts'
 
 /** How long a command may take to end after a signal. */
 const END_MS = 3_000
 /** How long background processes of a command may keep its output open after its end. */
 const OUTPUT_MS = 1_000
-/** How often a caller is asked whether the command is over its time. */
+/** How often it is looked whether the command is over its time. */
 const WATCH_MS = 100
-/** The longest time of a timer. */
-const MAX_TIMER_MS = 2_147_483_647
+
+/** On Windows, a process group of its own would open a console window. */
+const HAS_GROUP = process.platform !== 'win32'
 
 type CaptureOptions = {
+  /** Sends its reason to the command's process group, or SIGTERM if that is no signal; and kills it if it does not end. */
+  stop: AbortSignal
+  kill: AbortSignal
   /** The command is stopped after this time. */
   timeoutMs?: number | undefined
   /** Asked again and again; true stops the command, too. */
@@ -33,93 +37,118 @@ export type CommandEnd = {
   signal: NodeJS.Signals | null
   /** Whether it was stopped because it took longer than its time limit. */
   isOverTime: boolean
+  /** How long it ran, in milliseconds of real time. */
+  ms: number
   /** The end of its standard output and standard error, as they came. */
   output: string
   stdout: StandardOutput
 }
 
-/** A command that runs in its own process group, in parallel with others. */
-export interface CapturedChild {
-  readonly pid: number | undefined
-  /** Rejects with a Failure when the command cannot be run. */
-  readonly ended: Promise<CommandEnd>
-  /** Sends a signal to the command's process group, and kills the group if it does not end in time. */
-  stop(signal: NodeJS.Signals): void
-  kill(): void
-}
-
 /**
- * Runs a command and stores the end of its output. When the command has ended, what it left behind in its
- * process group is killed. A time limit stops it earlier.
+ * Runs a command in its own process group, so that Ctrl-C reaches it only once, and stores the end of its output. When
+ * it has ended, what it left behind in the group is killed. @throws Failure when it cannot be run
  */
-export function startCaptured(
+export async function runCaptured(
   [command, ...args]: readonly [command: string, ...args: string[]],
   env: Environment,
-  { timeoutMs, isOverTime, input, isShellLine: shell = false }: CaptureOptions = {},
-): CapturedChild {
-  // In its own process group, so that Ctrl-C reaches it only once, through `stop`, and so that its child
-  // processes can be stopped, too. On Windows this would open a console window.
-  const detached = process.platform !== 'win32'
-  const stdin = input ? 'pipe' : 'ignore'
-  const stdio: StdioOptions = [stdin, 'pipe', 'pipe']
-  const child = spawnCommand(command, args, { stdio, env, detached, shell })
+  options: CaptureOptions,
+): Promise<CommandEnd> {
+  const { stop, kill, timeoutMs = Infinity, isOverTime = () => false, input } = options
+  const child = spawnCommand(command, args, {
+    stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    env,
+    detached: HAS_GROUP,
+    shell: options.isShellLine ?? false,
+  })
   child.stdin?.on('error', () => {}) // a command need not read all of its input
   child.stdin?.end(input)
-  const end = new OutputEnd(limits.outputBytes.value)
+  const output = new OutputEnd(limits.outputBytes.value)
   const stdout = new OutputStart(limits.outputBytes.value)
   child.stdout?.on('data', (bytes: Buffer) => stdout.add(bytes))
-  for (const out of [child.stdout, child.stderr]) out?.on('data', end.reader())
-  const send = (signal: NodeJS.Signals) => {
-    if (!detached || child.pid === undefined) return void child.kill(signal)
+  for (const out of [child.stdout, child.stderr]) out?.on('data', output.reader())
+  const group = new ProcessGroup(child)
+  const startMs = performance.now()
+  let wasOverTime = false
+  const watch = setInterval(() => {
+    if (performance.now() - startMs < timeoutMs && !isOverTime()) return
+    clearInterval(watch)
+    wasOverTime = true
+    group.stop('SIGTERM')
+  }, WATCH_MS)
+  const onStop = () => group.stop(toSignal(stop.reason))
+  const onKill = () => group.kill()
+  stop.addEventListener('abort', onStop)
+  kill.addEventListener('abort', onKill)
+  if (stop.aborted) onStop()
+  try {
+    const closed = await new Promise<Closed>((resolve, reject) => {
+      child.on('error', (error) => reject(toFailure(error, command)))
+      child.on('exit', () => {
+        clearInterval(watch)
+        group.killAfter(OUTPUT_MS)
+      })
+      child.on('close', (code, signal) => resolve({ code, signal }))
+    })
+    if (HAS_GROUP) group.send('SIGKILL') // background processes that closed their output
+    return {
+      exitCode: toExitCode(closed.code, closed.signal),
+      signal: closed.signal,
+      isOverTime: wasOverTime,
+      ms: performance.now() - startMs,
+      output: output.toString(),
+      stdout: stdout.read(),
+    }
+  } finally {
+    clearInterval(watch)
+    group.forget()
+    stop.removeEventListener('abort', onStop)
+    kill.removeEventListener('abort', onKill)
+  }
+}
+
+type Closed = { code: number | null; signal: NodeJS.Signals | null }
+
+function toSignal(reason: unknown): NodeJS.Signals {
+  return typeof reason === 'string' ? (reason as NodeJS.Signals) : 'SIGTERM'
+}
+
+/** A command and its child processes. */
+class ProcessGroup {
+  readonly #child: ChildProcess
+  #killing: NodeJS.Timeout | undefined
+
+  constructor(child: ChildProcess) {
+    this.#child = child
+  }
+
+  send(signal: NodeJS.Signals): void {
+    const { pid } = this.#child
+    if (!HAS_GROUP || pid === undefined) return void this.#child.kill(signal)
     try {
-      process.kill(-child.pid, signal)
+      process.kill(-pid, signal)
     } catch {
       // The group has ended already.
     }
   }
-  let forced: NodeJS.Timeout | undefined
-  const kill = () => {
-    send('SIGKILL')
-    for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy()
+
+  /** Sends a signal, and kills the group if it does not end in time. */
+  stop(signal: NodeJS.Signals): void {
+    this.send(signal)
+    clearTimeout(this.#killing)
+    this.#killing = setTimeout(() => this.kill(), END_MS)
   }
-  const stop = (signal: NodeJS.Signals) => {
-    send(signal)
-    clearTimeout(forced)
-    forced = setTimeout(kill, END_MS)
+
+  kill(): void {
+    this.send('SIGKILL')
+    const { stdin, stdout, stderr } = this.#child
+    for (const stream of [stdin, stdout, stderr]) stream?.destroy()
   }
-  let wasStopped = false
-  const stopOverTime = () => {
-    clearTimeout(limit)
-    clearInterval(watch)
-    wasStopped = true
-    stop('SIGTERM')
+
+  killAfter(ms: number): void {
+    this.#killing ??= setTimeout(() => this.kill(), ms)
   }
-  const limit =
-    timeoutMs === undefined
-      ? undefined
-      : setTimeout(stopOverTime, Math.min(timeoutMs, MAX_TIMER_MS))
-  const watch = isOverTime && setInterval(() => isOverTime() && stopOverTime(), WATCH_MS)
-  const ended = new Promise<CommandEnd>((resolve, reject) => {
-    child.on('error', (error) => reject(toFailure(error, command)))
-    child.on('exit', () => {
-      clearTimeout(limit)
-      clearInterval(watch)
-      forced ??= setTimeout(kill, OUTPUT_MS)
-    })
-    child.on('close', (code, signal) => {
-      if (detached) send('SIGKILL') // background processes that closed their output
-      resolve({
-        exitCode: toExitCode(code, signal),
-        signal,
-        isOverTime: wasStopped,
-        output: end.toString(),
-        stdout: stdout.read(),
-      })
-    })
-  }).finally(() => {
-    clearTimeout(forced)
-    clearTimeout(limit)
-    clearInterval(watch)
-  })
-  return { pid: child.pid, ended, stop, kill }
+
+  forget(): void {
+    clearTimeout(this.#killing)
+  }
 }

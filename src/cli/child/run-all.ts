@@ -1,4 +1,4 @@
-import type { CommandRun, CommandRunner, MissingRun, RunPlan } from './command-runner.ts'
+import type { CommandRun, CommandRunner, RunPlan } from './command-runner.ts'
 import { Progress } from './progress.ts'
 import type { Context } from '../args/context.ts'
 import { NO_CALL } from '../output/no-call.ts'
@@ -54,7 +54,7 @@ export async function workThrough<Item>(
 }
 
 /** A run that has ended, or that a signal stopped or prevented. */
-export type EndedRun = CommandRun | { name: string; missing: MissingRun }
+export type EndedRun = CommandRun | { name: string; missing: 'stopped' | 'not run' }
 
 /** Runs the command once for each plan. Returns the runs in the order of the plans. @throws Failure */
 export async function runAll(
@@ -70,12 +70,10 @@ export async function runAll(
     describeState: () => (failed > 0 ? `${failed} failed` : 'running'),
     work: async (plan, at) => {
       const { name } = plan
-      const run = await runner.run(plan, (end) => end.run)
-      if (typeof run === 'string') {
-        runs[at] = { name, missing: run }
-        return undefined
-      }
-      runs[at] = run
+      if (runner.stopped.aborted) return undefined
+      const run = await runner.run(plan, (end) => end)
+      runs[at] = run ?? { name, missing: 'stopped' }
+      if (!run) return undefined
       if (hasFailed(run)) failed += 1
       const isShown = verbose || hasFailed(run)
       return { text: `${name}: ${describeEnd(run)}`, output: isShown ? run.output : undefined }

@@ -8,7 +8,7 @@ import type { Lie } from './lie.ts'
 
 /**
  * All lies, those of the most worth first. What the document leaves open is no lie and has no row: the order
- * of a list, further fields, the wording of messages; `assumptions` asks about those.
+ * of a list, further fields, the wording of messages; `exec --each choice` asks about those.
  */
 export const lies: readonly Lie[] = Object.entries({
   paging: pagingLies,

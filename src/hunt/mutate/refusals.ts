@@ -43,7 +43,7 @@ export const refusals = {
   },
   bad_request: {
     scenario: null,
-    test: 'send what the document refuses, and expect that the client says so after one call',
+    test: 'send what the document refuses, and expect that the client says so after one request',
   },
 } as const satisfies Partial<Record<Outcome, RefusalTest>>
 

@@ -49,7 +49,7 @@ export function judgeLie(lie: Lie, run: RunWithLie, usual: CallCounts): TriedLie
   if (!run.isApplied) return { lie, verdict: 'not_met', how: 'never sent' }
   const doubt = lie.doubt && doubts[lie.doubt]
   if (doubt?.isSeen?.(run.calls, usual)) {
-    const how = `the client ${doubt.when}: its calls were the same`
+    const how = `the client ${doubt.when}: its requests were the same`
     return { ...known, verdict: 'equivalent', how }
   }
   return { ...known, verdict: 'not_noticed', how: 'exit 0' }

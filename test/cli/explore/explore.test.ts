@@ -80,13 +80,13 @@ describe('explore', () => {
     )
   })
 
-  it('says that a scenario no longer fits a client that makes fewer calls', async () => {
+  it('says that a scenario no longer fits a client that makes fewer requests', async () => {
     const late = JSON.stringify({
       timeline: [{ at_call: 9, do: 'arm_fault', kind: 'drop_after' }],
     })
     const { exitCode, stdout } = await runExplore('--repeat', late, ...createsAgain)
     expect(exitCode).toBe(0)
-    expect(stdout).toContain('What should happen at call 9 did not')
+    expect(stdout).toContain('What should happen at request 9 did not')
   })
 
   it('fails where the mail of a scenario reaches no alias, since it shows nothing about the client', async () => {
@@ -174,11 +174,11 @@ describe('explore', () => {
 })
 
 describe('explore --save', () => {
-  it('writes scenario and history, and replaces no file', async () => {
+  it('writes scenario and session, and replaces no file', async () => {
     const folder = join(freshFolder(), 'new', 'folder')
     const first = await found(...repeat, '--save', folder, ...createsAgain)
     const name = 'duplicate-create'
-    const all = [`${name}.yaml`, `${name}.history.json`]
+    const all = [`${name}.yaml`, `${name}.session.json`]
     expect(readdirSync(folder).toSorted()).toEqual(all.toSorted())
     expect(first.problems[0]!.saved.toSorted()).toEqual(
       all.map((file) => join(folder, file)).toSorted(),
@@ -199,7 +199,7 @@ describe('explore --save', () => {
       repeated.scenarios,
       repeated.problems.map(({ key }) => key),
     ]).toEqual([5, 1, expect.arrayContaining(['duplicate/create'])])
-    const replay = await runCli(['replay', join(folder, 'duplicate-create.history.json')])
+    const replay = await runCli(['replay', join(folder, 'duplicate-create.session.json')])
     expect([replay.exitCode, replay.stderr]).toEqual([0, ''])
     const check = await runCli(['scenarios', 'check', join(folder, 'duplicate-create.yaml')])
     expect(check.exitCode).toBe(0)
@@ -218,12 +218,11 @@ describe('explore --save', () => {
     expect((await run(looksFirst)).exitCode).toBe(0)
   })
 
-  it('says above the scenario how a client is run in it', async () => {
+  it('says above the scenario how a client is run in it, without the path of a folder elsewhere', async () => {
     const folder = freshFolder()
     await found(...repeat, '--patience', '2 tries', '--save', folder, ...createsAgain)
-    const file = join(folder, 'duplicate-create.yaml')
-    expect(readFileSync(file, 'utf8')).toContain(
-      `# Run a client in it: alias-sandbox explore --repeat ${file} --patience '2 tries' -- <command>\n`,
+    expect(readFileSync(join(folder, 'duplicate-create.yaml'), 'utf8')).toContain(
+      `# Run a client in it: alias-sandbox explore --repeat duplicate-create.yaml --patience '2 tries' -- <command>\n`,
     )
   })
 })

@@ -1,23 +1,20 @@
 import { expect, it } from 'vitest'
-import type { ExploreOutcome } from '../../../src/cli/commands/explore/results/outcome.ts'
-import { toResult } from '../../../src/cli/commands/explore/results/result.ts'
+import { toResult, type Explored } from '../../../src/cli/commands/explore/result.ts'
 import { toJUnit } from '../../../src/results/junit.ts'
 import { toMarkdown } from '../../../src/results/markdown.ts'
 import { toText } from '../../../src/results/text.ts'
 
 const replay =
   `alias-sandbox explore --repeat '{"timeline":[]}' -- node client.js ${'--flag "a  b" '.repeat(100)}`.trim()
-const explored: ExploreOutcome = {
+const explored: Explored = {
   problems: [],
   flaky: [{ text: `One run seemed to show something ${'and more '.repeat(20)}`.trim(), replay }],
   notes: ['A note.'],
   runs: 3,
   scenarios: 2,
-  repeats: undefined,
-  corpus: undefined,
   ended: 'time',
   seed: 1,
-  seconds: 1,
+  ms: 1_000,
 }
 const result = toResult(explored, new Set(['duplicate']))
 

@@ -90,7 +90,7 @@ describe('mutate', () => {
     const twice = `await call('', {}).catch(() => call('', {}).catch(() => {}))`
     const repeated = ['--lies', 'create_as_500']
     expect((await mutate(repeated, twice)).stdout).toContain(
-      'The client made other calls: create created: 1, then 2.',
+      'The client made other requests: create created: 1, then 2.',
     )
   })
 
@@ -261,7 +261,7 @@ describe('mutate', () => {
       writeFileSync(${mark}, '')
       ${creates}`
     const { stdout } = await mutate(['--jobs', '1', '--lies', 'create_as_500'], text)
-    expect(stdout.replaceAll('\n', ' ')).toContain('made different calls (list listed: 0, then 1)')
+    expect(stdout.replaceAll('\n', ' ')).toContain('made different requests (list listed: 0, then 1)')
   })
 
   it('tries nothing more when the time is over, and says so', async () => {

@@ -10,12 +10,11 @@ import { excessOf, type Excess, type RunLimits } from '../../../hunt/explore/run
 import { Activity } from '../../../hunt/explore/search/activity.ts'
 import { waitsOf } from '../../../hunt/explore/scenarios/waits-of.ts'
 import { FIRST_REFUSAL_MS } from '../../../node/http/v1/first-refusals.ts'
-import { toSession } from '../../../history/session/to-session.ts'
+import type { Sandbox } from '../../../core/sandbox.ts'
 import { machineClock } from '../../../node/machine-clock.ts'
 import { mergeNamed } from '../../../scenario/merge.ts'
 import type { StartOptions } from '../../../node/start.ts'
-import { version } from '../../../node/files/version.ts'
-import type { CommandRunner, EndOfRun, RunPlan } from '../../child/command-runner.ts'
+import type { CommandRun, CommandRunner, RunPlan } from '../../child/command-runner.ts'
 import type { Environment } from '../../output/io.ts'
 import { checkOutput, type CheckResult } from './expected-output.ts'
 import { howItEnded } from './how-it-ended.ts'
@@ -26,8 +25,6 @@ type Setup = {
   env: Environment
   /** The command of --expect-output. */
   check: string | undefined
-  /** Whether files are made of what is found, so that runs keep the history of their accounts. */
-  isSaving: boolean
   /** Called after each run. */
   onRun: (scenario: NamedScenario, observed: ObservedRun) => void
 }
@@ -97,19 +94,16 @@ export class CommandClient implements Client {
       signal,
     }
     try {
-      const result = await this.#runner.run(plan, async (end) => {
-        const observed = await this.#observe(end, excess, signal)
-        const { sandbox } = end.running
-        if (this.#setup.isSaving) {
-          this.#files.set(observed, toSession(sandbox, sandbox.accounts(), { version }))
-        }
+      const recorded = await this.#runner.run(plan, async (run, sandbox) => {
+        const observed = await this.#observe(run, sandbox, excess, signal)
+        if (run.history) this.#files.set(observed, run.history)
         this.#setup.onRun(scenario, observed)
         if (excess === 'time') this.tally.addStopped()
         if (excess === 'silence') this.tally.addSilent()
-        return { value: { observed, realMs: end.run.ms } }
+        return { observed, realMs: run.ms }
       })
-      if (typeof result === 'string') throw new RunEndedError(`the run was ${result}`)
-      return result.value
+      if (!recorded) throw new RunEndedError('the run was stopped')
+      return recorded
     } catch (error) {
       if (!(error instanceof RunEndedError)) {
         this.failure ??= error
@@ -120,7 +114,8 @@ export class CommandClient implements Client {
   }
 
   async #observe(
-    { run, running: { sandbox } }: EndOfRun,
+    run: CommandRun,
+    sandbox: Sandbox,
     excess: Excess | undefined,
     signal: AbortSignal | undefined,
   ): Promise<ObservedRun> {

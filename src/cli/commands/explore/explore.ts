@@ -15,12 +15,11 @@ import { listKinds } from './kinds.ts'
 import { lostMailText, missedCallNotes, onePageNotes, knownNotes } from './notes.ts'
 import { runListener, SearchProgress } from './progress-lines.ts'
 import { readInput, type ExploreContext, type ExploreInput } from './read-options.ts'
-import { repeatScenarios, type CorpusLine } from './corpus.ts'
+import { repeatScenarios, type Repeated } from './repeat-scenario.ts'
 import { toReplayCommand } from './saved/replay-command.ts'
 import { claimFolder } from './saved/save.ts'
-import { saysNothing, type ExploreOutcome } from './results/outcome.ts'
-import { reportFindings } from './results/report-findings.ts'
-import { toResult } from './results/result.ts'
+import { saysNothing, toResult, type Explored } from './result.ts'
+import { tellProblems } from './told-problem.ts'
 import { tellResult } from '../tell-result.ts'
 import { formatOf, readListFormat } from '../../output/formats.ts'
 import { isPage, prepareReport } from '../../output/report-file.ts'
@@ -37,8 +36,10 @@ export async function runExplore(context: ExploreContext): Promise<number> {
   const input = await readInput(context)
   if (options.save !== undefined) claimFolder(options.save)
   prepareReport(options.report)
-  const shared = { io, env, options: { env: options.env, jobs: options.jobs } }
-  const runner = new CommandRunner(shared, input.settings, command, { judge: 'explore' })
+  const runner = new CommandRunner(context, input.settings, command, {
+    judge: 'explore',
+    keepsHistory: options.save !== undefined || isPage(options.report),
+  })
   const progress = new Progress(io, env)
   try {
     return await new Exploration(context, input, runner, progress).run()
@@ -53,12 +54,7 @@ export async function runExplore(context: ExploreContext): Promise<number> {
   }
 }
 
-type SearchResult = Omit<HuntResult, 'calm'> & {
-  repeats?: number
-  missedCall?: number | undefined
-  lostMail?: string | undefined
-  corpus?: readonly CorpusLine[]
-}
+type SearchResult = Omit<HuntResult, 'calm'> & Partial<Repeated>
 
 class Exploration {
   readonly #context: ExploreContext
@@ -84,7 +80,6 @@ class Exploration {
         settings: input.settings,
         env,
         check: options['expect-output'],
-        isSaving: options.save !== undefined || isPage(options.report),
         onRun: options.verbose ? runListener(progress) : () => {},
       },
       firstLimits(input.timeMs),
@@ -100,33 +95,28 @@ class Exploration {
     this.#settle(calm)
     const leftMs = Math.max(1, this.#input.timeMs - (performance.now() - startedMs))
     const found = await this.#look(calm, leftMs)
-    const { runs, scenarios, repeats, ended, corpus, flaky, knownMet } = found
     const { countsFlaky, known } = this.#input
     const isCounted = ({ reproduced }: Finding) => countsFlaky && reproduced > 0
-    const findings = [...found.findings, ...flaky.filter(isCounted)]
+    const findings = [...found.findings, ...found.flaky.filter(isCounted)]
     this.#progress.end()
-    const reported = reportFindings(this.#context, this.#client, findings)
-    const explored: ExploreOutcome = {
-      problems: reported.problems,
-      runs,
-      scenarios,
-      repeats,
-      corpus,
-      ended,
+    const notes: string[] = []
+    const problems = tellProblems(this.#context, this.#client, findings, (text) => notes.push(text))
+    const flaky = found.flaky.filter((finding) => !isCounted(finding))
+    const explored: Explored = {
+      ...found,
+      problems,
+      flaky: flaky.map((finding) => ({
+        text: flakyWords(finding),
+        replay: toReplayCommand(this.#context, finding.scenario),
+      })),
       seed: this.#context.options.seed,
-      seconds: (performance.now() - startedMs) / 1_000,
-      flaky: flaky
-        .filter((finding) => !isCounted(finding))
-        .map((finding) => ({
-          text: flakyWords(finding),
-          replay: toReplayCommand(this.#context, finding.scenario),
-        })),
+      ms: performance.now() - startedMs,
       notes: [
-        ...reported.notes,
+        ...notes,
         ...this.#client.tally.notes(),
         ...(this.#judgesLists ? onePageNotes(found.seenOnOnePage) : []),
         ...missedCallNotes(found.missedCall),
-        ...knownNotes(knownMet, known.unmet(knownMet)),
+        ...knownNotes(found.knownMet, known.unmet(found.knownMet)),
       ],
     }
     const { format, kinds } = this.#input

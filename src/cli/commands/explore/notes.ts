@@ -12,7 +12,7 @@ export function onePageNotes(seen: number | undefined): string[] {
 export function missedCallNotes(call: number | undefined): string[] {
   if (call === undefined) return []
   return [
-    `What should happen at call ${call} did not: the client makes fewer calls now. Explore it again for a scenario that fits.`,
+    `What should happen at request ${call} did not: the client makes fewer requests now. Explore it again for a scenario that fits.`,
   ]
 }
 

@@ -41,8 +41,8 @@ export async function runLies(
   }
   const run = async (name: string, { manner: inner, ...told }: AppliedLie) => {
     const { manner, counts: calls } = countCalls(inner)
-    const ended = await runner.run({ name, settings: { manner }, ...limits }, (end) => end.run)
-    if (typeof ended === 'string') return undefined
+    const ended = await runner.run({ name, settings: { manner }, ...limits }, (end) => end)
+    if (!ended) return undefined
     if (verbose) progress.log(`${name}: ${describeEnd(ended)}`, ended.output)
     const [isApplied, changedOutcomes] = [told.isApplied(), told.changedOutcomes()]
     return {

@@ -26,7 +26,7 @@ function fails({ end }: JudgedRun['observed'], { calls, idOf }: JudgedRun['seen'
       key: 'incomplete/without_trouble',
       pattern: 'incomplete/without_trouble',
       title: 'fails although nothing goes wrong',
-      what: 'Each call succeeded, but the client failed. In an account without aliases it ends well.',
+      what: 'Each request succeeded, but the client failed. In an account without aliases it ends well.',
       sentence,
       source,
       entries: [idOf(last)],

@@ -42,7 +42,7 @@ function findUnfinished({ seen, calm, paged }: JudgedRun): Problem[] {
         'trouble',
         walk.last,
         seen,
-        `Its last call for the list ${howAnswered(walk.last)}, and the client ended well. When nothing goes wrong it reads the list to its end.`,
+        `Its last request for the list ${howAnswered(walk.last)}, and the client ended well. When nothing goes wrong it reads the list to its end.`,
       ),
     ]
   }

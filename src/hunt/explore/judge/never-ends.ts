@@ -22,7 +22,7 @@ export function findEndless({ observed, seen, plain }: JudgedRun): Problem[] {
       key: `never_ends/${loop}/${operationName(cause)}`,
       pattern: `never_ends/${loop}`,
       title: problemKinds.never_ends.title,
-      what: `The client was stopped after ${countOf(calls.length, 'call')}, the last one answered ${saidBy(last)}.`,
+      what: `The client was stopped after ${countOf(calls.length, 'request')}, the last one answered ${saidBy(last)}.`,
       ...sentenceFor(cause),
       entries: [seen.idOf(cause)],
     },

@@ -21,7 +21,7 @@ export function findPassedWrongly({ observed, seen, plain }: JudgedRun): Problem
   const { title, ...ofPlan } = problemKinds.passes_wrongly
   const { sentence, source } =
     first.outcome === 'invalid_key' ? brokenRules['no_loop_on_401']! : ofPlan
-  const all = calls.length === 1 ? 'Its only call was' : `All ${countOf(calls.length, 'call')} were`
+  const all = calls.length === 1 ? 'Its only request was' : `All ${countOf(calls.length, 'request')} were`
   return [
     {
       kind: 'passes_wrongly',

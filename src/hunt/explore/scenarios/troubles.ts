@@ -69,7 +69,7 @@ export const troubles: readonly Trouble[] = [
   {
     name: 'server_error',
     rank: 1,
-    summary: '500, 502 or 504, before or after the call was carried out',
+    summary: '500, 502 or 504, before or after the request was carried out',
     usual: [0, 3],
     forms: [
       ...[500, 502, 504].map((status) => fault({ kind: 'server_error', status })),

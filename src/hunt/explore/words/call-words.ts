@@ -23,7 +23,7 @@ export function stepWords(
   const isAgain = earlier.some((each) => contentOf(each) === content)
   if (operation === 'create' && isAgain) return 'creates the alias again'
   const again = isAgain ? ' again' : ''
-  if (operation === null) return `calls ${request.method} ${request.path}${again}`
+  if (operation === null) return `sends ${request.method} ${request.path}${again}`
   if (operation !== 'list') return `${doneOperation(operation)}${again}`
   const isNext = /(?:^|&)last_key=/.test(request.query)
   return `lists ${isNext ? 'the next page' : 'the aliases'}${again}`

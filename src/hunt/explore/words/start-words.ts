@@ -6,12 +6,12 @@ const scenarios: Record<string, string> = {
   plus: 'The account is on Plus.',
   pro: 'The account is on Pro.',
   trial: 'The account is in its trial of Plus.',
-  free: 'The account is on Free, so it may not call the API.',
+  free: 'The account is on Free, so it may not use the API.',
   past_due: 'The account is on Plus, and a payment has failed.',
   canceled: 'The account was on Plus and is canceled.',
   key_revoked: 'The account is on Plus, and its key is revoked.',
   key_rotated: 'The account is on Plus, and the client has its old key.',
-  burst_minus_one: 'The account is on Plus, and 59 of the 60 calls of this minute are used.',
+  burst_minus_one: 'The account is on Plus, and 59 of the 60 requests of this minute are used.',
   daily_cap_minus_one: 'The account is on Plus, and 49 of the 50 creations of this day are used.',
   suspended_mix: 'The account is on Plus, and two of its four aliases are suspended.',
 }
@@ -26,7 +26,7 @@ const choices: Record<string, (value: unknown) => string> = {
       : 'The list starts with the oldest alias.',
   cursor: (value) => `A cursor is ${value === 'json' ? 'JSON' : 'the id of an alias'}.`,
   extra_fields: () => 'Answers have a field that the document does not name.',
-  message_text: () => 'The texts of errors differ from call to call.',
+  message_text: () => 'The texts of errors differ from answer to answer.',
   key_error_shape: () => 'A 401 has a code, as a 403 does.',
 }
 

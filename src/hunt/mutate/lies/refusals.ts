@@ -23,7 +23,7 @@ type RefusalRow = readonly [
 ]
 
 const BLAMED = 'Users are told to check their request, although the service is at fault.'
-const AGAIN = 'The client repeats a call that can never work, and uses up its limits.'
+const AGAIN = 'The client repeats a request that can never work, and uses up its limits.'
 
 /** Refusals under another status. Those of the service's trouble carry no Retry-After. */
 const statusRows: readonly RefusalRow[] = [
@@ -145,7 +145,7 @@ const notEnforced = [
 const absentRefusals = notEnforced.map(([outcome, harm]): LieRow => ({
   id: `${outcome}_not_enforced`,
   outcomes: [outcome],
-  does: 'serves the call that it should refuse',
+  does: 'serves the request that it should refuse',
   harm,
   test: `${refusals[outcome].test}, and that it meets the refusal at all.`,
   worth: 2,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, isAbsolute, join, relative } from 'node:path'
 import type { Session } from '../../../../contract/session/session.ts'
 import type { Finding } from '../../../../hunt/explore/finding.ts'
 import { writeScenario } from '../../../../history/export/scenario-file.ts'
@@ -20,69 +20,64 @@ export function claimFolder(folder: string): void {
   }
 }
 
-export type SavedFinding = {
-  /** The scenario that --repeat reads; undefined if it could not be written. */
-  scenario: string | undefined
-  files: readonly string[]
-  /** The files that could not be written, each with the reason. */
-  notes: readonly string[]
-}
-
 type FindingToSave = {
   finding: Finding
   /** The events of its scenario. */
   sentences: readonly string[]
-  /** The history of a run of its scenario. */
-  history: Session
+  /** A run of its scenario, unless it is too large for a file. */
+  history: Session | undefined
 }
 
-/** Writes a problem as scenario and history, under a name that no file of the folder has. */
+/** The files that were written, and among them the scenario that --repeat reads. */
+type SavedFiles = { file?: string | undefined; saved: readonly string[] }
+
+/**
+ * Writes a problem as scenario and session, under a name that no file of the folder of --save has. A problem that was
+ * found must be told all the same: `note` gets the reason why a file cannot be written.
+ */
 export function saveFinding(
   context: ExploreContext,
-  folder: string,
   { finding: { problem, scenario }, sentences, history }: FindingToSave,
-): SavedFinding {
+  note: (text: string) => void,
+): SavedFiles {
+  const { save: folder } = context.options
+  if (folder === undefined) return { saved: [] }
   const name = freeName(folder, nameOf(problem.key))
-  const at = filesOf(folder, name)
+  const [scenarioFile, sessionFile] = filesOf(folder, name)
   const about = [
     `Written by alias-sandbox ${version} explore.`,
     ...sentences.map((sentence) => `- ${printable(sentence, 1_000)}`),
-    `Run a client in it: ${printable(toCommandFor(context, at.scenario))}`,
+    `Run a client in it: ${printable(toCommandFor(context, fromHere(scenarioFile)))}`,
   ]
   const title = `It ${problem.title}`.slice(0, 200)
-  const texts = [
-    [at.scenario, writeScenario(about, { title, ...scenario.scenario })],
-    [at.history, toSessionText(history)],
-  ] as const
-  const notes: string[] = []
-  const files = texts.flatMap(([file, text]) => {
-    const reason = write(file, text)
-    if (reason !== undefined) notes.push(`${file} could not be written (${reason}).`)
-    return reason === undefined ? [file] : []
-  })
-  return { scenario: files.find((file) => file === at.scenario), files, notes }
+  const isWritten = (path: string, toText: () => string) => {
+    try {
+      writeWholeFile(path, toText())
+      return true
+    } catch (error) {
+      note(`${path} could not be written (${writeProblem(error)}).`)
+      return false
+    }
+  }
+  const scenarioText = () => writeScenario(about, { title, ...scenario.scenario })
+  const file = isWritten(scenarioFile, scenarioText) ? scenarioFile : undefined
+  const isKept = history !== undefined && isWritten(sessionFile, () => toSessionText(history))
+  return { file, saved: [...(file === undefined ? [] : [file]), ...(isKept ? [sessionFile] : [])] }
 }
 
-/** Returns why a file cannot be written, if so: a problem that was found must be told all the same. */
-function write(file: string, text: string): string | undefined {
-  try {
-    writeWholeFile(file, text)
-    return undefined
-  } catch (error) {
-    return writeProblem(error)
-  }
+/** The path as others can use it: from the current folder, or the name alone if it lies elsewhere. */
+function fromHere(path: string): string {
+  const way = relative('.', path)
+  return way.startsWith('..') || isAbsolute(way) ? basename(path) : way
 }
 
-function filesOf(folder: string, name: string) {
-  return {
-    scenario: join(folder, `${name}.yaml`),
-    history: join(folder, `${name}.history.json`),
-  }
+function filesOf(folder: string, name: string): [scenario: string, session: string] {
+  return [join(folder, `${name}.yaml`), join(folder, `${name}.session.json`)]
 }
 
 /** The name, or the name with the first number that no file has yet. */
 function freeName(folder: string, name: string): string {
-  const isTaken = (each: string) => Object.values(filesOf(folder, each)).some(existsSync)
+  const isTaken = (each: string) => filesOf(folder, each).some((file) => existsSync(file))
   if (!isTaken(name)) return name
   let number = 2
   while (isTaken(`${name}-${number}`)) number += 1

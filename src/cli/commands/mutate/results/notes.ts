@@ -10,7 +10,7 @@ export function notes({ unmet, unmetStates, baseline, score }: MutateOutcome): s
     ...(baseline.differences.length === 0
       ? []
       : [
-          `Two runs without lies made different calls (${baseline.differences.join('; ')}), so a result may differ from run to run.`,
+          `Two runs without lies made different requests (${baseline.differences.join('; ')}), so a result may differ from run to run.`,
         ]),
     ...(score.tried >= 10 && score.equivalent > score.tried / 10
       ? ['More than a tenth of the lies count as ones that cannot be noticed; check them.']

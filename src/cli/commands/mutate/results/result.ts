@@ -40,7 +40,9 @@ function toCase(tried: TriedLie, show: MutateOutcome['show']): Case {
       ...(lie.outcomes.length > 1
         ? [`Outcomes that it changed: ${changedOutcomes.join(', ')}.`]
         : []),
-      ...(otherCalls.length > 0 ? [`The client made other calls: ${otherCalls.join('; ')}.`] : []),
+      ...(otherCalls.length > 0
+        ? [`The client made other requests: ${otherCalls.join('; ')}.`]
+        : []),
       `A test that notices it: ${lie.test}`,
       ...(lie.doubt ? [noGap(lie.id, lie.doubt)] : []),
       { as: 'code', title: 'Again', lines: [show(lie)] },
