@@ -98,6 +98,12 @@ describe('exec --verify', () => {
   })
 })
 
+it('commands of ours know the variables that exec sets for its command', async () => {
+  const inside = ['--', 'node', builtFile('dist/bin.cjs'), 'requests']
+  const { exitCode, stderr } = await run('exec', '-q', '--verify', '--smtp-port', '0', ...inside)
+  expect([exitCode, stderr]).toEqual([4, expect.not.stringContaining('unknown variable')])
+})
+
 describe('--vary', () => {
   it('prints the random choices, the same for the same seed', async () => {
     const drawn = async () => (await run('exec', '--vary', '7', '--', 'true')).stderr.split('\n')[0]

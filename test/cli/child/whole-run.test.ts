@@ -51,7 +51,7 @@ describe('exec --verify also judges calls made before', () => {
     const { exitCode, stderr } = await runCli(argv, process.env)
     expect([exitCode, stderr]).toEqual([
       4,
-      expect.stringMatching(/^alias-sandbox: etiquette rule failed: does not loop on 403: .*req_4/),
+      expect.stringMatching(/^FAIL {3}does not loop on 403\n[^]*req_4/),
     ])
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ calls: CALLS, forgotten: 0 })
   })
@@ -74,9 +74,7 @@ it.each([
   const { exitCode, stderr } = await runCli(argv, process.env)
   expect([exitCode, stderr]).toEqual([
     4,
-    expect.stringMatching(
-      /^alias-sandbox: etiquette rule failed: does not loop on 403: 12 requests/,
-    ),
+    expect.stringMatching(/^FAIL {3}does not loop on 403\n {7}12 requests/),
   ])
 })
 
@@ -104,8 +102,6 @@ it('exec --verify forgets calls of the account that has most, and says how many'
   const argv = ['exec', '-q', '--verify', ...breaksARule(floods)]
   const { exitCode, stderr } = await runCli(argv, process.env)
   expect(exitCode).toBe(4)
-  expect(stderr).toMatch(/^alias-sandbox: .*: does not loop on 403: .*\(past_due-mine\/req_1 /m)
-  expect(stderr).toMatch(
-    /^alias-sandbox: Not judged, because dropped or cleared: \d+ older requests\.\n$/m,
-  )
+  expect(stderr).toMatch(/^FAIL {3}does not loop on 403\n[^]*past_due-mine\/req_1 /)
+  expect(stderr).toMatch(/^Not judged, because dropped or cleared: \d+ older requests\.\n$/m)
 })

@@ -130,7 +130,7 @@ describe('exec', () => {
     const { exitCode, stderr } = await builtCli(['exec', '-q', '--verify', ...script(again)]).ended
     expect([exitCode, stderr]).toEqual([
       4,
-      expect.stringMatching(/^alias-sandbox: etiquette rule failed: does not loop on 401: .*\n$/),
+      expect.stringMatching(/^FAIL {3}does not loop on 401\n/),
     ])
   })
 })

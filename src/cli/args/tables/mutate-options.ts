@@ -14,10 +14,9 @@ export const mutateRows = {
     value: 'a,b',
     summary: 'Lies that your client cannot notice',
   },
-  sample: {
-    type: 'string',
-    value: 'sample',
-    summary: 'one-per-class: one lie of each class first, then the others',
+  'one-per-class': {
+    type: 'boolean',
+    summary: 'One lie of each class first, then the others',
   },
   break: {
     type: 'number',

@@ -1,9 +1,9 @@
 import { lstatSync, rmSync } from 'node:fs'
 import type { Session } from '../../../contract/session/session.ts'
 import { toSessionText } from '../../../history/session/write.ts'
-import { toStrict, type EtiquetteRow, type Report } from '../../../report/report.ts'
+import { toStrict, type Report } from '../../../report/report.ts'
 import { forgottenNotes, toEtiquetteResult } from '../../../results/etiquette-result.ts'
-import { toText } from '../../../results/text.ts'
+import { casesText, toText } from '../../../results/text.ts'
 import type { Context } from '../../args/context.ts'
 import { givenFlags } from '../../args/given-flags.ts'
 import type { ExecOption } from '../../args/tables/option-groups.ts'
@@ -68,11 +68,13 @@ export async function verify(
 /** Tells all verdicts, or with --quiet only the rules that failed. */
 function tellVerdict(context: Context<ExecOption>, report: Report): void {
   const { stderr } = context.io
-  if (context.options.quiet) {
-    const failed = report.etiquette.filter(({ verdict }) => verdict === 'fail')
-    const notes = forgottenNotes(report).map((note) => `alias-sandbox: ${note}\n`)
-    stderr.write([...failed.map(toFailureLine), ...notes].join(''))
-  } else stderr.write(`\n${toText(toEtiquetteResult(report))}`)
+  const result = toEtiquetteResult(report)
+  if (!context.options.quiet) stderr.write(`\n${toText(result)}`)
+  else {
+    const failed = result.cases.filter(({ status }) => status === 'fail')
+    const lines = [...(failed.length === 0 ? [] : [casesText(failed)]), ...forgottenNotes(report)]
+    stderr.write(lines.map((line) => `${line}\n`).join(''))
+  }
   if (!isUnused(context, [report])) return
   stderr.write(
     `alias-sandbox: exec: ${NO_CALL}, and there is nothing to verify; --allow-no-calls accepts that\n`,
@@ -157,10 +159,6 @@ const DECISIVE = [
 /** Removes the session of an earlier failed run, which could be mistaken for one of this run. */
 function removeOld(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false })?.isFile()) rmSync(file, { force: true })
-}
-
-function toFailureLine({ title, why, entries }: EtiquetteRow): string {
-  return `alias-sandbox: etiquette rule failed: ${title}: ${why} (${entries.join(' ')})\n`
 }
 
 /** The rules that failed. */

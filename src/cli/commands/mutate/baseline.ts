@@ -1,5 +1,5 @@
-import { wrap } from '../../../text/wrap.ts'
 import { exitCodes, Failure, runtimeError } from '../../output/failure.ts'
+import { NO_CALL } from '../../output/no-call.ts'
 import type { Context } from '../../args/context.ts'
 import type { CommandRun, CommandRunner } from '../../child/command-runner.ts'
 import { describeEnd, hasFailed, runAll } from '../../child/run-all.ts'
@@ -24,7 +24,7 @@ export type Baseline = {
 
 /**
  * Runs the command twice without lies.
- * @throws FlakySuite, and Failure if it fails, or makes no call, or on a signal
+ * @throws FlakySuite, and Failure if it fails, or makes no request, or on a signal
  */
 export async function runBaseline(
   context: Context<'jobs' | 'verbose'>,
@@ -46,7 +46,7 @@ export async function runBaseline(
   if (done.length < runs.length) throw stopped(runner)
   refuseFailure(done)
   const [first, second] = watches.map(({ calls }) => calls)
-  refuseSilence(first!)
+  if (first!.size === 0) throw runtimeError(`mutate: ${NO_CALL}, and there is nothing to lie about`)
   return {
     possible: new Set(watches.flatMap(({ watch }) => watch.possible())),
     metStates: new Set(watches.flatMap(({ watch }) => [...watch.metStates])),
@@ -68,15 +68,4 @@ function refuseFailure(runs: readonly CommandRun[]): void {
   throw runtimeError(
     `mutate: the command fails without any lie (${describeEnd(failed)}); it must pass before its tests can be tried`,
   )
-}
-
-/** A command that starts a sandbox of its own talks to another service than the one that lies. */
-function refuseSilence(calls: CallCounts): void {
-  if (calls.size > 0) return
-  throw new Failure(exitCodes.runtime, [
-    'alias-sandbox: mutate: the command passed, but made no call to the sandbox in ALIAS_SANDBOX_URL, so there is nothing to lie about',
-    ...wrap(
-      'Let the client use ALIAS_SANDBOX_URL and ALIAS_SANDBOX_API_KEY, or name its own variables with --env. Tests that start their own sandbox with startSandbox() have to use this one: await connectSandbox(), from alias-sandbox/client, finds it. The setups for Vitest and Jest do that by themselves.',
-    ).split('\n'),
-  ])
 }

@@ -2,28 +2,28 @@ import { lies, lieIds } from '../../../hunt/mutate/lies.ts'
 import { inOrder, onePerClassFirst } from '../../../hunt/mutate/choose-lies.ts'
 import type { Lie } from '../../../hunt/mutate/lie.ts'
 import type { TriedLie } from '../../../hunt/mutate/score.ts'
-import { readDuration } from '../../../contract/values/to-ms.ts'
 import type { Context } from '../../args/context.ts'
+import { givenFlags } from '../../args/given-flags.ts'
 import { readCommand } from '../../args/read-command.ts'
 import type { MutateOption } from '../../args/tables/mutate-options.ts'
-import { NO_TIME_LIMIT } from '../../args/tables/run-options.ts'
 import { CommandRunner } from '../../child/command-runner.ts'
 import { readTimeLimit } from '../../child/time-limit.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
 import type { SafeIo } from '../../output/io.ts'
 import { formatOf, readListFormat } from '../../output/formats.ts'
 import { isPage, prepareReport } from '../../output/report-file.ts'
-import { invalidValue, invalidWord, unknownWord } from '../../output/wrong-value.ts'
+import { invalidValue, PROGRAM, unknownWord } from '../../output/wrong-value.ts'
 import { readSettings } from '../../sandbox/settings.ts'
 import { runBaseline, type Baseline } from './baseline.ts'
 import { FlakySuite } from './flaky-suite.ts'
 import { listLies } from './list.ts'
 import { runLies } from './run-lies.ts'
 import { toFlakyResult } from './results/flaky-result.ts'
-import { toOutcome, type MutateOutcome } from './results/outcome.ts'
+import type { Mutated } from './results/mutated.ts'
 import { toResult } from './results/result.ts'
 import { whyBelow } from './results/score-lines.ts'
 import type { Result } from '../../../results/result.ts'
+import { quoteForShell } from '../../../text/shell.ts'
 import { tellResult } from '../tell-result.ts'
 import { splitList } from '../../args/option-value.ts'
 
@@ -45,7 +45,6 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
   const chosen = options.lies === undefined ? undefined : readLies(options.lies, '--lies')
   const declared =
     options.equivalent === undefined ? [] : readLies(options.equivalent, '--equivalent')
-  const isSampled = readSample(options.sample)
   const timeoutMs = readRunLimit(options.timeout)
   const signal = readBudget(options.time)
   prepareReport(options.report)
@@ -66,25 +65,28 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
       return exitCodes.ok
     }
     const worstFirst = inOrder(chosen ?? [...baseline.possible], options.seed)
+    const isSampled = options['one-per-class']
     const candidates = isSampled ? onePerClassFirst(worstFirst) : worstFirst
-    const results = await runLies(
+    const tried = await runLies(
       context,
       runner,
       candidates.filter((lie) => !declared.includes(lie)),
       baseline,
       { timeoutMs: timeoutMs ?? limitFrom(baseline), signal },
     )
-    const known = declaredResults(candidates.filter((lie) => declared.includes(lie)))
-    const outcome = toOutcome([...results, ...known], {
+    const results = [...tried, ...declaredResults(candidates, declared)]
+    const hasMissing = results.some(({ verdict }) => verdict === 'not_run')
+    const stoppedBy = runner.stopCode === undefined ? 'time' : 'signal'
+    const found: Mutated = {
+      results,
       baseline,
-      stopCode: runner.stopCode,
-      options: repeatedOptions(options),
-      command,
+      stopped: hasMissing ? stoppedBy : undefined,
       seed: options.seed,
       isSampled,
-    })
-    const told = await tell(toResult(outcome, options.verbose))
-    return runner.stopCode ?? (exitCodeOf(outcome, options.break, io) || told)
+      show: (lie) => showCommand(context, lie),
+    }
+    const told = await tell(toResult(found, options.verbose))
+    return runner.stopCode ?? (exitCodeOf(results, options.break, io) || told)
   } catch (error) {
     if (!(error instanceof FlakySuite)) throw error
     await tell(toFlakyResult(error))
@@ -98,23 +100,22 @@ function limitFrom({ ms }: Baseline): number {
   return LIMIT_FACTOR * ms + LIMIT_MS
 }
 
-function declaredResults(declared: readonly Lie[]): TriedLie[] {
-  return declared.map((lie) => ({ lie, verdict: 'equivalent', how: 'declared by --equivalent' }))
+function declaredResults(candidates: readonly Lie[], declared: readonly Lie[]): TriedLie[] {
+  return candidates
+    .filter((lie) => declared.includes(lie))
+    .map((lie) => ({ lie, verdict: 'equivalent', how: 'declared by --equivalent' }))
 }
 
 /** Tells why, so that nobody has to guess what the gate does not like. */
-function exitCodeOf(outcome: MutateOutcome, least: number | undefined, { stderr }: SafeIo): number {
-  const why = least === undefined ? undefined : whyBelow(outcome, least)
+function exitCodeOf(
+  results: readonly TriedLie[],
+  least: number | undefined,
+  { stderr }: SafeIo,
+): number {
+  const why = least === undefined ? undefined : whyBelow(results, least)
   if (why === undefined) return exitCodes.ok
   stderr.write(`alias-sandbox: mutate: ${why}\n`)
   return exitCodes.unnoticed
-}
-
-/** The only way so far to choose which lies come first. */
-function readSample(text: string | undefined): boolean {
-  if (text === undefined) return false
-  if (text === 'one-per-class') return true
-  throw usageError(invalidWord(text, '--sample', ['one-per-class']))
 }
 
 /** Undefined: from the baseline. A lie may keep a client busy for ever, so there is always a limit. */
@@ -125,24 +126,17 @@ function readRunLimit(text: string): number | undefined {
   throw usageError(invalidValue(text, '--timeout', 'a duration such as 90s or 5m, or auto'))
 }
 
+/** Aborted when the time for all runs is over. */
 function readBudget(text: string): AbortSignal | undefined {
-  if (text === NO_TIME_LIMIT) return undefined
-  const ms = readDuration(text)
-  if (ms > 0 && ms <= 2_147_483_647) return AbortSignal.timeout(ms)
-  throw usageError(
-    invalidValue(text, '--time', `a duration such as 60s or 5m, or ${NO_TIME_LIMIT}`),
-  )
+  const ms = readTimeLimit(text, '--time')
+  return ms === undefined ? undefined : AbortSignal.timeout(ms)
 }
 
-/** The options of this call without which the command would not run as it did. */
-function repeatedOptions({ scenario, choice, env, now }: Context<MutateOption>['options']) {
-  const list = (flag: string, values: readonly string[]) => values.flatMap((value) => [flag, value])
-  return [
-    ...list('--scenario', scenario),
-    ...list('--choice', choice),
-    ...list('--env', env),
-    ...(now === undefined ? [] : ['--now', now]),
-  ]
+/** The command line that shows what happens under a lie, with the options without which it would run otherwise. */
+function showCommand(context: Context<MutateOption>, { id }: Lie): string {
+  const flags = givenFlags(context, ['scenario', 'choice', 'env', 'now'])
+  const words = [PROGRAM, 'mutate', ...flags, '--lies', id, '--verbose', '--']
+  return [...words, ...context.childCommand].map(quoteForShell).join(' ')
 }
 
 /** The lies that an option names. A name may end in `*`. @throws Failure */

@@ -1,21 +1,49 @@
+import { documentedErrors } from '../../../../contract/errors.ts'
+import { successes } from '../../../../contract/operations.ts'
 import type { Outcome } from '../../../../contract/outcomes.ts'
-import type { AliasState } from '../../../../hunt/mutate/watch-states.ts'
 import { scenarioOf } from '../../../../hunt/mutate/refusals.ts'
-import type { MutateOutcome } from './outcome.ts'
+import { scoreOf, type TriedLie } from '../../../../hunt/mutate/score.ts'
+import { aliasStates, type AliasState } from '../../../../hunt/mutate/watch-states.ts'
+import type { ResultPart } from '../../../../results/result.ts'
+import type { Baseline } from '../baseline.ts'
+import type { Mutated } from './mutated.ts'
+
+/** Lists the lies that cannot be noticed, by the reason. */
+export function equivalentNotes(results: readonly TriedLie[]): ResultPart[] {
+  const equivalent = results.filter(({ verdict }) => verdict === 'equivalent')
+  if (equivalent.length === 0) return []
+  const lines = [...new Set(equivalent.map(({ how }) => how))].map((how) => {
+    const ids = equivalent.filter((each) => each.how === how).map(({ lie }) => lie.id)
+    return `${ids.join(', ')}: ${how}`
+  })
+  return [{ as: 'list', title: 'Cannot be noticed', lines }]
+}
 
 /** Lists the facts that a reader needs to judge the score. */
-export function notes({ unmet, unmetStates, baseline, score }: MutateOutcome): string[] {
+export function notes({ results, baseline }: Pick<Mutated, 'results' | 'baseline'>): string[] {
+  const { tried, equivalent } = scoreOf(results)
   return [
-    ...(unmet.length + unmetStates.length === 0 ? [] : [unmetNote(unmet, unmetStates)]),
+    ...unmetNotes(baseline),
     ...(baseline.differences.length === 0
       ? []
       : [
           `Two runs without lies made different requests (${baseline.differences.join('; ')}), so a result may differ from run to run.`,
         ]),
-    ...(score.tried >= 10 && score.equivalent > score.tried / 10
+    ...(tried >= 10 && equivalent > tried / 10
       ? ['More than a tenth of the lies count as ones that cannot be noticed; check them.']
       : []),
   ]
+}
+
+const outcomeOrder: readonly Outcome[] = [...successes, ...documentedErrors]
+
+/** The documented outcomes that no request met, and the states in which no answer showed an alias. */
+export function unmetIn({ calls, metStates }: Baseline) {
+  const met = new Set([...calls.keys()].map((name) => name.split(' ').at(-1)))
+  return {
+    outcomes: outcomeOrder.filter((outcome) => !met.has(outcome)),
+    states: aliasStates.filter((state) => !metStates.has(state)),
+  }
 }
 
 const stateNames: Record<AliasState, { name: string; scenario: string }> = {
@@ -25,15 +53,18 @@ const stateNames: Record<AliasState, { name: string; scenario: string }> = {
 }
 
 /** A key that names a scenario makes an account in it, so a test can meet each refusal. */
-function unmetNote(unmet: readonly Outcome[], unmetStates: readonly AliasState[]): string {
-  const found = [
-    ...unmet.map((outcome) => ({ name: outcome as string, scenario: scenarioOf(outcome) })),
-    ...unmetStates.map((state) => stateNames[state]),
+function unmetNotes(baseline: Baseline): string[] {
+  const { outcomes, states } = unmetIn(baseline)
+  const unmet = [
+    ...outcomes.map((outcome) => ({ name: outcome as string, scenario: scenarioOf(outcome) })),
+    ...states.map((state) => stateNames[state]),
   ]
-  const keys = found.flatMap(({ name, scenario }) =>
+  if (unmet.length === 0) return []
+  const keys = unmet.flatMap(({ name, scenario }) =>
     scenario === null ? [] : [`sandbox_${scenario}-test1 (${name})`],
   )
   const how =
     keys.length === 0 ? '' : ` A test meets them with a key of its own: ${keys.join(', ')}.`
-  return `Never met, so nothing is known about them: ${found.map(({ name }) => name).join(', ')}.${how}`
+  const names = unmet.map(({ name }) => name).join(', ')
+  return [`Never met, so nothing is known about them: ${names}.${how}`]
 }

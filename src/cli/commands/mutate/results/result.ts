@@ -1,8 +1,8 @@
 import { doubts, type DoubtName } from '../../../../hunt/mutate/doubts.ts'
-import type { TriedLie } from '../../../../hunt/mutate/score.ts'
-import type { Case, ResultPart, Result } from '../../../../results/result.ts'
-import { notes } from './notes.ts'
-import type { MutateOutcome } from './outcome.ts'
+import { scoreOf, type TriedLie } from '../../../../hunt/mutate/score.ts'
+import type { Case, Result } from '../../../../results/result.ts'
+import type { Mutated } from './mutated.ts'
+import { equivalentNotes, notes, unmetIn } from './notes.ts'
 import { scoreLine, triedLine } from './score-lines.ts'
 import { describeVerdict, statusOf } from './verdict.ts'
 
@@ -10,20 +10,21 @@ import { describeVerdict, statusOf } from './verdict.ts'
 const IN_FULL = 5
 
 /** A case for each lie, the worst first: it fails if nobody noticed. */
-export function toResult(outcome: MutateOutcome, isVerbose: boolean): Result {
+export function toResult(found: Mutated, isVerbose: boolean): Result {
+  const { results, show } = found
   return {
     name: 'mutate',
-    headline: scoreLine(outcome),
-    cases: outcome.results
+    headline: scoreLine(results),
+    cases: results
       .toSorted((one, other) => one.lie.worth - other.lie.worth)
-      .map((each) => toCase(each, outcome.show)),
-    notes: [...equivalentNotes(outcome.results), ...notes(outcome), triedLine(outcome)],
+      .map((each) => toCase(each, show)),
+    notes: [...equivalentNotes(results), ...notes(found), triedLine(found)],
     ...(!isVerbose && { isBrief: true, inFull: IN_FULL }),
-    data: toData(outcome),
+    data: toData(found),
   }
 }
 
-function toCase(tried: TriedLie, show: MutateOutcome['show']): Case {
+function toCase(tried: TriedLie, show: Mutated['show']): Case {
   const { lie, changedOutcomes = [], otherCalls = [], history } = tried
   const shared = {
     name: lie.id,
@@ -54,39 +55,29 @@ function noGap(id: string, doubt: DoubtName): string {
   return `No gap if your client ${doubts[doubt].when}: --equivalent ${id}`
 }
 
-/** Lists the lies that cannot be noticed, by the reason. */
-function equivalentNotes(results: readonly TriedLie[]): ResultPart[] {
-  const equivalent = results.filter(({ verdict }) => verdict === 'equivalent')
-  if (equivalent.length === 0) return []
-  const lines = [...new Set(equivalent.map(({ how }) => how))].map((how) => {
-    const ids = equivalent.filter((each) => each.how === how).map(({ lie }) => lie.id)
-    return `${ids.join(', ')}: ${how}`
-  })
-  return [{ as: 'list', title: 'Cannot be noticed', lines }]
-}
-
-function toData({ score, results, baseline, unmet, unmetStates, stopped, ...rest }: MutateOutcome) {
-  const { tried, noticed, equivalent, percent } = score
+function toData({ results, baseline, stopped, seed, show }: Mutated) {
+  const { tried, noticed, equivalent, percent } = scoreOf(results)
   const untried = results.filter(({ verdict }) => verdict === 'not_run').length
+  const unmet = unmetIn(baseline)
   return {
     score: { percent, tried, noticed, equivalent, not_tried: untried },
     flaky: null,
-    seed: rest.seed,
+    seed,
     stopped_by: stopped ?? null,
     baseline: {
       seconds: Math.round(baseline.ms) / 1_000,
       calls: Object.fromEntries(baseline.calls),
       differences: baseline.differences,
     },
-    never_met: unmet,
-    never_met_states: unmetStates,
-    lies: results.map((each) => toRecord(each, rest.show)),
+    never_met: unmet.outcomes,
+    never_met_states: unmet.states,
+    lies: results.map((each) => toRecord(each, show)),
   }
 }
 
 function toRecord(
   { lie, verdict, how, changedOutcomes = [], otherCalls = [] }: TriedLie,
-  show: MutateOutcome['show'],
+  show: Mutated['show'],
 ) {
   const { id, outcomes, does, harm, test, worth, doubt } = lie
   return {

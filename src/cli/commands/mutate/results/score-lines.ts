@@ -1,17 +1,18 @@
-import type { TriedLie } from '../../../../hunt/mutate/score.ts'
-import type { MutateOutcome } from './outcome.ts'
+import { scoreOf, type TriedLie } from '../../../../hunt/mutate/score.ts'
+import type { Mutated } from './mutated.ts'
 import { countOf } from '../../../../text/numbers.ts'
 
 /** `score 50 %: the tests noticed 1 of 2 lies (1 more cannot be noticed)`. */
-export function scoreLine({ score }: Pick<MutateOutcome, 'score'>): string {
-  const { tried, noticed, equivalent, percent } = score
+export function scoreLine(results: readonly TriedLie[]): string {
+  const { tried, noticed, equivalent, percent } = scoreOf(results)
   if (percent === null) return 'no score: no lie was told that a client can notice'
   const cannot = equivalent === 0 ? '' : ` (${equivalent} more cannot be noticed)`
   return `score ${toPercent(percent)}: the tests noticed ${noticed} of ${countOf(tried - equivalent, 'lie')}${cannot}`
 }
 
 /** `12 of 42 lies were tried: time ran out.` */
-export function triedLine({ results, stopped, seed, order }: MutateOutcome): string {
+export function triedLine({ results, stopped, seed, isSampled }: Mutated): string {
+  const order = isSampled ? 'one of each class first' : 'the worst first'
   const count = (verdict: TriedLie['verdict']) =>
     results.filter((each) => each.verdict === verdict).length
   const [all, untried, unmet] = [results.length, count('not_run'), count('not_met')]
@@ -29,11 +30,8 @@ export function triedLine({ results, stopped, seed, order }: MutateOutcome): str
  * Why the score does not reach --break; undefined if it does. What was not tried counts as not noticed, so that a
  * slow machine never passes what a fast one would refuse.
  */
-export function whyBelow(
-  { score, results }: Pick<MutateOutcome, 'score' | 'results'>,
-  least: number,
-): string | undefined {
-  const { percent, atLeast } = score
+export function whyBelow(results: readonly TriedLie[], least: number): string | undefined {
+  const { percent, atLeast } = scoreOf(results)
   if (atLeast === null) return `--break ${least}: there is no score, since no lie could be noticed`
   if (atLeast >= least) return undefined
   if (percent !== null && percent < least)
