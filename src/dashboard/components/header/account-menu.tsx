@@ -1,21 +1,74 @@
-import { go, route } from '../../state/route.ts'
+import { useState } from 'preact/hooks'
+import { countOf } from '../../../text/numbers.ts'
+import { host } from '../../state/host.ts'
+import { openDialog } from '../../state/open-dialog.ts'
+import { linkTo, route } from '../../state/route.ts'
 import { accounts } from '../../state/store.ts'
+import { Menu } from '../menu.tsx'
+import { Told } from '../told.tsx'
+import { NewAccount } from './new-account.tsx'
 
-/** Chooses the account. */
+/** A sandbox can have thousands of accounts. */
+const MAX_LISTED = 50
+/** From this number on there is a search. */
+const MANY = 10
+
+/** Chooses the account: several testers can share one sandbox, each with an account of their own. */
 export function AccountMenu() {
-  const { account: name, screen } = route.value
-  const names = accounts.value.includes(name) ? accounts.value : [name, ...accounts.value]
+  const label = (
+    <>
+      <small>Account</small> <bdi>{route.value.account}</bdi>
+    </>
+  )
   return (
-    <select
-      aria-label="Account"
-      value={name}
-      onChange={({ currentTarget }) => go({ account: currentTarget.value, screen })}
-    >
-      {names.map((each) => (
-        <option key={each} value={each}>
-          {each}
-        </option>
-      ))}
-    </select>
+    <Menu name="account" label={label} title="Account">
+      <Told place="page" />
+      <Accounts />
+      {!host.value.isPage && (
+        <details>
+          <summary>New account</summary>
+          <NewAccount />
+        </details>
+      )}
+    </Menu>
+  )
+}
+
+function Accounts() {
+  const [search, setSearch] = useState('')
+  const { account: open, screen } = route.value
+  const requested = search.trim().toLowerCase()
+  const found = accounts.value.filter((name) => name.toLowerCase().includes(requested))
+  const listed = found.slice(0, MAX_LISTED)
+  return (
+    <>
+      {accounts.value.length > MANY && (
+        <label class="field">
+          <span>Search</span>
+          <input
+            type="search"
+            value={search}
+            onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+        </label>
+      )}
+      <ul class="choices" aria-label="Accounts">
+        {listed.map((name) => (
+          <li key={name}>
+            <a
+              href={linkTo({ account: name, screen })}
+              aria-current={name === open ? 'true' : undefined}
+              onClick={() => (openDialog.value = null)}
+            >
+              <bdi>{name}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p>No account has this in its name.</p>}
+      {found.length > listed.length && (
+        <p>{countOf(found.length - listed.length, 'more account')}: search for a name.</p>
+      )}
+    </>
   )
 }

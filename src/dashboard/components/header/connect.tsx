@@ -1,21 +1,104 @@
-import { host } from '../../state/host.ts'
+import { useState } from 'preact/hooks'
+import { keep, recall } from '../../state/browser/stored.ts'
 import { account } from '../../state/store.ts'
+import { ActionButton } from '../action-button.tsx'
+import { CopyButton } from '../copy-button.tsx'
 import { Menu } from '../menu.tsx'
+import { Told } from '../told.tsx'
+import { firstRequests, type Language } from './first-requests.ts'
 
-/** The address and the key that a client needs. */
+const keyNotes = {
+  active: '',
+  rotated: 'The first key of this account was replaced: requests with it get 401.',
+  revoked: 'This key was revoked: requests with it get 401.',
+} as const
+
+/** The address and the key that a client needs, and a first request to paste. */
 export function Connect() {
   return (
     <Menu name="connect" label="Connect" title="Connect your client">
-      <dl>
+      <Told place="page" />
+      <Connection />
+    </Menu>
+  )
+}
+
+function Connection() {
+  const { api_key: key, key_status: status } = account.value!
+  const { origin } = location
+  return (
+    <>
+      <dl class="connect">
         <dt>Base URL</dt>
         <dd>
-          <code>{host.value.url}</code>
+          <code>{origin}</code>
+          <CopyButton place="page" text={() => origin} said="The base URL was copied.">
+            Copy URL
+          </CopyButton>
         </dd>
         <dt>API key</dt>
         <dd>
-          <code>{account.value!.api_key}</code>
+          <code>{key}</code>
+          <CopyButton place="page" text={() => key} said="The API key was copied.">
+            Copy key
+          </CopyButton>
         </dd>
       </dl>
-    </Menu>
+      {status !== 'active' && <p>{keyNotes[status]}</p>}
+      <FirstRequest origin={origin} apiKey={key} />
+      <details>
+        <summary>Change the key</summary>
+        <div class="row">
+          <ActionButton place="page" action="rotate_key">
+            Replace the key
+          </ActionButton>
+          <ActionButton place="page" action="revoke_key">
+            Revoke the key
+          </ActionButton>
+        </div>
+      </details>
+    </>
   )
+}
+
+const STORED = 'alias-sandbox-language'
+const languages = Object.keys(firstRequests) as Language[]
+
+/** A request to paste, in the language that was chosen last. */
+function FirstRequest({ origin, apiKey }: { origin: string; apiKey: string }) {
+  const [language, setLanguage] = useState(readLanguage)
+  const { name, line } = firstRequests[language]
+  const text = line(`${origin}/v1/aliases`, apiKey)
+  const choose = (chosen: Language) => {
+    setLanguage(chosen)
+    keep(STORED, chosen)
+  }
+  return (
+    <>
+      <div class="row spread">
+        <label class="check">
+          <span>A first request in</span>
+          <select
+            value={language}
+            onChange={({ currentTarget }) => choose(currentTarget.value as Language)}
+          >
+            {languages.map((each) => (
+              <option key={each} value={each}>
+                {firstRequests[each].name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <CopyButton place="page" text={() => text} said={`The ${name} line was copied.`}>
+          {`Copy ${name}`}
+        </CopyButton>
+      </div>
+      <pre tabIndex={0}>{text}</pre>
+    </>
+  )
+}
+
+function readLanguage(): Language {
+  const stored = recall(STORED)
+  return languages.find((each) => each === stored) ?? 'curl'
 }

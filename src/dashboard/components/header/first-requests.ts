@@ -1,7 +1,7 @@
 import { quoteForShell } from '../../../text/shell.ts'
 
-type FirstCallLine = (url: string, key: string) => string
-type FirstCall = { name: string; line: FirstCallLine }
+type RequestLine = (url: string, key: string) => string
+type FirstRequest = { name: string; line: RequestLine }
 
 /** A text in double quotes, for JavaScript and Python. */
 const double = (text: string) => JSON.stringify(text)
@@ -9,8 +9,8 @@ const double = (text: string) => JSON.stringify(text)
 const single = (text: string) => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`
 const bearer = (key: string) => `Bearer ${key}`
 
-/** A first call that lists the aliases, as a line to paste; none needs a package. */
-export const firstCalls = {
+/** A first request that lists the aliases, as a line to paste; none needs a package. */
+export const firstRequests = {
   curl: {
     name: 'curl',
     line: (url, key) => `curl ${url} -H ${quoteForShell(`Authorization: ${bearer(key)}`)}`,
@@ -35,6 +35,6 @@ export const firstCalls = {
     line: (url, key) =>
       `require 'net/http'; puts Net::HTTP.get(URI(${single(url)}), 'Authorization' => ${single(bearer(key))})`,
   },
-} as const satisfies Readonly<Record<string, FirstCall>>
+} as const satisfies Readonly<Record<string, FirstRequest>>
 
-export type Language = Exclude<keyof typeof firstCalls, 'curl'>
+export type Language = keyof typeof firstRequests

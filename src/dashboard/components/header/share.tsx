@@ -1,21 +1,125 @@
+import { useState } from 'preact/hooks'
+import { countOf } from '../../../text/numbers.ts'
 import { attempt, client } from '../../state/client.ts'
 import { download } from '../../state/browser/download.ts'
+import { openDialog } from '../../state/open-dialog.ts'
+import { route } from '../../state/route.ts'
+import { account, accounts } from '../../state/store.ts'
+import { tell } from '../../state/told.ts'
 import { Menu } from '../menu.tsx'
 import { Told } from '../told.tsx'
 
-/** Hands over what happened. */
+/** The account that a file is about; undefined for all. */
+type Extent = string | undefined
+
+type SharedFile = {
+  title: string
+  /** Whom it is for. */
+  about: string
+  extension: string
+  type: string
+  /** Is it always about one account? */
+  isOfOne?: true
+  make: (account: Extent) => Promise<{ text: string; notes?: readonly string[] }>
+}
+
+const queryOf = (name: Extent) => ({ query: name === undefined ? {} : { account: name } })
+
+const files: readonly SharedFile[] = [
+  {
+    title: 'Page',
+    about: 'For somebody who has only a browser: the history, and a sandbox that goes on from it.',
+    extension: 'html',
+    type: 'text/html',
+    make: async (name) => ({
+      text: (await client.value.ask('GET session/page', queryOf(name))).html,
+    }),
+  },
+  {
+    title: 'Session',
+    about: 'For somebody who runs alias-sandbox: “alias-sandbox load” goes on from here.',
+    extension: 'json',
+    type: 'application/json',
+    make: async (name) => ({
+      text: JSON.stringify(await client.value.ask('GET session', queryOf(name)), null, 2),
+    }),
+  },
+  {
+    title: 'Scenario',
+    about: 'For a test in your repository: how this account started, and what its client saw.',
+    extension: 'yaml',
+    type: 'application/yaml',
+    isOfOne: true,
+    make: async (name) => {
+      const { yaml, notes } = await client.value.ask('GET session/scenario', queryOf(name))
+      return { text: yaml, notes }
+    },
+  },
+]
+
+/** One file for somebody else: what it may be, and whom each is for. */
 export function Share() {
   return (
     <Menu name="share" label="Share" title="Share">
-      <button type="button" onClick={() => void save()}>
-        Session
-      </button>
-      <Told place="share" />
+      <Told place="page" />
+      <Files />
     </Menu>
   )
 }
 
-async function save(): Promise<void> {
-  const session = await attempt('share', () => client.value.ask('GET session'))
-  if (session) download('alias-sandbox-session.json', JSON.stringify(session))
+function Files() {
+  const { account: name } = route.value
+  const [isOfOne, setOfOne] = useState(false)
+  const [busy, setBusy] = useState<string | null>(null)
+  const save = async (file: SharedFile) => {
+    if (busy !== null) return
+    setBusy(file.title)
+    await saveFile(file, file.isOfOne || isOfOne ? name : undefined)
+    setBusy(null)
+  }
+  return (
+    <>
+      <p>Each has the whole history; keys of other services in it are masked.</p>
+      {accounts.value.length > 1 && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isOfOne}
+            onChange={({ currentTarget }) => setOfOne(currentTarget.checked)}
+          />
+          <span>
+            Only the account <bdi>{name}</bdi>, of {countOf(accounts.value.length, 'account')}
+          </span>
+        </label>
+      )}
+      <ul class="choices">
+        {files.map((file) => (
+          <li key={file.title}>
+            <button type="button" aria-busy={busy === file.title} onClick={() => void save(file)}>
+              <b>{file.title}</b> <small>{file.about}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+async function saveFile({ make, extension, type }: SharedFile, name: Extent): Promise<void> {
+  const made = await attempt('page', () => make(name))
+  if (!made) return
+  const fileName = fileNameOf(name ?? 'alias-sandbox', account.value?.clock.now ?? '', extension)
+  download(fileName, made.text, type)
+  tell('page', [`Saved as ${fileName}.`, ...(made.notes ?? [])].join(' '))
+  openDialog.value = null
+}
+
+/** `default-2026-03-01T12-05-09.json`: names of accounts may hold what no file name can. */
+function fileNameOf(name: string, now: string, extension: string): string {
+  const safe = name
+    .replaceAll(/[^\w.-]+/g, '_')
+    .replace(/^\.+/, '')
+    .slice(0, 60)
+  const parts = [safe, now.slice(0, 19).replaceAll(':', '-')]
+  return `${parts.filter((part) => part !== '').join('-')}.${extension}`
 }
