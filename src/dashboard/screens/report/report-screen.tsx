@@ -1,14 +1,16 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../components/dialog.tsx'
+import { Told } from '../../components/told.tsx'
 import { useLoaded } from '../../components/use-loaded.ts'
 import { countOf } from '../../../text/numbers.ts'
-import { changed } from '../../state/store.ts'
 import { attempt, client } from '../../state/client.ts'
-import { tell } from '../../state/told.ts'
 import { route } from '../../state/route.ts'
+import { changed, refresh } from '../../state/store.ts'
+import { tell } from '../../state/told.ts'
 import type { Report } from '../../service/types.ts'
-import { Assumptions, Coverage } from './coverage.tsx'
-import { Verdicts } from './verdicts.tsx'
+import { Choices } from './choices.tsx'
+import { Coverage } from './coverage.tsx'
+import { Etiquette } from './etiquette.tsx'
 
 /** How the client behaved, what it has met, and how to meet the rest. */
 export function ReportScreen() {
@@ -19,48 +21,43 @@ export function ReportScreen() {
   return (
     <>
       <Judged report={report} />
-      <div class="report-columns">
-        <div class="column">
-          <Verdicts report={report} of="fail" />
-          <Verdicts report={report} of="advice" />
-          <Verdicts report={report} of="pass" />
-          <Assumptions report={report} />
+      <div class="report">
+        <Etiquette report={report} />
+        <div>
+          <Coverage report={report} />
+          <Choices report={report} />
         </div>
-        <Verdicts report={report} of="not_exercised" />
-        <Coverage report={report} />
       </div>
     </>
   )
 }
 
-/** How many calls the report is about, and the button that starts it anew. */
+/** How many requests the report is about, and the button that starts it anew. */
 function Judged({ report: { calls, forgotten } }: { report: Report }) {
   const [isAsking, setAsking] = useState(false)
   const { account: name } = route.value
   const clear = async () => {
     setAsking(false)
-    const cleared = await attempt('report', async () => {
+    await attempt('report', async () => {
       await client.value.ask('DELETE requests', { account: name })
-      return true
+      await refresh()
+      tell('report', 'The report starts anew with the next request. The history keeps all.')
     })
-    if (cleared) tell('report', 'The report starts anew with the next request.')
   }
   return (
-    <section class="card row judged" aria-label="Calls judged">
+    <section class="row spread" aria-label="Requests judged">
       <p>
         {calls === 0
-          ? 'No call to judge yet. Make one with your client, or bring a situation about below.'
-          : `Judges ${countOf(calls, 'call')} of this account.`}
-        {forgotten > 0 && <small> {countOf(forgotten, 'earlier call')} no longer judged.</small>}
+          ? 'No request to judge yet: send one with your client.'
+          : `${countOf(calls, 'request')} judged.`}
+        {forgotten > 0 && ` ${countOf(forgotten, 'earlier request')} no longer judged.`}
       </p>
-      <button
-        type="button"
-        aria-disabled={calls === 0}
-        title={calls === 0 ? 'There is no call to forget.' : undefined}
-        onClick={() => calls > 0 && setAsking(true)}
-      >
-        Start the report anew
-      </button>
+      {calls > 0 && (
+        <button type="button" onClick={() => setAsking(true)}>
+          Start the report anew
+        </button>
+      )}
+      <Told place="report" />
       {isAsking && (
         <Dialog
           title="Start the report anew?"
@@ -70,8 +67,8 @@ function Judged({ report: { calls, forgotten } }: { report: Report }) {
           onClose={() => setAsking(false)}
         >
           <p>
-            The verdicts on {countOf(calls, 'call')} are lost, and so are their bug reports. The
-            story keeps the calls themselves.
+            The verdicts on {countOf(calls, 'request')} are lost, and so are their bug reports. The
+            history keeps the requests themselves.
           </p>
         </Dialog>
       )}

@@ -1,5 +1,4 @@
 import type { Coverable } from '../../../contract/outcomes.ts'
-import { outcomeLabel } from '../../../words/outcomes.ts'
 import { rowOf } from '../../../words/row-of.ts'
 import type { Account } from '../../service/types.ts'
 
@@ -8,58 +7,26 @@ export type SituationStep = readonly [action: string, args?: object]
 
 /** A way to bring about a situation that the client has not met yet. */
 export type Situation = {
-  /** The tester's next action. */
+  /** The client's next request. */
   next: string
-  /** Absent if only the client can bring it about, by a call of its own. */
-  cause?: {
-    button: string
-    /** The effect of the button, as a sentence. */
-    does: string
-    steps: (account: Account) => readonly SituationStep[]
-    /** Whether the next call meets it already. */
-    isReady: (account: Account) => boolean
-    /** Why the button cannot work now. */
-    refused?: (account: Account) => string | undefined
-  }
+  /** Absent if only the client can bring it about, by a request of its own. */
+  cause?: { button: string; steps: (account: Account) => readonly SituationStep[] }
 }
-
-/** The outcomes that every call can meet first; the later checks are not reached then. */
-const GATES = ['invalid_key', 'plan_required', 'plan_canceled', 'plan_past_due', 'outage']
-
-/** The calls of this account are refused for another reason before the situation can be met. */
-function gateOf({ next_call: { list } }: Account): string | undefined {
-  if (!GATES.includes(list.outcome)) return undefined
-  return `Every call is refused before that now: ${outcomeLabel(list.outcome)}.`
-}
-
-function badKey({ next_call: { list } }: Account): string | undefined {
-  return list.outcome === 'invalid_key'
-    ? 'Every call is refused before that now: API key not accepted.'
-    : undefined
-}
-
-const isNext = (operation: 'create' | 'list', outcome: string) => (account: Account) =>
-  account.next_call[operation].outcome === outcome
 
 const hasNoPlan = ({ plan, billing }: Account) => plan === 'free' || billing === 'canceled'
+const isUsedUp = ({ used, limit }: { used: number; limit: number | null }) =>
+  limit !== null && used >= limit
 
-/** More than one page of the default size. */
-const ALIASES_OF_PAGES = 50
-const FIRST_PAGE = 20
-
+/** Ends what refuses requests: faults, an unpaid plan, a revoked key, limits. */
 const works: Situation['cause'] = {
-  button: 'Make calls work now',
-  does: 'Ends what refuses calls: faults, an unpaid plan, a revoked key, limits.',
-  isReady: ({ next_call: { create, list } }) => create.status === 200 && list.status === 200,
+  button: 'Make requests work',
   steps: (account) => {
-    const { usage, billing } = account
-    const isUsedUp = ({ used, limit }: { used: number; limit: number | null }) =>
-      limit !== null && used >= limit
+    const { usage, billing, next_call: next } = account
     const steps: SituationStep[] = []
     if (account.faults.length > 0) steps.push(['clear_faults'])
     if (billing === 'past_due') steps.push(['settle_invoice'])
     if (hasNoPlan(account)) steps.push(['subscribe', { plan: 'plus', cycle: 'monthly' }])
-    if (isNext('list', 'invalid_key')(account)) steps.push(['rotate_key'])
+    if (next.list.outcome === 'invalid_key') steps.push(['rotate_key'])
     // The limits of an account without a plan are not those that count afterwards.
     if (hasNoPlan(account)) return steps
     if (isUsedUp(usage.burst)) steps.push(['set_usage', { burst: 0 }])
@@ -70,99 +37,59 @@ const works: Situation['cause'] = {
 
 /** By the outcomes of the report, and the fault that a rule is about. Real causes come before faults. */
 export const situations: Readonly<Record<Coverable | 'drop_after', Situation>> = {
-  created: { next: 'Create an alias with your client.', cause: works },
-  listed: { next: 'List the aliases with your client.', cause: works },
+  created: { next: 'Create an alias.', cause: works },
+  listed: { next: 'List the aliases.', cause: works },
   invalid_key: {
-    next: 'Make a call with the old key: it gets 401. Overview shows the new one.',
-    cause: {
-      button: 'Replace the key now',
-      does: 'Makes a new API key; the one that your client has stops working.',
-      steps: () => [['rotate_key']],
-      isReady: (account) =>
-        account.api_key !== account.first_key || isNext('list', 'invalid_key')(account),
-      refused: ({ plan }) =>
-        plan === 'free' ? 'A Free account cannot make API keys: buy a plan first.' : undefined,
-    },
+    next: 'A request with the old key gets 401; Connect shows the new key.',
+    cause: { button: 'Replace the key', steps: () => [['rotate_key']] },
   },
   plan_required: {
-    next: 'Make a call with your client: it gets 403 plan_required. Undo brings the plan back.',
+    next: 'Any request gets 403, until the account has a plan again.',
     cause: {
-      button: 'Move to Free now',
-      does: 'Moves the account to Free, which has no API.',
+      button: 'Move to Free',
       steps: () => [['set_account', { plan: 'free', billing: 'active' }]],
-      isReady: isNext('list', 'plan_required'),
-      refused: badKey,
     },
   },
   plan_past_due: {
-    next: 'Make a call with your client: it gets 403 plan_past_due, until the invoice is settled on Overview.',
+    next: 'Any request gets 403, until the invoice is settled.',
     cause: {
-      button: 'Fail the payment now',
-      does: 'Lets a payment fail.',
+      button: 'Let a payment fail',
       steps: ({ billing }) => [
         // In a trial nothing is charged yet.
         billing === 'trialing' ? ['set_account', { billing: 'past_due' }] : ['fail_payment'],
       ],
-      isReady: isNext('list', 'plan_past_due'),
-      refused: (account) =>
-        hasNoPlan(account) ? 'No plan is paid: buy one on Overview first.' : badKey(account),
     },
   },
   plan_canceled: {
-    next: 'Make a call with your client: it gets 403 plan_canceled. Undo brings the plan back.',
-    cause: {
-      button: 'Cancel the plan now',
-      does: 'Cancels the plan.',
-      steps: () => [['cancel_subscription']],
-      isReady: isNext('list', 'plan_canceled'),
-      refused: (account) =>
-        hasNoPlan(account) ? 'There is no plan to cancel: buy one first.' : badKey(account),
-    },
+    next: 'Any request gets 403, until a plan is bought.',
+    cause: { button: 'Cancel the plan', steps: () => [['cancel_subscription']] },
   },
   outage: {
-    next: 'Make a call with your client: it gets 503 with Retry-After 30.',
+    next: 'The next request gets 503 with Retry-After.',
     cause: {
-      button: 'Cause an outage now',
-      does: 'Makes the service unavailable for the next call.',
+      button: 'Cause an outage',
       steps: () => [['arm_fault', { kind: 'outage', times: 1 }]],
-      isReady: isNext('list', 'outage'),
-      refused: gateOf,
     },
   },
   burst: {
-    next: 'Make a call with your client: it gets 429 with a Retry-After of at most 20.',
+    next: 'The next request gets 429 with a Retry-After of at most 20.',
     cause: {
-      button: 'Reach the burst limit now',
-      does: 'Uses up the calls of this minute; 20 seconds later they are free again.',
+      button: 'Reach the limit of this minute',
       steps: ({ usage }) => [['set_usage', { burst: usage.burst.limit, burst_resets_in: '20s' }]],
-      isReady: isNext('list', 'burst'),
-      refused: (account) =>
-        account.usage.burst.limit === null
-          ? 'This account may make any number of calls a minute.'
-          : gateOf(account),
     },
   },
   daily_cap: {
-    next: 'Create an alias with your client: it gets 429 without Retry-After, until 00:00 UTC.',
+    next: 'The next creation gets 429 without Retry-After, until 00:00 UTC.',
     cause: {
-      button: 'Reach the daily limit now',
-      does: 'Uses up the aliases of today.',
+      button: 'Reach the limit of today',
       steps: ({ usage }) => [['set_usage', { daily: usage.daily.limit }]],
-      isReady: isNext('create', 'daily_cap'),
-      refused: (account) =>
-        account.usage.daily.limit === null
-          ? 'This account may create any number of aliases a day.'
-          : gateOf(account),
     },
   },
   collision: {
-    next: 'Create an alias with your client: it gets 409. Creating it again works.',
+    next: 'The next creation gets 409; the one after that works.',
     cause: {
-      button: 'Cause a 409 now',
-      does: 'The next three random addresses are taken already.',
+      button: 'Cause a 409',
       steps: () => [['arm_fault', { kind: 'draw_collision', times: 3 }]],
-      isReady: isNext('create', 'collision'),
-      refused: gateOf,
     },
   },
   bad_request: { next: 'Create an alias with an expires_at in the past: it gets 400.' },
@@ -172,21 +99,17 @@ export const situations: Readonly<Record<Coverable | 'drop_after', Situation>> =
   created_single_use: { next: 'Create an alias with single_use: true.' },
   listed_with_limit: { next: 'List the aliases with a limit, such as ?limit=5.' },
   listed_next_page: {
-    next: 'List the aliases with your client, and follow next_cursor to the last page.',
+    next: 'List the aliases, and follow next_cursor to the last page.',
     cause: {
-      button: 'Make a second page now',
-      does: `Adds ${ALIASES_OF_PAGES} sample aliases.`,
-      steps: () => [['populate_aliases', { count: ALIASES_OF_PAGES }]],
-      isReady: ({ aliases }) => aliases > FIRST_PAGE,
+      button: 'Make a second page',
+      steps: () => [['populate_aliases', { count: 50 }]],
     },
   },
   drop_after: {
-    next: 'Create an alias with your client, and see what it does next.',
+    next: 'The next creation takes effect, but its answer is lost.',
     cause: {
-      button: 'Lose an answer now',
-      does: 'The next creation takes effect, but its answer is lost.',
+      button: 'Lose an answer',
       steps: () => [['arm_fault', { kind: 'drop_after', operation: 'create', times: 1 }]],
-      isReady: isNext('create', 'drop_after'),
     },
   },
 }

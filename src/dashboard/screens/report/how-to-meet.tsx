@@ -1,0 +1,35 @@
+import { useState } from 'preact/hooks'
+import { Told } from '../../components/told.tsx'
+import { perform } from '../../state/perform.ts'
+import { account } from '../../state/store.ts'
+import type { Situation } from './situations.ts'
+
+type HowToMeetProps = {
+  /** Where it says what came of the button. */
+  place: string
+  situation: Situation
+}
+
+/** How to meet what has not been met yet: what the client does, after a button that brings it about. */
+export function HowToMeet({ place, situation: { cause, next } }: HowToMeetProps) {
+  const [isBusy, setBusy] = useState(false)
+  const steps = cause?.steps(account.value!) ?? []
+  const run = async () => {
+    setBusy(true)
+    for (const [action, args] of steps) if (!(await perform(place, action, args))) break
+    setBusy(false)
+  }
+  return (
+    <>
+      <div class="row spread">
+        <p class="hint">{next}</p>
+        {cause && steps.length > 0 && (
+          <button type="button" disabled={isBusy} onClick={() => void run()}>
+            {cause.button}
+          </button>
+        )}
+      </div>
+      <Told place={place} />
+    </>
+  )
+}
