@@ -58,17 +58,26 @@ function everythingOf(sandbox: Sandbox, machineMs: number) {
 const heldKeys = (state: SandboxState) =>
   state.accounts.flatMap(({ key }) => [key.first, key.current, ...key.retired])
 
-function statusOf(act: () => unknown): number | 'done' {
+function refusalOf(act: () => unknown): ActionError | undefined {
   try {
     act()
-    return 'done'
+    return undefined
   } catch (error) {
-    if (error instanceof ActionError) return error.status
+    if (error instanceof ActionError) return error
     throw error
   }
 }
 
-type Refusal = [action: ActionName, input: object, status: number, scenario?: Scenario]
+const statusOf = (act: () => unknown) => refusalOf(act)?.status ?? 'done'
+
+type Refusal = [
+  action: ActionName,
+  input: object,
+  status: number,
+  /** Of a conflict its reason, else the field that is wrong. */
+  about: string,
+  scenario?: Scenario,
+]
 
 const free: Scenario = { account: { plan: 'free', trial_used: true } }
 const pastDue: Scenario = { account: { billing: 'past_due' } }
@@ -76,65 +85,72 @@ const rotated = { account: { key: 'rotated' as const } }
 
 /** Each action with its refusals; the last row of each action is the check that runs last. */
 const refusals: Refusal[] = [
-  ['advance_clock', { by: '-1s' }, 400],
-  ['advance_clock', { to: '2026-03-01T12:59:59Z' }, 400],
-  ['advance_clock', { by: '4000d' }, 400],
-  ['advance_clock', { to: 'burst_reset' }, 409],
-  ['advance_clock', { to: 'next_event' }, 409, free],
-  ['freeze_clock', { at: 'soon' }, 400],
-  ['freeze_clock', { at: 0 }, 400],
-  ['resume_clock', { scale: 0 }, 400],
-  ['start_trial', { plan: 'free' }, 400],
-  ['start_trial', { plan: 'pro' }, 409],
-  ['start_trial', { plan: 'pro' }, 409, free],
-  ['subscribe', { plan: 'pro', cycle: 'daily' }, 400],
-  ['subscribe', { plan: 'pro' }, 409],
-  ['change_plan', { plan: 'plus' }, 409],
-  ['change_plan', { plan: 'plus' }, 409, free],
-  ['fail_payment', {}, 409, free],
-  ['fail_payment', {}, 409, pastDue],
-  ['update_card', { card: 'good' }, 400],
-  ['settle_invoice', {}, 409],
-  ['cancel_subscription', {}, 409, free],
-  ['set_account', { plan: 'pro', billing: 'gone' }, 400],
-  ['rotate_key', {}, 409, free],
-  ['revoke_key', {}, 409, { account: { key: 'revoked' } }],
-  ['create_alias', { label: 'x', expires_at: '-1s' }, 400],
-  ['create_alias', { label: 'x' }, 409],
-  ['suspend_alias', { id: 'nope' }, 404],
-  ['suspend_alias', { id: 'off', reason: 'again' }, 409],
-  ['resume_alias', { id: 'a' }, 409],
-  ['delete_alias', { id: 'dated' }, 404],
-  ['configure_replies', { id: 'nope', value: 1 }, 404],
-  ['configure_replies', { id: 'a', value: {} }, 400],
-  ['populate_aliases', { count: 100_001 }, 400],
-  ['populate_aliases', { count: 2 }, 409],
-  ['forward_message', { id: 'off' }, 409],
-  ['forward_message', { id: 'once', count: 2 }, 409],
-  ['deliver_mail', { to: 'a' }, 400],
-  ['reply_message', { id: 'a' }, 409],
-  ['compose_message', { id: 'a', count: 2 }, 409],
-  ['set_usage', { burst: 1, daily: 1, referral_bonus: 101 }, 400],
-  ['set_choices', { page_size: 10, list_order: 'random' }, 400],
-  ['arm_fault', { kind: 'delay' }, 400],
-  ['clear_faults', { id: 'fault_9' }, 404],
-  ['load_scenario', { scenario: 'nope' }, 404],
-  ['load_scenario', { scenario: { aliases: [{ id: 'a' }, { id: 'a' }] } }, 400],
+  ['advance_clock', { by: '-1s' }, 400, 'by'],
+  ['advance_clock', { to: '2026-03-01T12:59:59Z' }, 400, 'to'],
+  ['advance_clock', { by: '4000d' }, 400, 'by'],
+  ['advance_clock', { to: 'burst_reset' }, 409, 'no_burst_window'],
+  ['advance_clock', { to: 'next_event' }, 409, 'no_event', free],
+  ['freeze_clock', { at: 'soon' }, 400, 'at'],
+  ['freeze_clock', { at: 0 }, 400, 'at'],
+  ['resume_clock', { scale: 0 }, 400, 'scale'],
+  ['start_trial', { plan: 'free' }, 400, 'plan'],
+  ['start_trial', { plan: 'pro' }, 409, 'subscribed'],
+  ['start_trial', { plan: 'pro' }, 409, 'trial_used', free],
+  ['subscribe', { plan: 'pro', cycle: 'daily' }, 400, 'cycle'],
+  ['subscribe', { plan: 'pro' }, 409, 'subscribed'],
+  ['change_plan', { plan: 'plus' }, 409, 'same_plan'],
+  ['change_plan', { plan: 'plus' }, 409, 'no_subscription', free],
+  ['fail_payment', {}, 409, 'no_subscription', free],
+  ['fail_payment', {}, 409, 'already_past_due', pastDue],
+  ['update_card', { card: 'good' }, 400, 'card'],
+  ['settle_invoice', {}, 409, 'no_open_invoice'],
+  ['cancel_subscription', {}, 409, 'no_subscription', free],
+  ['set_account', { plan: 'pro', billing: 'gone' }, 400, 'billing'],
+  ['rotate_key', {}, 409, 'free_plan', free],
+  ['revoke_key', {}, 409, 'key_revoked', { account: { key: 'revoked' } }],
+  ['create_alias', { label: 'x', expires_at: '-1s' }, 400, 'expires_at'],
+  ['create_alias', { label: 'x' }, 409, 'no_free_id'],
+  ['suspend_alias', { id: 'nope' }, 404, 'id'],
+  ['suspend_alias', { id: 'off', reason: 'again' }, 409, 'alias_not_active'],
+  ['resume_alias', { id: 'a' }, 409, 'alias_not_suspended'],
+  ['delete_alias', { id: 'dated' }, 404, 'id'],
+  ['configure_replies', { id: 'nope', value: 1 }, 404, 'id'],
+  ['configure_replies', { id: 'a', value: {} }, 400, 'value'],
+  ['populate_aliases', { count: 100_001 }, 400, 'count'],
+  ['populate_aliases', { count: 2 }, 409, 'no_free_id'],
+  ['forward_message', { id: 'off' }, 409, 'alias_not_active'],
+  ['forward_message', { id: 'once', count: 2 }, 409, 'allowance_used'],
+  ['deliver_mail', { to: 'a' }, 400, 'to'],
+  ['reply_message', { id: 'a' }, 409, 'allowance_used'],
+  ['compose_message', { id: 'a', count: 2 }, 409, 'allowance_used'],
+  ['set_usage', { burst: 1, daily: 1, referral_bonus: 101 }, 400, 'referral_bonus'],
+  ['set_choices', { page_size: 10, list_order: 'random' }, 400, 'list_order'],
+  ['arm_fault', { kind: 'delay' }, 400, 'ms'],
+  ['clear_faults', { id: 'fault_9' }, 404, 'id'],
+  ['load_scenario', { scenario: 'nope' }, 404, 'scenario'],
+  [
+    'load_scenario',
+    { scenario: { aliases: [{ id: 'a' }, { id: 'a' }] } },
+    400,
+    'scenario.aliases[1].id',
+  ],
   [
     'load_scenario',
     { scenario: { ...rotated, populate: 5, aliases: [{ expires_at: '2026-03-01T12:00:00Z' }] } },
     400,
+    'aliases[0].expires_at',
   ],
-  ['load_scenario', { scenario: { ...rotated, ids: start.ids, populate: 2 } }, 409],
-  ['reset', { all: true }, 400],
-  ['reset', {}, 400],
+  ['load_scenario', { scenario: { ...rotated, ids: start.ids, populate: 2 } }, 409, 'no_free_id'],
+  ['reset', { all: true }, 400, 'all'],
+  ['reset', {}, 400, 'aliases[3].expires_at'],
 ]
 
 describe('an action that is refused changes nothing', () => {
-  it.each(refusals)('%s %j: %i', (action, input, status, scenario) => {
+  it.each(refusals)('%s %j: %i %s', (action, input, status, about, scenario) => {
     const { sandbox, account } = open(scenario)
     const before = everythingOf(sandbox, hour)
-    expect(statusOf(() => sandbox.perform(account, action, input, hour))).toBe(status)
+    const error = refusalOf(() => sandbox.perform(account, action, input, hour))
+    expect([error?.status, error?.reason ?? error?.field]).toEqual([status, about])
     expect(everythingOf(sandbox, hour)).toBe(before)
   })
 
@@ -210,18 +226,18 @@ describe('a refused request for the whole sandbox changes nothing', () => {
 
 describe('what happens although an action is refused', () => {
   const steps = refusals.filter(([, input]) => !('at' in input)) // which says when the step happens
-  it.each(steps)('%s %j is refused as a step of a timeline for what it is refused for alone', (action, input, _status, scenario = start) => {
-    const refusalOf = (timeline: object[], act: (sandbox: Sandbox, key: string) => unknown) => {
+  it.each(steps)('%s %j is refused as a step of a timeline for what it is refused for alone', (action, input, _status, _about, scenario = start) => {
+    const recorded = (timeline: object[], act: (sandbox: Sandbox, key: string) => unknown) => {
       const { sandbox, account } = open({ ...scenario, timeline } as Scenario)
       statusOf(() => act(sandbox, account.state.key.current))
       const acts = account.history.entries().filter(isAction)
       return acts.findLast((entry) => entry.action === action)?.refused
     }
-    const alone = refusalOf([], (sandbox) => sandbox.perform(sandbox.account('default'), action, input, hour))
+    const alone = recorded([], (sandbox) => sandbox.perform(sandbox.account('default'), action, input, hour))
     const step = { do: action, ...input }
     expect(alone).toBeTruthy()
-    expect(refusalOf([{ at: '+1h', ...step }], () => {})).toEqual(alone)
-    expect(refusalOf([{ at_call: 2, ...step }], (sandbox, key) => callCore(sandbox, { key, machineMs: hour }))).toEqual(alone)
+    expect(recorded([{ at: '+1h', ...step }], () => {})).toEqual(alone)
+    expect(recorded([{ at_call: 2, ...step }], (sandbox, key) => callCore(sandbox, { key, machineMs: hour }))).toEqual(alone)
   }) // prettier-ignore
 
   it('a timeline step that fails is reported, and the clock continues', () => {
