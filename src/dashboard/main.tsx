@@ -17,6 +17,7 @@ host.value = {
   url: location.origin,
   service: (_run, token) => networkService(token),
   firstRun: '',
+  firstScreen: 'live',
   firstAccount: () => 'default',
   isPage: false,
 }

@@ -50,7 +50,7 @@ function carelessSandbox(): Sandbox {
   return sandbox
 }
 
-/** So long a story that its newest entries are shown first. */
+/** So long a history that its newest entries are shown first. */
 function busySandbox(): Sandbox {
   const sandbox = coreSandbox({ limits: { burst: 'off', daily: 'off' } })
   for (let at = 0; at < 300; at += 1) {
@@ -65,7 +65,7 @@ function reportPage(): string {
   return writePage({ result: { ...result, history: historyOf(sandbox) } })
 }
 
-const storyPage = (sandbox = carelessSandbox()) => writePage({ history: historyOf(sandbox) })
+const sessionPage = (sandbox = carelessSandbox()) => writePage({ history: historyOf(sandbox) })
 
 function contentOf(html: string): { sessions: Session[]; written_by: string } {
   return JSON.parse(contentOfPage(html)) as { sessions: Session[]; written_by: string }
@@ -82,7 +82,7 @@ describe('a page that is opened from the disk, without a network', needs('browse
     await page.getByRole('heading', { name: /^etiquette: 1 of \d+ rules failed/ }).waitFor()
     await page.getByRole('link', { name: 'req_3' }).first().click()
     await page.locator('#entry', { hasText: '503' }).waitFor()
-    expect(page.url()).toMatch(/#\/default\/story\/req_3$/)
+    expect(page.url()).toMatch(/#\/default\/live\/req_3$/)
     await page.getByText('4 answers, all as recorded').waitFor()
     await page.getByText('Checks, in order').waitFor()
   })
@@ -90,9 +90,9 @@ describe('a page that is opened from the disk, without a network', needs('browse
   it.each([
     ['#req_2', /503/],
     ['#act_2', /clock/],
-    ['#/default/story/req_1', /200/],
+    ['#/default/live/req_1', /200/],
   ])('opens at %s', async (hash, heading) => {
-    const page = await openPage(storyPage(), { hash })
+    const page = await openPage(sessionPage(), { hash })
     await page.locator('#entry').waitFor()
     expect(await page.locator('#entry').textContent()).toMatch(heading)
   })
@@ -107,12 +107,22 @@ describe('a page that is opened from the disk, without a network', needs('browse
         message: 'exit 1',
         output: 'Error: 503\n    at client.js:3',
         details: [
-          { as: 'code', title: 'Again', lines: ['alias-sandbox exec --each scenario -- node client.js'] },
+          {
+            as: 'code',
+            title: 'Again',
+            lines: ['alias-sandbox exec --each scenario -- node client.js'],
+          },
         ],
         history: historyOf(carelessSandbox()),
       },
     ]
-    const result: Result = { name: 'exec --each scenario', headline: 'one failed', cases, notes: [], data: null }
+    const result: Result = {
+      name: 'exec --each scenario',
+      headline: 'one failed',
+      cases,
+      notes: [],
+      data: null,
+    }
     const page = await openPage(writePage({ result }), { hash: '#case-2' })
     await page.getByText('at client.js:3').waitFor()
     await page.getByText('alias-sandbox exec --each scenario -- node client.js').waitFor()
@@ -131,39 +141,47 @@ describe('a page that is opened from the disk, without a network', needs('browse
       { name: 'plus', status: 'pass', history: historyOf(coreSandbox({ populate: 2 })) },
       { name: 'careless', status: 'fail', history: historyOf(carelessSandbox()) },
     ]
-    const result: Result = { name: 'exec --each scenario', headline: 'one failed', cases, notes: [], data: null }
+    const result: Result = {
+      name: 'exec --each scenario',
+      headline: 'one failed',
+      cases,
+      notes: [],
+      data: null,
+    }
     const page = await openPage(writePage({ result }))
     await page.getByRole('link', { name: 'What happened in it' }).first().waitFor()
     await page.evaluate(`for (const number of [1, 2, 1]) {
-      location.hash = '#case-' + number + '/default/story'
+      location.hash = '#case-' + number + '/default/live'
       dispatchEvent(new Event('hashchange'))
     }`)
     await page.locator('[data-entry=start_1]').waitFor()
     expect(await page.locator('[data-entry=req_1]').count()).toBe(0)
   })
 
-  it('goes on from where it went back to, and saves what came of it as page, history and scenario', async () => {
-    const page = await openPage(storyPage(), { hash: '#req_2' })
-    await page.getByText('More', { exact: true }).click()
-    await page.getByRole('button', { name: 'Go back to before this' }).click()
-    await page.getByText(/^Back to before/).waitFor()
+  it('goes on from where it went back to, and saves what came of it as page, session and scenario', async () => {
+    const page = await openPage(sessionPage(), { hash: '#req_2' })
+    await page.getByRole('button', { name: 'Undo to before this' }).click()
+    await page
+      .getByText(/^Back to before/)
+      .first()
+      .waitFor()
     await page.getByRole('link', { name: 'Try it' }).click()
     await page.getByRole('button', { name: 'Create an alias' }).click()
-    await page.getByText('The call was answered: req_5.').waitFor()
+    await page.getByText('The request was answered: req_5.').waitFor()
     await page.getByLabel('Let time pass').fill('1h')
     await page.getByRole('button', { name: 'Advance' }).click()
     await page
-      .getByText(/The clock moved forward/)
+      .getByText(/The clock is now/)
       .first()
       .waitFor()
     await page.getByRole('button', { name: 'List aliases' }).click()
-    await page.getByText('The call was answered: req_6.').waitFor()
+    await page.getByText('The request was answered: req_6.').waitFor()
     const saved = async (name: string) => {
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name }).click()
       return readFileSync(await (await download).path(), 'utf8')
     }
-    const history = readSession(await saved('Save as history'), 'story.json')
+    const history = readSession(await saved('Save as session'), 'session.json')
     expect(replaySession(history, sampleTexts)).toMatchObject({ answers: 6, equal: 6 })
     expect(history.accounts[0]!.history.map(({ id }) => id)).toContain('req_6')
     expect(await saved('Save as scenario')).toMatch(/"expect"/)
@@ -179,34 +197,24 @@ describe('a page that is opened from the disk, without a network', needs('browse
     await expect.poll(() => page.getByText('not in this browser').count()).toBe(0)
   })
 
-  it('shows the newest entries before the story is replayed, then all', async () => {
-    const page = await openPage(storyPage(busySandbox()), {
+  it('shows the newest entries before the session is replayed, then all', async () => {
+    const page = await openPage(sessionPage(busySandbox()), {
       script: noteTextAt('[data-entry=req_300]'),
     })
-    await page.getByText('300 calls').first().waitFor()
     await page.getByText('300 answers, all as recorded').waitFor()
     const text = await page.evaluate<string>('globalThis.textThen')
     expect(text).toContain('checking …')
-    expect(text).not.toMatch(/recorded|300 calls/)
-    await page.getByRole('button', { name: 'Next' }).click()
-    await page.locator('[data-entry=req_201]').waitFor()
+    expect(text).not.toMatch(/recorded/)
+    await page.getByRole('button', { name: 'Show older' }).click()
+    await page.locator('[data-entry=req_150]').waitFor()
   })
 
-  it('shows a story that went back to an entry older than the newest', async () => {
+  it('shows a history that went back to an entry older than the newest', async () => {
     const sandbox = busySandbox()
     undoIn(sandbox, sandbox.account('default'), 'req_100', MACHINE_MS + 1_000)
-    const page = await openPage(storyPage(sandbox))
+    const page = await openPage(sessionPage(sandbox))
     await page.getByText('answers, all as recorded').waitFor()
     await page.locator('[data-entry=undo_1]').waitFor()
-  })
-
-  it('takes a step back', async () => {
-    const page = await openPage(storyPage(), { hash: '#/default/story' })
-    await page.getByRole('button', { name: /^Undo/ }).click()
-    await page
-      .getByText(/Back to before|was undone|Undone/)
-      .first()
-      .waitFor()
   })
 })
 
@@ -214,7 +222,7 @@ describe('a page looks right', needs('browser'), () => {
   const sizes = [390, 820, 1440]
   const places = [
     '#/default/result',
-    '#/default/story',
+    '#/default/live',
     '#req_3',
     '#/default/report',
     '#/default/try',
@@ -225,7 +233,7 @@ describe('a page looks right', needs('browser'), () => {
       const viewport = { width, height: 844 }
       for (const hash of places) {
         const page = await openPage(html, { hash, colorScheme, viewport })
-        await page.locator('main .card:visible').first().waitFor()
+        await page.locator('main :is(.card, .history)').first().waitFor()
         expect(await axeFindings(page), `${hash} at ${width}`).toEqual([])
         const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
         expect(wide, `${hash} at ${width}`).toBeLessThanOrEqual(width)
@@ -256,10 +264,10 @@ describe('what others wrote stays text', needs('browser'), () => {
       history: historyOf(sandbox),
     }
     const page = await openPage(writePage({ result }))
-    await page.locator('main .card:visible').first().waitFor()
+    await page.locator('main :is(.card, .history)').first().waitFor()
     expect(await page.locator('img, iframe, object').count()).toBe(0)
     expect(await page.locator('script').count()).toBe(3)
-    await page.getByRole('link', { name: 'Story' }).click()
+    await page.getByRole('link', { name: 'Live' }).click()
     await page.locator('[data-entry=req_1]').click()
     await page.getByText('Checks, in order').waitFor()
     expect(await page.locator('img, iframe, object').count()).toBe(0)
@@ -267,10 +275,10 @@ describe('what others wrote stays text', needs('browser'), () => {
 })
 
 describe('a page that was changed by hand', needs('browser'), () => {
-  const html = storyPage()
+  const html = sessionPage()
   const content = contentOf(html)
   const first = content.sessions[0]!
-  const busy = storyPage(busySandbox())
+  const busy = sessionPage(busySandbox())
   it.each([
     ['no page', '[]', 'must be an object'],
     ['no JSON', '{', 'is not JSON'],
@@ -330,7 +338,7 @@ describe('a page that was changed by hand', needs('browser'), () => {
     const end = html.lastIndexOf('</body>')
     const changed = `${html.slice(0, end)}<script>document.title = "taken"</script>${html.slice(end)}`
     const page = await openRefused(changed)
-    await page.locator('main .card:visible').first().waitFor()
+    await page.locator('main :is(.card, .history)').first().waitFor()
     expect(await page.title()).not.toBe('taken')
   })
 })

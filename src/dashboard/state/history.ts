@@ -85,12 +85,16 @@ export function forgetHistory(): void {
 export function takeEntry(entry: ToldEntry, onShown: () => void): void {
   if ('too_large' in entry) untold.push(entry.order)
   else arrived.push(entry)
-  timer ??= setTimeout(() => {
-    timer = undefined
-    show(merge(arrived, entries.value))
-    arrived = []
-    onShown()
-  }, TOGETHER_MS)
+  const isFirst = !isHistoryLoaded.peek()
+  timer ??= setTimeout(
+    () => {
+      timer = undefined
+      show(merge(arrived, entries.value))
+      arrived = []
+      onShown()
+    },
+    isFirst ? 0 : TOGETHER_MS,
+  )
 }
 
 /** Loads the entries that were too large to be told; the sandbox may have dropped some since. */

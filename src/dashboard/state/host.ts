@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import type { Screen } from './screens.ts'
 import type { Service } from '../service/service.ts'
 
 /** Where this dashboard runs: at a sandbox behind a port, or in a page that carries its sandboxes. */
@@ -9,6 +10,8 @@ export type Host = {
   service: (run: string, token: string | undefined) => Service
   /** The run that is shown where the URL names none. */
   firstRun: string
+  /** The screen that is shown where the URL names none. */
+  firstScreen: Screen
   /** The account that a run shows first. */
   firstAccount: (run: string) => string
   /** Is it a page in a file? */
@@ -23,6 +26,7 @@ export const host = signal<Host>({
     changes: () => () => {},
   }),
   firstRun: '',
+  firstScreen: 'live',
   firstAccount: () => 'default',
   isPage: true,
 })

@@ -1,16 +1,7 @@
 import { signal } from '@preact/signals'
 import { HISTORY_ID } from '../../contract/history/entry-types.ts'
 import { host } from './host.ts'
-
-/** The titles of all screens. The dashboard has the first three, a page in a file has other ones, too. */
-export const screens = {
-  live: 'Live',
-  inbox: 'Inbox',
-  report: 'Report',
-  result: 'Result',
-  try: 'Try it',
-} as const
-export type Screen = keyof typeof screens
+import { screens, type Screen } from './screens.ts'
 
 /** The current page. It is part of the URL, so that it can be shared and survives a reload. */
 export type Route = {
@@ -107,7 +98,7 @@ function shortRoute(run: string, detail: string | null): Route {
 }
 
 function screenNamed(name: string): Screen {
-  return Object.hasOwn(screens, name) ? (name as Screen) : 'live'
+  return Object.hasOwn(screens, name) ? (name as Screen) : host.value.firstScreen
 }
 
 function decode(part: string): string {

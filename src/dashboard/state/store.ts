@@ -1,6 +1,6 @@
 import { batch, effect, signal, untracked } from '@preact/signals'
 import type { ChoiceView, ScenarioCard } from '../../contract/control/control-shapes.ts'
-import type { Change } from '../service/service.ts'
+import type { Change, Service } from '../service/service.ts'
 import { client, isLocked, lock, read, service } from './client.ts'
 import { forgetHistory, isHistoryLoaded, loadHistory, loadUntold, takeEntry } from './history.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -77,21 +77,23 @@ function showMissing(): void {
   })
 }
 
-/** Follows the service, and the account in the URL, as long as the page is open. */
+/** Follows the account in the URL, and the service of its run, as long as the page is open. */
 export function follow(): void {
-  effect(() => {
-    if (isLocked.value) return undefined
-    const { changes } = service.value
-    return untracked(() => changes(take))
-  })
   let opened = ''
+  let followed: Service | undefined
+  let stop = () => {}
   effect(() => {
     const { run, account: name } = route.value
-    const key = `${run} ${name}`
-    if (key === opened) return
-    opened = key
-    untracked(forget)
-    void refresh()
+    const told = isLocked.value ? undefined : service.value
+    if (opened !== `${run} ${name}`) {
+      opened = `${run} ${name}`
+      untracked(forget)
+      void refresh()
+    }
+    if (followed === told) return
+    stop()
+    followed = told
+    stop = told ? untracked(() => told.changes(take)) : () => {}
   })
 }
 

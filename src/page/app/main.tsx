@@ -58,6 +58,7 @@ function show(runs: Runs, app: HTMLElement): void {
     url: 'http://127.0.0.1',
     service: (run) => runs.serviceOf(run),
     firstRun: runs.firstRun,
+    firstScreen: runs.page.result ? 'result' : 'live',
     firstAccount: (run) => runs.firstAccount(run),
     isPage: true,
   }

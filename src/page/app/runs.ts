@@ -9,7 +9,8 @@ import { carriedTexts } from '../../history/page/sample-texts.ts'
 import type { PageCase, PageFile } from '../../history/page/page-file.ts'
 import type { OpenedRun } from '../service/opened-run.ts'
 import type { Service } from '../../dashboard/service/service.ts'
-import { route, type Screen } from '../../dashboard/state/route.ts'
+import { route } from '../../dashboard/state/route.ts'
+import type { Screen } from '../../dashboard/state/screens.ts'
 import { version } from './version.ts'
 
 /** As many entries as one page of the list has. */
