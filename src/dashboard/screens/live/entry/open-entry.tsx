@@ -20,12 +20,15 @@ export function OpenEntry({ id }: { id: string }) {
   )
 }
 
-/** Beside the list it begins where the window does, so that the list stays where it is. */
+/** How much of an entry under its line can be seen at least. */
+const SEEN_PX = 160
+
+/** Beside the list it begins where the window does, so that the list stays where it is; under its line it can be seen. */
 function startInWindow(section: HTMLElement): void {
-  if (!isWide.peek()) return
   section.style.marginTop = ''
   const { top } = section.getBoundingClientRect()
-  section.style.marginTop = `${Math.max(0, 8 - top)}px`
+  if (isWide.peek()) section.style.marginTop = `${Math.max(0, 8 - top)}px`
+  else if (top < 0 || top > innerHeight - SEEN_PX) section.closest('li')!.scrollIntoView()
 }
 
 function Elsewhere({ id }: { id: string }) {
