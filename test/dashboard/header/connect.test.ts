@@ -29,7 +29,7 @@ describe('Connect', needs('browser'), () => {
   it('remembers the language', async () => {
     const page = await openDashboard(await freshSandbox())
     await page.getByRole('banner').getByRole('button', { name: 'Connect' }).click()
-    await page.getByRole('combobox').selectOption('Ruby')
+    await page.getByRole('dialog').getByRole('combobox').selectOption('Ruby')
     await page.reload()
     await page.getByRole('banner').getByRole('button', { name: 'Connect' }).click()
     await page.getByRole('button', { name: 'Copy Ruby' }).waitFor()

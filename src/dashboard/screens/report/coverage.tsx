@@ -54,11 +54,11 @@ function Unmet({ outcome }: { outcome: string }) {
 }
 
 /** What the requests with a detail have in their text. */
-const details: Record<DocumentedDetail, { outcome: string; search: string }> = {
-  created_with_expiry: { outcome: 'created', search: '"expires_at"' },
-  created_single_use: { outcome: 'created', search: '"single_use":true' },
-  listed_with_limit: { outcome: 'listed', search: 'limit=' },
-  listed_next_page: { outcome: 'listed', search: 'last_key=' },
+const details: Record<DocumentedDetail, { outcome: string; text: string }> = {
+  created_with_expiry: { outcome: 'created', text: '"expires_at"' },
+  created_single_use: { outcome: 'created', text: '"single_use":true' },
+  listed_with_limit: { outcome: 'listed', text: 'limit=' },
+  listed_next_page: { outcome: 'listed', text: 'last_key=' },
 }
 
 function linkToMet({ outcome }: CoverageRow): string {

@@ -63,7 +63,7 @@ function RuleRow({ rule: { verdict, title, why, expected, entries, ...rule } }: 
       {verdict !== 'not_exercised' && <p dir="auto">{withFullStop(why)}</p>}
       {isOpen && <p class="hint">{expected}</p>}
       {entries.length > 0 && (
-        <a href={linkToEntries({ only: entries.join(',') })}>{shownBy(entries.length)}</a>
+        <a href={linkToEntries({ only: entries })}>{shownBy(entries.length)}</a>
       )}
       {verdict === 'not_exercised' && situation?.next !== undefined && (
         <HowToMeet place={`rule ${rule.rule}`} situation={{ ...situation, next: situation.next }} />

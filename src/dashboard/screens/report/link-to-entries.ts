@@ -1,8 +1,7 @@
 import { linkTo } from '../../state/route.ts'
+import { everything, toQuery, type Filter } from '../live/history/filter.ts'
 
-/** A link to Live with a filter: only these entries, or those with this outcome, choice, or text. */
-export function linkToEntries(
-  filter: Readonly<Partial<Record<'only' | 'outcome' | 'choice' | 'kind' | 'search', string>>>,
-): string {
-  return linkTo({ screen: 'live', filter: new URLSearchParams(filter).toString() })
+/** A link to the entries on Live that fit a filter. */
+export function linkToEntries(filter: Partial<Filter>): string {
+  return linkTo({ screen: 'live', filter: toQuery({ ...everything, ...filter }) })
 }

@@ -6,7 +6,7 @@ import { aliasOf } from './matches.ts'
 
 /** The filters of the history: by kind, by alias, and by any text in an entry. */
 export function FilterBar() {
-  const { kind, alias, outcome, text, only } = filter.value
+  const { kind, alias, outcome, choice, text, only } = filter.value
   return (
     <div class="filters" role="search" aria-label="Filter the history">
       <div class="segments" role="group" aria-label="Kind">
@@ -34,6 +34,7 @@ export function FilterBar() {
       {outcome !== '' && (
         <Chip end={() => setFilter({ outcome: '' })}>{outcomeLabel(outcome)}</Chip>
       )}
+      {choice !== '' && <Chip end={() => setFilter({ choice: '' })}>rest on one choice</Chip>}
       {only.length > 0 && (
         <Chip end={() => setFilter({ only: [] })}>{countOf(only.length, 'entry', 'entries')}</Chip>
       )}

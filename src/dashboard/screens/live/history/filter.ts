@@ -17,6 +17,8 @@ export type Filter = {
   alias: string
   /** How a request ended. */
   outcome: string
+  /** The choice on which an answer rests. */
+  choice: string
   /** A text in the entry. */
   text: string
   /** The ids of the only entries to show, such as those that a row of the report is about. */
@@ -27,7 +29,14 @@ export type Filter = {
 export const MAX_TEXT = 200
 
 /** The filter that lets every entry through. */
-export const everything: Filter = { kind: 'all', alias: '', outcome: '', text: '', only: [] }
+export const everything: Filter = {
+  kind: 'all',
+  alias: '',
+  outcome: '',
+  choice: '',
+  text: '',
+  only: [],
+}
 
 /** The filter in the URL. */
 export const filter = computed(() => fromQuery(route.value.filter))
@@ -38,11 +47,12 @@ export function setFilter(change: Partial<Filter>): void {
 }
 
 /** A filter as the query of a URL; empty for everything. */
-export function toQuery({ kind, alias, outcome, text, only }: Filter): string {
+export function toQuery({ kind, alias, outcome, choice, text, only }: Filter): string {
   const query = new URLSearchParams()
   if (kind !== 'all') query.set('kind', kind)
   if (alias !== '') query.set('alias', alias)
   if (outcome !== '') query.set('outcome', outcome)
+  if (choice !== '') query.set('choice', choice)
   if (text !== '') query.set('search', text)
   if (only.length > 0) query.set('only', only.join(' '))
   return query.toString()
@@ -57,6 +67,7 @@ function fromQuery(text: string): Filter {
     kind: Object.hasOwn(kinds, kind) ? (kind as Kind) : 'all',
     alias: textOf('alias'),
     outcome: textOf('outcome'),
+    choice: textOf('choice'),
     text: textOf('search'),
     only: (query.get('only') ?? '').split(' ').filter((id) => id !== ''),
   }

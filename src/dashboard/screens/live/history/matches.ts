@@ -11,13 +11,21 @@ function kindOf({ type, id }: Entry): Exclude<Kind, 'all'> | null {
   return type === 'event' ? 'clock' : 'actions'
 }
 
-export function matches(entry: Entry, { kind, alias, outcome, text, only }: Filter): boolean {
+export function matches(
+  entry: Entry,
+  { kind, alias, outcome, choice, text, only }: Filter,
+): boolean {
   if (only.length > 0 && !only.includes(entry.id)) return false
   if (kind !== 'all' && kindOf(entry) !== kind) return false
   if (alias !== '' && aliasOf(entry)?.id !== alias) return false
   if (outcome !== '' && (entry.type !== 'call' || entry.outcome !== outcome)) return false
+  if (choice !== '' && !restsOn(entry, choice)) return false
   const words = text.trim().toLowerCase()
   return words === '' || textOf(entry).includes(words)
+}
+
+function restsOn(entry: Entry, choice: string): boolean {
+  return entry.type === 'call' && entry.choices.some((each) => each === choice)
 }
 
 type NamedAlias = { id: string; label: string }
