@@ -68,6 +68,15 @@ export type Problem = {
   entries: readonly string[]
 }
 
+/** The parts of a problem that differ from those of its kind; its pattern is its key unless it shares one. */
+type Told = Pick<Problem, 'what' | 'entries'> & Partial<Problem>
+
+/** A problem of a kind at a place, which is the rest of its key. */
+export function problemAt(kind: ProblemKind, place: string, told: Told): Problem {
+  const key = `${kind}/${place}`
+  return { kind, key, pattern: key, ...problemKinds[kind], ...told }
+}
+
 /** Quotes the document, or says what it leaves open. */
 export function documentWords({ sentence, source }: Pick<Problem, 'sentence' | 'source'>): string {
   return source === '' ? sentence : `The document: "${sentence}" (${source})`

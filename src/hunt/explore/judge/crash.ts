@@ -1,5 +1,5 @@
 import type { ObservedRun } from '../client.ts'
-import { problemKinds, type Problem } from '../problem.ts'
+import { problemAt, type Problem } from '../problem.ts'
 import { operationName, type JudgedRun } from './judged-run.ts'
 
 /** A mistake in the program itself, as the languages that clients are written in report one that nobody caught. */
@@ -23,19 +23,13 @@ const FROM_OUTSIDE: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL
 export function findCrash({ observed, seen, plain }: JudgedRun): Problem[] {
   const crash = crashOf(observed)
   if (!crash || crashOf(plain)?.name === crash.name) return []
-  const { title, sentence, source } = problemKinds.crash
   const last = seen.calls.at(-1)
   return [
-    {
-      kind: 'crash',
-      key: `crash/${crash.name}/${last ? operationName(last) : 'start'}`,
+    problemAt('crash', `${crash.name}/${last ? operationName(last) : 'start'}`, {
       pattern: `crash/${crash.name}`,
-      title,
       what: `The client crashed: ${crash.text}`,
-      sentence,
-      source,
       entries: last ? [seen.idOf(last)] : [],
-    },
+    }),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { isLostCreation } from '../../../report/rules/lost-responses.ts'
 import type { ObservedRun } from '../client.ts'
-import { problemKinds, type Problem } from '../problem.ts'
+import { problemAt, type Problem } from '../problem.ts'
 import { creationsOf } from './creations.ts'
 import { isAnswered, seenIn, type JudgedRun } from './judged-run.ts'
 
@@ -9,7 +9,6 @@ import { isAnswered, seenIn, type JudgedRun } from './judged-run.ts'
  * wrong. A client that numbers its aliases anew in each run may make one of each.
  */
 export function findDuplicates({ seen, calm }: JudgedRun): Problem[] {
-  const { title, sentence, source } = problemKinds.duplicate
   const usual = countsOf(calm)
   for (const [job, made] of creationsOf(seen.calls)) {
     const lost = made.find(isLostCreation)
@@ -25,17 +24,11 @@ export function findDuplicates({ seen, calm }: JudgedRun): Problem[] {
         call.order < again.order,
     )
     return [
-      {
-        kind: 'duplicate',
-        key: 'duplicate/create',
-        pattern: 'duplicate/create',
-        title,
+      problemAt('duplicate', 'create', {
         what: `The alias was created, but the client did not get the answer. ${hasLooked ? 'It listed the aliases, and created it again all the same' : 'It created the alias again without looking for it'}.`,
         end: made.length === 2 ? 'Now the alias exists twice.' : `Now there are ${extra} too many.`,
-        sentence,
-        source,
         entries: [seen.idOf(lost), seen.idOf(again)],
-      },
+      }),
     ]
   }
   return []

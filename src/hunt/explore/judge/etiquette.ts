@@ -1,4 +1,4 @@
-import { problemKinds, type Problem } from '../problem.ts'
+import { problemAt, type Problem } from '../problem.ts'
 import { brokenRules } from './broken-rules.ts'
 import { operationName, type JudgedRun } from './judged-run.ts'
 import { hasWorkers, isKeptByEach } from './workers.ts'
@@ -19,15 +19,13 @@ export function findEtiquette(run: JudgedRun): Problem[] {
     const first = seen.calls.find((call) => entries.includes(seen.idOf(call)))
     const known = brokenRules[rule]
     const place = first ? operationName(first) : 'other'
-    return {
-      kind: 'etiquette',
-      key: `etiquette/${rule}/${place}`,
+    return problemAt('etiquette', `${rule}/${place}`, {
+      sentence: expected,
+      source,
+      ...known,
       pattern: `etiquette/${known?.pattern ?? rule}`,
       what: `${why}.`,
-      title: known?.title ?? problemKinds.etiquette.title,
-      sentence: known?.sentence ?? expected,
-      source: known?.source ?? source,
       entries,
-    }
+    })
   })
 }

@@ -1,4 +1,4 @@
-import { problemKinds, type Problem } from '../problem.ts'
+import { problemAt, type Problem } from '../problem.ts'
 import { CALM_START } from '../scenario-steps.ts'
 import { creationsOf, totalOf } from './creations.ts'
 import { isAnswered, isChanging, seenIn, type JudgedRun } from './judged-run.ts'
@@ -18,19 +18,13 @@ export function findAstray({ scenario, observed, seen, plain }: JudgedRun): Prob
 
 function fails({ end }: JudgedRun['observed'], { calls, idOf }: JudgedRun['seen']): Problem[] {
   if (end !== 'failed') return []
-  const { sentence, source } = problemKinds.incomplete
   const last = calls.findLast(({ operation }) => operation === 'list') ?? calls.at(-1)!
   return [
-    {
-      kind: 'incomplete',
-      key: 'incomplete/without_trouble',
-      pattern: 'incomplete/without_trouble',
+    problemAt('incomplete', 'without_trouble', {
       title: 'fails although nothing goes wrong',
       what: 'Each request succeeded, but the client failed. In an account without aliases it ends well.',
-      sentence,
-      source,
       entries: [idOf(last)],
-    },
+    }),
   ]
 }
 
@@ -38,17 +32,11 @@ function makesMore({ calls, idOf }: JudgedRun['seen'], plain: JudgedRun['plain']
   const made = calls.filter(({ outcome }) => outcome === 'created')
   const usual = totalOf(creationsOf(seenIn(plain).calls))
   if (usual === 0 || made.length <= usual) return []
-  const { sentence, source } = problemKinds.duplicate
   return [
-    {
-      kind: 'duplicate',
-      key: 'duplicate/without_trouble',
-      pattern: 'duplicate/without_trouble',
+    problemAt('duplicate', 'without_trouble', {
       title: 'makes more aliases than usual although nothing goes wrong',
       what: `It made ${made.length} aliases. In an account without aliases it makes ${usual}.`,
-      sentence,
-      source,
       entries: made.slice(usual).slice(0, 10).map(idOf),
-    },
+    }),
   ]
 }

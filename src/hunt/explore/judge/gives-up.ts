@@ -1,7 +1,7 @@
 import { msOf } from '../../../contract/history/entry-types.ts'
 import type { RequestEntry } from '../../../contract/history/entry.ts'
 import { timeOf } from '../../../contract/deliveries.ts'
-import type { Problem } from '../problem.ts'
+import { problemAt, type Problem } from '../problem.ts'
 import { isAnswered, operationName, type RunEntries, type JudgedRun } from './judged-run.ts'
 import { doneOperation } from '../../../words/operations.ts'
 import { timesOf } from '../../../text/numbers.ts'
@@ -54,16 +54,14 @@ export function findSurrender({ observed, seen, calm, patience }: JudgedRun): Pr
     ? `sent a request that is wrong (${malformed.response.status}: ${malformed.why}), and failed`
     : 'failed'
   return [
-    {
-      kind: 'gives_up',
-      key: `gives_up/${last.outcome}/${operationName(last)}`,
+    problemAt('gives_up', `${last.outcome}/${operationName(last)}`, {
       pattern: malformed ? 'gives_up/malformed' : 'gives_up',
       title: `${malformed ? `fails with a ${malformed.response.status} after ${said}` : title}, when it ${doneOperation(last.operation)}`,
       what: `The client got ${said} ${timesOf(refused.length)}${malformed ? ', then' : ', and'} ${then}.`,
       sentence,
       source,
       entries: [...refused, ...(malformed ? [malformed] : [])].map(seen.idOf),
-    },
+    }),
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { RequestEntry } from '../../../contract/history/entry.ts'
-import { problemKinds, type Problem } from '../problem.ts'
+import { problemAt, type Problem } from '../problem.ts'
 import { parsed } from '../../../report/rule.ts'
 import { isAnswered, isChanging, seenIn, type JudgedRun, type RunEntries } from './judged-run.ts'
 import { hasMore, lastWalk, type Walk } from './walk.ts'
@@ -13,17 +13,13 @@ export function findIncomplete(run: JudgedRun): Problem[] {
   const walk = lastWalk(seen.calls)
   const isUnfinished = walk !== undefined && hasMore(walk.last)
   return [
-    {
-      kind: 'incomplete',
-      key: `incomplete/${isUnfinished ? 'pages' : 'result'}`,
-      pattern: `incomplete/${isUnfinished ? 'pages' : 'result'}`,
-      title: problemKinds.incomplete.title,
+    problemAt('incomplete', isUnfinished ? 'pages' : 'result', {
       what: isUnfinished
         ? `The client stopped at a page with has_more: true. ${incomplete}`
         : incomplete,
-      ...(isUnfinished ? ofPages : ofExpectation),
+      ...(!isUnfinished && ofExpectation),
       entries: walk ? [seen.idOf(walk.last)] : [],
-    },
+    }),
   ]
 }
 
@@ -66,15 +62,11 @@ function howAnswered(call: RequestEntry): string {
 }
 
 function unfinished(place: string, last: RequestEntry, seen: RunEntries, what: string): Problem {
-  return {
-    kind: 'incomplete',
-    key: `incomplete/${place}`,
-    pattern: `incomplete/${place}`,
+  return problemAt('incomplete', place, {
     title: 'stops before the end of the list, and ends well',
     what,
-    ...ofPages,
     entries: [seen.idOf(last)],
-  }
+  })
 }
 
 /** Did it list in order to decide about a creation? Then it may stop as soon as it knows. */
@@ -85,11 +77,6 @@ function isSearch(calls: readonly RequestEntry[], { last }: Walk): boolean {
     const { id } = (parsed(call.response.body)['alias'] ?? {}) as { id?: string }
     return id !== undefined && last.response.body.includes(JSON.stringify(id))
   })
-}
-
-const ofPages = {
-  sentence: problemKinds.incomplete.sentence,
-  source: problemKinds.incomplete.source,
 }
 
 const ofExpectation = {

@@ -2,7 +2,7 @@ import type { RequestEntry } from '../../../contract/history/entry.ts'
 import { documentedErrors } from '../../../contract/errors.ts'
 import { parsed } from '../../../report/rule.ts'
 import { jobOf } from '../../../report/same-request.ts'
-import { problemKinds, type Problem } from '../problem.ts'
+import { problemAt, problemKinds, type Problem } from '../problem.ts'
 import { creationsOf, totalOf } from './creations.ts'
 import { CLOSED } from './passes-wrongly.ts'
 import { isChanging, seenIn, type JudgedRun } from './judged-run.ts'
@@ -23,16 +23,13 @@ export function findLeftOut({ observed, seen, calm, isResultChecked }: JudgedRun
   if (!last || seen.calls.every(({ outcome }) => CLOSED.includes(outcome))) return []
   const { sentence, source } = problemKinds.duplicate
   return [
-    {
-      kind: 'incomplete',
-      key: 'incomplete/create',
-      pattern: 'incomplete/create',
+    problemAt('incomplete', 'create', {
       title: 'leaves out an alias that was refused, and ends well',
       what: `Its last try to create an alias was answered with ${last.response.status}, the alias was never made, and the client ended well. When nothing goes wrong it makes more.`,
       sentence,
       source,
       entries: [seen.idOf(last)],
-    },
+    }),
   ]
 }
 
@@ -65,16 +62,13 @@ export function findLostFields({ observed, seen, calm }: JudgedRun): Problem[] {
     const sent = fieldsOf(again)
     const missing = [...fieldsOf(call).keys()].filter((name) => !sent.has(name))
     return [
-      {
-        kind: 'incomplete',
-        key: 'incomplete/fields',
-        pattern: 'incomplete/fields',
+      problemAt('incomplete', 'fields', {
         title: 'creates an alias again with less in it, and ends well',
         what: `The creation was not carried out. A later one has no ${missing.join(', no ')}, and the client ended well.`,
         sentence: 'A creation that is retried asks for the same as before.',
         source: '',
         entries: [seen.idOf(call), seen.idOf(again)],
-      },
+      }),
     ]
   }
   return []

@@ -1,6 +1,6 @@
 import type { RequestEntry } from '../../../contract/history/entry.ts'
 import { contentOf } from '../../../report/same-request.ts'
-import { problemKinds, type Problem } from '../problem.ts'
+import { problemAt, type Problem } from '../problem.ts'
 import { brokenRules } from './broken-rules.ts'
 import { operationName, type JudgedRun } from './judged-run.ts'
 import { countOf } from '../../../text/numbers.ts'
@@ -17,15 +17,12 @@ export function findEndless({ observed, seen, plain }: JudgedRun): Problem[] {
   const cause = firstAlike(calls, last)
   const loop = loopOf(cause)
   return [
-    {
-      kind: 'never_ends',
-      key: `never_ends/${loop}/${operationName(cause)}`,
+    problemAt('never_ends', `${loop}/${operationName(cause)}`, {
       pattern: `never_ends/${loop}`,
-      title: problemKinds.never_ends.title,
       what: `The client was stopped after ${countOf(calls.length, 'request')}, the last one answered ${saidBy(last)}.`,
       ...sentenceFor(cause),
       entries: [seen.idOf(cause)],
-    },
+    }),
   ]
 }
 
@@ -35,23 +32,14 @@ function loopOf({ outcome }: RequestEntry): string {
 }
 
 /** Quotes the document on such a loop, or says what it leaves open and what a client should do. */
-function sentenceFor(cause: RequestEntry): Pick<Problem, 'sentence' | 'source'> {
-  switch (cause.outcome) {
-    case 'outage':
-      return pick(problemKinds.never_ends)
-    case 'listed':
-      return pick(brokenRules['passes_cursor_back']!)
-    default:
-      return ours('The document does not say how often to try: set a limit, and report the answer.')
+function sentenceFor({ outcome }: RequestEntry): Partial<Problem> {
+  if (outcome === 'outage') return {} // that of the kind
+  if (outcome === 'listed') {
+    const { sentence, source } = brokenRules['passes_cursor_back']!
+    return { sentence, source }
   }
-}
-
-function pick({ sentence, source }: Pick<Problem, 'sentence' | 'source'>) {
-  return { sentence, source }
-}
-
-function ours(sentence: string) {
-  return { sentence, source: '' }
+  const ours = 'The document does not say how often to try: set a limit, and report the answer.'
+  return { sentence: ours, source: '' }
 }
 
 /** The first of the calls at the end that ask for the same: what they began with tells the loop apart. */

@@ -1,4 +1,4 @@
-import { problemKinds, type Problem } from '../problem.ts'
+import { problemAt, problemKinds, type Problem } from '../problem.ts'
 import { brokenRules } from './broken-rules.ts'
 import { isAnswered, operationName, seenIn, type JudgedRun } from './judged-run.ts'
 import { countOf } from '../../../text/numbers.ts'
@@ -18,20 +18,17 @@ export function findPassedWrongly({ observed, seen, plain }: JudgedRun): Problem
   const first = calls[0]
   if (!first || !calls.every(({ outcome }) => CLOSED.includes(outcome))) return []
   if (plain.end !== 'passed' || !seenIn(plain).calls.some(isAnswered)) return []
-  const { title, ...ofPlan } = problemKinds.passes_wrongly
   const { sentence, source } =
-    first.outcome === 'invalid_key' ? brokenRules['no_loop_on_401']! : ofPlan
-  const all = calls.length === 1 ? 'Its only request was' : `All ${countOf(calls.length, 'request')} were`
+    first.outcome === 'invalid_key' ? brokenRules['no_loop_on_401']! : problemKinds.passes_wrongly
+  const all =
+    calls.length === 1 ? 'Its only request was' : `All ${countOf(calls.length, 'request')} were`
   return [
-    {
-      kind: 'passes_wrongly',
-      key: `passes_wrongly/${operationName(first)}`,
+    problemAt('passes_wrongly', operationName(first), {
       pattern: 'passes_wrongly',
-      title,
       what: `${all} refused with ${first.response.status}, and the client ended well.`,
       sentence,
       source,
       entries: calls.slice(0, 10).map(seen.idOf),
-    },
+    }),
   ]
 }
