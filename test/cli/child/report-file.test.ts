@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import type { StdioOptions } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -9,14 +9,6 @@ import { freshFolder } from '../../support/process/fresh-folder.ts'
 const script = (text: string) => ['--', process.execPath, '-e', text]
 
 describe('exec --report', () => {
-  it('creates the folder of the report', async () => {
-    const file = join(freshFolder(), 'reports', 'deep', 'x.xml')
-    const { exitCode, stderr } = await builtCli(['exec', '-q', '--report', file, ...script('')])
-      .ended
-    expect([exitCode, stderr]).toEqual([0, ''])
-    expect(readFileSync(file, 'utf8')).toMatch(/^<\?xml/)
-  })
-
   it('removes the session of an earlier run when a run passes', async () => {
     const file = join(freshFolder(), 'x.xml')
     const run = async (code: number) => {
@@ -24,25 +16,6 @@ describe('exec --report', () => {
       return existsSync(`${file}.session.json`)
     }
     expect([await run(1), await run(0)]).toEqual([true, false])
-  })
-
-  it.each([
-    ['behind a file', 'file/x.xml'],
-    ['that is a folder', 'folder.xml'],
-    ['of a page that is a folder', 'folder.html'],
-  ])('is refused before the command runs for a path %s', async (_what, name) => {
-    const folder = freshFolder()
-    writeFileSync(join(folder, 'file'), '')
-    for (const each of ['folder.xml', 'folder.html']) mkdirSync(join(folder, each))
-    const mark = join(folder, 'mark')
-    const text = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`
-    const { exitCode, stderr } = await builtCli([
-      'exec',
-      '--report',
-      join(folder, name),
-      ...script(text),
-    ]).ended
-    expect([exitCode, stderr.match(/\n/g)?.length, existsSync(mark)]).toEqual([2, 1, false])
   })
 
   it.runIf(process.platform === 'linux')(

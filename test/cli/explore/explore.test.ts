@@ -159,14 +159,6 @@ describe('explore', () => {
     expect(stdout).toContain('<testcase classname="explore" name="not seen: crashes instead of')
   })
 
-  it('writes Markdown', async () => {
-    const argv = ['--format', 'markdown', ...repeat]
-    const { stdout } = await runExplore(...argv, ...createsAgain)
-    expect(stdout).toMatch(
-      /^## alias-sandbox explore\n\n1 problem in .*\n\n### ❌ fail: It makes the same/,
-    )
-  })
-
   it('shows each run with --verbose', async () => {
     const { stderr } = await runExplore('--verbose', ...repeat, ...looksFirst)
     expect(stderr).toMatch(/^run 1: exit 0: \{"account":\{"plan":"plus","billing":"active"\}\}$/m)

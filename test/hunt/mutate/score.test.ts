@@ -2,57 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { classOf, inOrder, onePerClassFirst } from '../../../src/hunt/mutate/choose-lies.ts'
 import { lies } from '../../../src/hunt/mutate/lies.ts'
-import {
-  judgeLie,
-  scoreOf,
-  type RunWithLie,
-  type TriedLie,
-} from '../../../src/hunt/mutate/score.ts'
-
-const usual = new Map([
-  ['create created', 1],
-  ['list listed', 1],
-])
-const passed: RunWithLie = {
-  exitCode: 0,
-  isOverTime: false,
-  isApplied: true,
-  changedOutcomes: ['listed'],
-  calls: usual,
-}
-const lieOf = (id: string) => lies.find((lie) => lie.id === id)!
-
-describe('a lie', () => {
-  it.each([
-    ['that makes the command fail is noticed', { exitCode: 1 }, 'noticed'],
-    ['that makes the command run over its time is noticed', { isOverTime: true }, 'noticed'],
-    ['under which the command passes is not noticed', {}, 'not_noticed'],
-    ['that was never sent says nothing about the suite', { isApplied: false }, 'not_met'],
-    [
-      'that fails the command although no answer showed it is noticed',
-      { isApplied: false, exitCode: 1 },
-      'noticed',
-    ],
-  ])('%s', (_what, change, verdict) => {
-    expect(judgeLie(lieOf('list_ends_early'), { ...passed, ...change }, usual).verdict).toBe(
-      verdict,
-    )
-  })
-
-  it('about one of two signals is none for a client that makes the same calls', () => {
-    expect(judgeLie(lieOf('list_has_more_always'), passed, usual).verdict).toBe('equivalent')
-    const calls = new Map([...usual, ['list listed', 2]])
-    const more = judgeLie(lieOf('list_has_more_always'), { ...passed, calls }, usual)
-    expect(more.verdict).toBe('not_noticed')
-  })
-})
-
-it('the calls that a client made under a lie are compared with its usual ones', () => {
-  const calls = new Map([...usual, ['create created', 2]])
-  expect(judgeLie(lieOf('create_as_500'), { ...passed, calls }, usual).otherCalls).toEqual([
-    'create created: 1, then 2',
-  ])
-})
+import { scoreOf, type TriedLie } from '../../../src/hunt/mutate/score.ts'
 
 const verdicts = ['noticed', 'not_noticed', 'equivalent', 'not_met', 'not_run'] as const
 const results = fc.array(
