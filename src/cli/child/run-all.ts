@@ -1,54 +1,46 @@
 import type { CommandRun, CommandRunner, RunPlan } from './command-runner.ts'
-import { Progress } from './progress.ts'
+import { tellProgress } from './progress.ts'
 import type { Context } from '../args/context.ts'
+import type { SafeIo } from '../output/io.ts'
 import { NO_CALL } from '../output/no-call.ts'
 
-/** The lines on an item that is done. On a terminal only an item with output has a line of its own. */
+/** The line on an item that is done, and the output that is shown after it. */
 type ItemLine = { text: string; output?: string | undefined }
 
 type Work<Item> = {
   /** How many items at a time. */
   jobs: number
-  progress: Progress
-  /** How it is going on, said after the number of items that are done. */
-  describeState: (done: number) => string
+  io: SafeIo
   /** Returns undefined for an item that a signal or the end of the time stopped. */
   work: (item: Item, at: number) => Promise<ItemLine | undefined>
 }
 
 /**
- * Does the work for all items, the first ones first, with the progress on standard error. After an error no other
+ * Does the work for all items, the first ones first, and tells on standard error what is done. After an error no other
  * begins; it is thrown when those that have begun are done.
  */
 export async function workThrough<Item>(
   items: readonly Item[],
-  { jobs, progress, describeState, work }: Work<Item>,
+  { jobs, io, work }: Work<Item>,
 ): Promise<void> {
   let begun = 0
   let done = 0
-  const showState = () => progress.show(`[${done}/${items.length}] ${describeState(done)}`)
-  const tell = ({ text, output }: ItemLine) => {
-    done += 1
-    if (output !== undefined || !progress.isLive)
-      progress.log(`[${done}/${items.length}] ${text}`, output)
-    showState()
-  }
   const worker = async () => {
     while (begun < items.length) {
       const at = begun
       begun += 1
       const line = await work(items[at]!, at)
-      if (line) tell(line)
+      if (!line) continue
+      done += 1
+      tellProgress(io, `[${done}/${items.length}] ${line.text}`, line.output)
     }
   }
   const stopOthers = (error: unknown) => {
     begun = items.length
     throw error
   }
-  showState()
   const workers = Array.from({ length: jobs }, () => worker().catch(stopOthers))
   const ended = await Promise.allSettled(workers)
-  progress.end()
   const problem = ended.find((each) => each.status === 'rejected')
   if (problem) throw problem.reason
 }
@@ -58,23 +50,20 @@ export type EndedRun = CommandRun | { name: string; missing: 'stopped' | 'not ru
 
 /** Runs the command once for each plan. Returns the runs in the order of the plans. @throws Failure */
 export async function runAll(
-  { io, env, options: { jobs, verbose } }: Context<'jobs' | 'verbose'>,
+  { io, options: { jobs, verbose } }: Context<'jobs' | 'verbose'>,
   runner: CommandRunner,
   plans: readonly RunPlan[],
 ): Promise<EndedRun[]> {
   const runs = plans.map(({ name }): EndedRun => ({ name, missing: 'not run' }))
-  let failed = 0
   await workThrough(plans, {
     jobs,
-    progress: new Progress(io, env),
-    describeState: () => (failed > 0 ? `${failed} failed` : 'running'),
+    io,
     work: async (plan, at) => {
       const { name } = plan
       if (runner.stopped.aborted) return undefined
       const run = await runner.run(plan, (end) => end)
       runs[at] = run ?? { name, missing: 'stopped' }
       if (!run) return undefined
-      if (hasFailed(run)) failed += 1
       const isShown = verbose || hasFailed(run)
       return { text: `${name}: ${describeEnd(run)}`, output: isShown ? run.output : undefined }
     },

@@ -82,7 +82,7 @@ describe('mutate', () => {
 
   it('says at which answer a lie was told, and what the client did otherwise', async () => {
     const text = `await call('', {}, 'sandbox_collision-mine').catch(() => call('', {}, 'sandbox_pro-mine'))`
-    const named = ['--lies', 'error_html', '--format', 'json']
+    const named = ['--lies', 'error_html', '--json']
     const { lies } = JSON.parse((await mutate(named, text)).stdout) as MutateData
     expect(lies).toMatchObject([
       { changed_outcomes: ['collision'], other_calls: [], result: 'not_noticed' },

@@ -7,7 +7,6 @@ import { startDeadlines } from '../../../hunt/explore/search/deadlines.ts'
 import { hunt } from '../../../hunt/explore/search/hunt.ts'
 import { readCommand } from '../../args/read-command.ts'
 import { CommandRunner } from '../../child/command-runner.ts'
-import { Progress } from '../../child/progress.ts'
 import { exitCodes, runtimeError } from '../../output/failure.ts'
 import { CommandClient, type RecordedRun } from './command-client.ts'
 import { runCalm } from './first-run.ts'
@@ -26,7 +25,7 @@ import { isPage, prepareReport } from '../../output/report-file.ts'
 
 /** Looks for the smallest scenarios that break a command. */
 export async function runExplore(context: ExploreContext): Promise<number> {
-  const { io, env, options } = context
+  const { io, options } = context
   if (options.list) {
     const format = readListFormat(formatOf(options), options.report)
     io.stdout.write(`${listKinds(format)}\n`)
@@ -40,16 +39,13 @@ export async function runExplore(context: ExploreContext): Promise<number> {
     judge: 'explore',
     keepsHistory: options.save !== undefined || isPage(options.report),
   })
-  const progress = new Progress(io, env)
   try {
-    return await new Exploration(context, input, runner, progress).run()
+    return await new Exploration(context, input, runner).run()
   } catch (error) {
     if (runner.stopCode === undefined) throw error
-    progress.end()
     io.stderr.write('alias-sandbox: explore: stopped before anything was found\n')
     return runner.stopCode
   } finally {
-    progress.end()
     runner.close()
   }
 }
@@ -60,19 +56,12 @@ class Exploration {
   readonly #context: ExploreContext
   readonly #input: ExploreInput
   readonly #runner: CommandRunner
-  readonly #progress: Progress
   readonly #client: CommandClient
 
-  constructor(
-    context: ExploreContext,
-    input: ExploreInput,
-    runner: CommandRunner,
-    progress: Progress,
-  ) {
+  constructor(context: ExploreContext, input: ExploreInput, runner: CommandRunner) {
     this.#context = context
     this.#input = input
     this.#runner = runner
-    this.#progress = progress
     const { env, options } = context
     this.#client = new CommandClient(
       runner,
@@ -80,7 +69,7 @@ class Exploration {
         settings: input.settings,
         env,
         check: options['expect-output'],
-        onRun: options.verbose ? runListener(progress) : () => {},
+        onRun: options.verbose ? runListener(context.io) : () => {},
       },
       firstLimits(input.timeMs),
     )
@@ -88,17 +77,13 @@ class Exploration {
 
   async run(): Promise<number> {
     const startedMs = performance.now()
-    this.#progress.show('explore: a first run without trouble')
-    const calm = await runCalm(this.#client, this.#input.calm, this.#context.io, () =>
-      this.#progress.end(),
-    )
+    const calm = await runCalm(this.#client, this.#input.calm, this.#context.io)
     this.#settle(calm)
     const leftMs = Math.max(1, this.#input.timeMs - (performance.now() - startedMs))
     const found = await this.#look(calm, leftMs)
     const { countsFlaky, known } = this.#input
     const isCounted = ({ reproduced }: Finding) => countsFlaky && reproduced > 0
     const findings = [...found.findings, ...found.flaky.filter(isCounted)]
-    this.#progress.end()
     const notes: string[] = []
     const problems = tellProblems(this.#context, this.#client, findings, (text) => notes.push(text))
     const flaky = found.flaky.filter((finding) => !isCounted(finding))
@@ -155,7 +140,7 @@ class Exploration {
       const asked = { ...this.#input, ...places, isResultChecked }
       return repeatScenarios(this.#client, asked, calm, ends.all).finally(() => ends.close())
     }
-    const progress = new SearchProgress(this.#progress)
+    const progress = new SearchProgress(this.#context.io)
     try {
       return await hunt(
         this.#client,

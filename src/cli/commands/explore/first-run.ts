@@ -10,10 +10,8 @@ export async function runCalm(
   client: CommandClient,
   calmScenario: NamedScenario,
   io: SafeIo,
-  endProgress: () => void,
 ): Promise<RecordedRun> {
   const calm = await client.record(calmScenario)
-  endProgress()
   const { end, exitCode, incomplete, output, accounts, report } = calm.observed
   const calls = accounts.flatMap(({ history }) => history).filter(({ type }) => type === 'call')
   if (end !== 'passed') {

@@ -1,48 +1,34 @@
 import type { ObservedRun } from '../../../hunt/explore/client.ts'
 import type { Finding, Listeners, Progress as HuntProgress } from '../../../hunt/explore/finding.ts'
 import type { NamedScenario } from '../../../contract/scenario/scenario.ts'
-import type { Progress } from '../../child/progress.ts'
+import { tellProgress } from '../../child/progress.ts'
+import type { SafeIo } from '../../output/io.ts'
 import { countOf } from '../../../text/numbers.ts'
 
-/** Without a terminal, a line is written this often. */
+/** How often a line tells how far the search is. */
 const LINE_MS = 5_000
-const TICK_MS = 1_000
 
-/** Tells how the search is going on, and what it has found. It goes on while a run takes long. End it. */
+/** Tells how the search is going on, also while a run takes long, and what it has found. End it. */
 export class SearchProgress implements Listeners {
-  readonly #progress: Progress
-  readonly #ticks: NodeJS.Timeout
-  #lineMs = -Infinity
-  #state: (() => HuntProgress) | undefined
+  readonly #io: SafeIo
+  #lines: NodeJS.Timeout | undefined
 
-  constructor(progress: Progress) {
-    this.#progress = progress
-    this.#ticks = setInterval(() => this.#tick(), TICK_MS)
+  constructor(io: SafeIo) {
+    this.#io = io
   }
 
   readonly onStart = (read: () => HuntProgress): void => {
-    this.#state = read
-    this.#tick()
+    this.#lines = setInterval(() => tellProgress(this.#io, toLine(read())), LINE_MS)
   }
 
   /** Tells a problem as soon as each repeat of its scenario has shown it. */
   readonly onFound = ({ problem: { title, key }, foundAfterMs }: Finding): void => {
     const seconds = Math.round(foundAfterMs / 1_000)
-    this.#progress.log(`explore: it ${title} (${key}), after ${seconds} s`)
+    tellProgress(this.#io, `explore: it ${title} (${key}), after ${seconds} s`)
   }
 
   end(): void {
-    clearInterval(this.#ticks)
-  }
-
-  #tick(): void {
-    if (!this.#state) return
-    const line = toLine(this.#state())
-    this.#progress.show(line)
-    const nowMs = performance.now()
-    if (this.#progress.isLive || nowMs - this.#lineMs < LINE_MS) return
-    this.#lineMs = nowMs
-    this.#progress.log(line)
+    clearInterval(this.#lines)
   }
 }
 
@@ -54,18 +40,16 @@ function toLine(state: HuntProgress): string {
   const seconds = `${Math.ceil(leftMs / 1_000)} s left`
   const tried = isShrinking
     ? 'making scenarios smaller'
-    : `${countOf(scenarios, 'scenario', 'scenarios')} tried, ${left} left`
+    : `${countOf(scenarios, 'scenario')} tried, ${left} left`
   return `explore: ${tried}; ${clients}; ${found}; ${seconds}`
 }
 
 /** Tells each run with --verbose: its scenario, how it ended and what it printed. */
-export function runListener(
-  progress: Progress,
-): (scenario: NamedScenario, observed: ObservedRun) => void {
+export function runListener(io: SafeIo): (scenario: NamedScenario, observed: ObservedRun) => void {
   let number = 0
   return (scenario, { end, exitCode, output }) => {
     number += 1
     const how = end === 'over_time' ? 'over time' : `exit ${exitCode}`
-    progress.log(`run ${number}: ${how}: ${JSON.stringify(scenario.scenario)}`, output)
+    tellProgress(io, `run ${number}: ${how}: ${JSON.stringify(scenario.scenario)}`, output)
   }
 }

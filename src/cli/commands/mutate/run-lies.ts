@@ -5,7 +5,7 @@ import { judgeLie, type TriedLie } from '../../../hunt/mutate/score.ts'
 import { tryLie } from '../../../hunt/mutate/try-lie.ts'
 import type { Context } from '../../args/context.ts'
 import type { CommandRunner } from '../../child/command-runner.ts'
-import { Progress } from '../../child/progress.ts'
+import { tellProgress } from '../../child/progress.ts'
 import { describeEnd, hasFailed, workThrough } from '../../child/run-all.ts'
 import type { Baseline } from './baseline.ts'
 import { FlakySuite } from './flaky-suite.ts'
@@ -23,16 +23,13 @@ type Limits = {
  * @throws FlakySuite, Failure
  */
 export async function runLies(
-  { io, env, options: { jobs, verbose } }: Context<'jobs' | 'verbose'>,
+  { io, options: { jobs, verbose } }: Context<'jobs' | 'verbose'>,
   runner: CommandRunner,
   lies: readonly Lie[],
   baseline: Baseline,
   { timeoutMs, signal }: Limits,
 ): Promise<TriedLie[]> {
   const results = lies.map((lie): TriedLie => ({ lie, verdict: 'not_run', how: 'no time left' }))
-  const progress = new Progress(io, env)
-  const counts = { noticed: 0, not_noticed: 0 }
-  const startedMs = performance.now()
   // A flaky suite makes the other runs useless.
   const broken = new AbortController()
   const limits = {
@@ -43,7 +40,7 @@ export async function runLies(
     const { manner, counts: calls } = countCalls(inner)
     const ended = await runner.run({ name, settings: { manner }, ...limits }, (end) => end)
     if (!ended) return undefined
-    if (verbose) progress.log(`${name}: ${describeEnd(ended)}`, ended.output)
+    if (verbose) tellProgress(io, `${name}: ${describeEnd(ended)}`, ended.output)
     const [isApplied, changedOutcomes] = [told.isApplied(), told.changedOutcomes()]
     return {
       run: { ...ended, isApplied, changedOutcomes, calls },
@@ -53,12 +50,7 @@ export async function runLies(
   }
   await workThrough(lies, {
     jobs,
-    progress,
-    describeState: (done) => {
-      const each = done === 0 ? baseline.ms / jobs : (performance.now() - startedMs) / done
-      const left = Math.ceil((each * (lies.length - done)) / 1_000)
-      return `${counts.noticed} noticed, ${counts.not_noticed} not noticed, about ${left} s left`
-    },
+    io,
     work: async (lie, at) => {
       const trial = await tryLie({
         withLie: () => run(lie.id, applyLie(lie)),
@@ -71,13 +63,11 @@ export async function runLies(
       } = trial
       if (end === 'flaky') {
         broken.abort()
-        if (!verbose) progress.log(`${shown.name}: ${describeEnd(shown)}`, shown.output)
+        if (!verbose) tellProgress(io, `${shown.name}: ${describeEnd(shown)}`, shown.output)
         throw new FlakySuite(shown, hasLied ? lie : undefined)
       }
       const result = judgeLie(lie, shown, baseline.calls)
       results[at] = { ...result, history: shown.history }
-      if (result.verdict === 'noticed' || result.verdict === 'not_noticed')
-        counts[result.verdict] += 1
       return { text: `${lie.id}: ${describeVerdict(result)}` }
     },
   })
