@@ -168,7 +168,7 @@ export const rows: Record<keyof typeof limits, LimitRow> = {
       const { stdout, stderr } = await runCli(['requests', '--url', url])
       return stdout + stderr
     },
-    told: /dropped 1 older call: 1 over the limit of calls per account/,
+    told: /dropped 1 older request: 1 over the limit of requests per account/,
   },
   historyBytes: {
     async over({ url, sandbox }) {
