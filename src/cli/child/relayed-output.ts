@@ -27,11 +27,10 @@ export class RelayedOutput {
   constructor(io: SafeIo, { json }: { json: boolean }) {
     this.#io = io
     this.#stdout = json ? io.stderr : io.stdout
-    const isErrorTerminal = io.errorColumns?.() !== undefined
     this.stdio = [
       'inherit',
       io.isTerminal && !json ? 'inherit' : 'pipe',
-      isErrorTerminal ? 'inherit' : 'pipe',
+      io.isErrorTerminal ? 'inherit' : 'pipe',
     ]
   }
 

@@ -37,8 +37,8 @@ export interface Io {
   readonly columns?: number | undefined
   /** Whether standard output is a terminal. */
   readonly isTerminal: boolean
-  /** The width of the terminal on standard error; undefined if there is none. */
-  readonly errorColumns?: () => number | undefined
+  /** Whether standard error is a terminal. */
+  readonly isErrorTerminal: boolean
   /** Whether a terminal sends its signals to the whole process group, including child processes. */
   readonly isInteractive: boolean
   /** Calls `listener` for each termination signal until the returned function is called. */
@@ -57,13 +57,11 @@ export type SafeIo = Io & { readonly stdout: SafeOutput; readonly stderr: SafeOu
 export function toSafeIo(io: Io): SafeIo {
   const onSignal: Io['onSignal'] = (listener) => io.onSignal(listener)
   const onExit: Io['onExit'] = (listener) => io.onExit(listener)
-  const errorColumns = () => io.errorColumns?.()
 
   return {
     ...io,
     onSignal,
     onExit,
-    errorColumns,
     stdout: toSafeOutput(io.stdout),
     stderr: toSafeOutput(io.stderr),
   }

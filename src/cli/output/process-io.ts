@@ -19,7 +19,7 @@ export function processIo(): { io: Io; end: (exitCode: number) => Promise<void> 
     stdout,
     stderr,
     isTerminal: process.stdout.isTTY,
-    errorColumns: () => (process.stderr.isTTY ? process.stderr.columns : undefined),
+    isErrorTerminal: process.stderr.isTTY,
     columns: process.stdout.columns,
     isInteractive: [0, 1, 2].some((stream) => isatty(stream)),
     onSignal(listener) {

@@ -25,8 +25,7 @@ export function startCli(
     env = {},
     isTerminal = false,
     columns,
-    errorColumns,
-  }: { env?: Environment; isTerminal?: boolean; columns?: number; errorColumns?: number } = {},
+  }: { env?: Environment; isTerminal?: boolean; columns?: number } = {},
 ): CliRun {
   const written = { stdout: '', stderr: '' }
   const listeners = new Set<(signal: NodeJS.Signals) => void>()
@@ -52,7 +51,7 @@ export function startCli(
     },
     isTerminal,
     columns,
-    errorColumns: () => errorColumns,
+    isErrorTerminal: false,
     isInteractive: false,
     onSignal(listener) {
       listeners.add(listener)
@@ -89,7 +88,7 @@ export function startCli(
 export async function runCli(
   argv: readonly string[],
   env: Environment = {},
-  terminal: { columns?: number; errorColumns?: number } = {},
+  terminal: { columns?: number } = {},
 ) {
   const run = startCli(argv, { env, ...terminal })
   const exitCode = await run.exitCode
