@@ -7,7 +7,9 @@ import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.
 import { defaults } from '../../contract/defaults.ts'
 import { hostInUrl } from '../../text/host.ts'
 import { printable } from '../../text/escape.ts'
+import { ControlClient } from '../../client/client.ts'
 import { httpFetch } from '../../client/http-fetch.ts'
+import type { Live } from '../../contract/control/control-shapes.ts'
 
 /** Starts the sandbox on the requested port, never on another one. @throws Failure */
 export async function openSandbox(
@@ -44,11 +46,6 @@ function toDatabaseFailure(error: DatabaseError | PersistenceError, label: strin
     : runtimeError(`${label} ${error.message}`)
 }
 
-function ownerWords(owner: PortOwner): string {
-  if (typeof owner === 'object') return `alias-sandbox (pid ${owner.pid}, version ${owner.version})`
-  return owner === 'other' ? 'another program' : 'another program, which does not answer'
-}
-
 async function toFailure(
   error: NodeJS.ErrnoException,
   settings: StartOptions,
@@ -66,14 +63,14 @@ async function toFailure(
   }
   switch (error.code) {
     case 'EADDRINUSE': {
-      const owner = await findPortOwner(host, port)
       const url = `http://${hostInUrl(host)}:${port}`
-      const end =
-        typeof owner === 'object'
-          ? `end it with: npx alias-sandbox stop${url === defaults.url ? '' : ` --url ${url}`}; or `
-          : ''
+      const owner = await findOwner(url)
+      const at = url === defaults.url ? '' : ` --url ${url}`
+      const who = owner
+        ? `alias-sandbox (pid ${owner.pid}, version ${printable(owner.version)}); end it with: npx alias-sandbox stop${at}; or`
+        : 'another program;'
       return new Failure(exitCodes.port, [
-        `alias-sandbox: port ${port} is already in use by ${ownerWords(owner)}; ${end}choose another with --port, or 0 for a free one`,
+        `alias-sandbox: port ${port} is already in use by ${who} choose another with --port, or 0 for a free one`,
       ])
     }
     case 'EACCES':
@@ -99,30 +96,12 @@ function isOfMail({ port }: { port?: number }, { smtpPort }: StartOptions): bool
 /** How long to wait for the program on the port to identify itself. A sandbox on a busy machine needs a while. */
 const ANSWER_MS = 2_000
 
-/** The owner of a port: a sandbox, another program, or one that does not answer, which can be either. */
-type PortOwner = { pid: number; version: string } | 'other' | 'silent'
-
-async function findPortOwner(host: string, port: number): Promise<PortOwner> {
-  const names = [...new Set([host, '127.0.0.1', '::1'])]
-  const answers = await Promise.all(names.map((name) => askLive(name, port)))
-  const sandbox = answers.find((answer) => typeof answer === 'object')
-  return sandbox ?? (answers.includes('silent') ? 'silent' : 'other')
-}
-
-async function askLive(host: string, port: number): Promise<PortOwner> {
-  const name = host.includes(':') ? `[${host}]` : host
-  const signal = AbortSignal.timeout(ANSWER_MS)
+/** The sandbox that listens on a port; undefined if that is another program, or does not answer. */
+async function findOwner(url: string): Promise<Live | undefined> {
+  const client = new ControlClient({ url, fetch: httpFetch })
   try {
-    const response = await httpFetch(`http://${name}:${port}/_sandbox/live`, {
-      method: 'GET',
-      headers: {},
-      redirect: 'manual',
-      signal,
-    })
-    const live = (await response.json()) as Record<string, unknown> | null
-    if (live?.['service'] !== 'alias-sandbox') return 'other'
-    return { pid: Number(live['pid']), version: printable(String(live['version'])) }
+    return await client.ask('GET live', { signal: AbortSignal.timeout(ANSWER_MS) })
   } catch {
-    return signal.aborted ? 'silent' : 'other'
+    return undefined // it is no sandbox, whatever else it is
   }
 }

@@ -1,11 +1,10 @@
+import type { RequestEntry } from '../../contract/history/entry.ts'
 import type { RunningSandbox, StartOptions } from '../../node/start.ts'
 import { printable } from '../../text/escape.ts'
 import { isLoopback } from '../../text/host.ts'
 import { toBanner } from './banner.ts'
-import { sentForeignKey } from '../log/request-log.ts'
 import type { Context } from '../args/context.ts'
 import type { Output } from '../output/io.ts'
-import { LineWriter } from '../log/line-writer.ts'
 import { choosePaint } from '../output/paint.ts'
 import { toReady, toReadyLine } from './ready.ts'
 
@@ -43,17 +42,24 @@ export function reportReady(
   if (isForPeople) out.write(toBanner(settings, running, paint))
 }
 
-/** Warns about each call with a key that may be a real one, until the returned function is called. */
+/** Warns once of a key that may be a real one, unless the returned function was called before. */
 export function warnOfForeignKeys({ io }: Context, { sandbox }: RunningSandbox): () => void {
-  const lines = new LineWriter(
-    io.stderr,
-    (dropped) => `alias-sandbox: ${dropped} more warnings of this kind`,
-  )
-  return sandbox.listen((entry) => {
+  const stop = sandbox.listen((entry) => {
     if (!sentForeignKey(entry)) return
-    lines.add(() => FOREIGN_KEY)
-    lines.flush()
+    stop()
+    io.stderr.write(`${FOREIGN_KEY}\n`)
   })
+  return stop
+}
+
+/** Whether the request had a key that no sandbox issues. */
+function sentForeignKey({ outcome, request }: RequestEntry): boolean {
+  const { authorization } = request.headers
+  return (
+    outcome === 'invalid_key' &&
+    typeof authorization === 'string' &&
+    /^bearer (?!sand)/i.test(authorization)
+  )
 }
 
 /** Warns when other machines can reach the sandbox. */

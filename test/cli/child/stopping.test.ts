@@ -249,7 +249,7 @@ it('a silent program that uses the port is reported', async () => {
   const { port } = server.address() as AddressInfo
   const argv = ['--port', String(port), '--host', 'localhost']
   const { exitCode, stderr } = await runCli(argv)
-  const says = 'in use by another program, which does not answer; choose'
+  const says = 'in use by another program; choose'
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(says)])
 })
 

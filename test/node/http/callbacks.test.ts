@@ -3,7 +3,6 @@ import express from 'express'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { logCalls } from '../../../src/cli/log/request-log.ts'
 import { makeResponder } from '../../../src/node/http/v1/respond.ts'
 import { EventFeed } from '../../../src/control/events/event-feed.ts'
 import { listen } from '../../../src/node/http/server/server.ts'
@@ -97,17 +96,6 @@ describe('an error in a callback is reported once, and affects nothing else', ()
     })
     await expect(fetch(url)).rejects.toThrow('fetch failed')
     expect(crashes).toEqual([expect.objectContaining({ code: 'ERR_INVALID_CHAR' })])
-  })
-
-  it('in a log line', async () => {
-    const crashes: unknown[] = []
-    const { url, sandbox } = await freshSandbox()
-    const lines = { add: (toLine: () => string) => toLine() !== '', flush: () => {} }
-    const report = (error: unknown) => crashes.push(error)
-    const stop = logCalls(sandbox, lines, fail, () => {}, report)
-    expect((await fetch(`${url}/v1/aliases`, { headers: KEY })).status).toBe(200)
-    stop()
-    expect(crashes).toEqual([boom])
   })
 
   it.each([

@@ -5,9 +5,8 @@ import { readChildEnvironment } from '../../child/child-environment.ts'
 import type { Context } from '../../args/context.ts'
 import { eachOptions, type ExecOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
-import { openExecLog } from '../../log/open-request-log.ts'
+import { openExecLog } from '../../log/request-log.ts'
 import { closeSandbox, openSandbox } from '../../sandbox/open-sandbox.ts'
-import { checkOutputPaths } from '../../sandbox/output-paths.ts'
 import { readCommand } from '../../args/read-command.ts'
 import { toReady } from '../../sandbox/ready.ts'
 import { claimReadyFile } from '../../sandbox/ready-file.ts'
@@ -33,7 +32,6 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
 
 async function runOnce(context: Context<ExecOption>): Promise<number> {
   const { io, options } = context
-  checkOutputPaths(context)
   if (options.json && options.log === '-') throw usageError('--log - cannot be used with --json')
   const readyFile = claimReadyFile(context)
   const command = readCommand(context, 'exec')

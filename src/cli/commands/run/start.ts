@@ -5,9 +5,8 @@ import type { Context } from '../../args/context.ts'
 import type { StartOption } from '../../args/tables/option-groups.ts'
 import { exitCodes } from '../../output/failure.ts'
 import type { Io } from '../../output/io.ts'
-import { openLiveLog, type CallLog } from '../../log/open-request-log.ts'
+import { openLiveLog, type RequestLog } from '../../log/request-log.ts'
 import { closeSandbox, openSandbox } from '../../sandbox/open-sandbox.ts'
-import { checkOutputPaths } from '../../sandbox/output-paths.ts'
 import { toReady } from '../../sandbox/ready.ts'
 import { claimReadyFile, type ReadyFile } from '../../sandbox/ready-file.ts'
 import { readSettings } from '../../sandbox/settings.ts'
@@ -15,7 +14,6 @@ import { watchSignals } from '../../child/signals.ts'
 
 /** Runs a sandbox until a signal stops it. A second SIGINT does not wait for requests in flight. */
 export async function runStart(context: Context<StartOption>): Promise<number> {
-  checkOutputPaths(context)
   const readyFile = claimReadyFile(context)
   const settings = { ...(await readSettings(context)), onStop: context.io.requestEnd }
   const log = openLiveLog(context)
@@ -30,7 +28,7 @@ export async function runStart(context: Context<StartOption>): Promise<number> {
 type StartedSandbox = {
   settings: StartOptions
   running: RunningSandbox
-  log: CallLog | undefined
+  log: RequestLog | undefined
   readyFile: ReadyFile
 }
 
