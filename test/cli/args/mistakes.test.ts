@@ -23,10 +23,16 @@ describe('trigger takes the value of a single argument as a plain word', () => {
   })
 
   it.each([
-    ['advance_clock 90s', 'unexpected argument "90s"; write --by 90s or --to 90s'],
-    ['settle_invoice now', 'unexpected argument "now"; settle_invoice takes no arguments'],
-    ['load_scenario free --scenario past_due', 'unexpected argument "free"; write --scenario free'],
-  ])('%s: suggests the right flag', async (line, message) => {
+    [
+      'advance_clock 90s',
+      'unexpected argument "90s"; see: alias-sandbox trigger advance_clock --list',
+    ],
+    [
+      'settle_invoice now',
+      'unexpected argument "now"; see: alias-sandbox trigger settle_invoice --list',
+    ],
+    ['load_scenario free --scenario past_due', 'unexpected argument "free"; see: '],
+  ])('%s: says where the arguments are', async (line, message) => {
     const { url } = await freshSandbox()
     const { exitCode, stderr } = await runCli(['trigger', ...line.split(' '), '--url', url])
     expect({ exitCode, lines: stderr.split('\n').length }).toEqual({ exitCode: 2, lines: 2 })

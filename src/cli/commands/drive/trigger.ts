@@ -1,12 +1,11 @@
 import type { ActionView } from '../../../contract/control/control-shapes.ts'
-import { formatValue, wordList } from '../../../contract/values/invalid-choice.ts'
-import { quoteForShell } from '../../../text/shell.ts'
+import { formatValue } from '../../../contract/values/invalid-choice.ts'
 import { toColumns } from '../../output/columns.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
 import { tell } from '../../output/tell.ts'
-import { unknownWord } from '../../output/wrong-value.ts'
+import { PROGRAM, unknownWord } from '../../output/wrong-value.ts'
 import type { ActionArgs } from '../../args/action-args.ts'
 import {
   argumentsOf,
@@ -41,7 +40,7 @@ export function runTrigger(context: TriggerContext): Promise<number> | number {
     tell(context, { actions: [action] }, toArgumentList(action))
     return exitCodes.ok
   }
-  return perform(context, name, typeArguments(action, withWord(action, args, value, options)))
+  return perform(context, name, typeArguments(action, withWord(action, args, value)))
 }
 
 /** The action, and its arguments with the values that they take. */
@@ -65,26 +64,15 @@ function valuesOf({ type, const: only, enum: words, anyOf = [] }: ArgumentSchema
   return [type ?? 'any JSON']
 }
 
-/** A word after the action is the value of its only or only required argument; otherwise the error names the flags. */
-function withWord(
-  action: ActionView,
-  args: ActionArgs,
-  value: string | undefined,
-  options: object,
-): ActionArgs {
+/** A word after the action is the value of its only or only required argument. @throws Failure */
+function withWord(action: ActionView, args: ActionArgs, value: string | undefined): ActionArgs {
   if (value === undefined) return args
   const { name } = action
   const only = mainArgument(action)
   if (only !== undefined && args[only] === undefined) return { ...args, [only]: value }
-  const names = Object.entries(argumentsOf(action).properties)
-    .filter(([, { type }]) => type !== 'boolean')
-    .map(([each]) => each)
-  // --json is an option of the command itself.
-  const flags = names.map((each) =>
-    each in options ? `${each}=${quoteForShell(value)}` : `--${each} ${quoteForShell(value)}`,
+  throw usageError(
+    `trigger ${name}: unexpected argument ${formatValue(value)}; see: ${PROGRAM} trigger ${name} --list`,
   )
-  const hint = flags.length === 0 ? `${name} takes no arguments` : `write ${wordList(flags, 'or')}`
-  throw usageError(`trigger ${name}: unexpected argument ${formatValue(value)}; ${hint}`)
 }
 
 function toList(actions: readonly ActionView[]): string {

@@ -6,6 +6,7 @@ import { startOf } from '../../../node/process-table.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, Failure, runtimeError, usageError } from '../../output/failure.ts'
+import { tell } from '../../output/tell.ts'
 import { readReadyFile } from '../../sandbox/ready-file.ts'
 import { connect, toFailure } from '../../sandbox/remote.ts'
 import { readWait, waitText } from '../../args/wait-limit.ts'
@@ -16,7 +17,7 @@ type StopContext = Context<'ready-file' | 'timeout' | 'json' | ConnectionOption>
 
 /** Stops the running sandbox and waits until it has ended; exits with 124 on a timeout. */
 export async function runStop(context: StopContext): Promise<number> {
-  const { io, options } = context
+  const { options } = context
   const deadline = AbortSignal.timeout(readWait(options.timeout))
   const { client, pid: expected } = find(context)
   try {
@@ -29,11 +30,7 @@ export async function runStop(context: StopContext): Promise<number> {
     const start = startOf(pid)
     const stopping = await client.ask('POST stop', { signal: deadline })
     await untilGone(client, stopping, start === stopping.started, deadline)
-    io.stdout.write(
-      options.json
-        ? `${JSON.stringify({ event: 'stopped', url: client.url, pid })}\n`
-        : `stopped ${client.url} (pid ${pid})\n`,
-    )
+    tell(context, { event: 'stopped', url: client.url, pid }, `stopped ${client.url} (pid ${pid})`)
     return exitCodes.ok
   } catch (error) {
     if (!deadline.aborted) throw toFailure(error)

@@ -6,6 +6,7 @@ import { SandboxError } from '../../../client/error.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, Failure } from '../../output/failure.ts'
+import { tell } from '../../output/tell.ts'
 import { connect, toFailure } from '../../sandbox/remote.ts'
 import { readWait, waitText } from '../../args/wait-limit.ts'
 
@@ -24,12 +25,7 @@ export async function runWait(
       `alias-sandbox: no sandbox was ready at ${client.url} within ${waitText(timeout)}`,
     ])
   }
-  const { io, options } = context
-  io.stdout.write(
-    options.json
-      ? `${JSON.stringify(ready)}\n`
-      : `ready on ${client.url} (scenario ${printable(ready.scenario)})\n`,
-  )
+  tell(context, ready, `ready on ${client.url} (scenario ${printable(ready.scenario)})`)
   return exitCodes.ok
 }
 
