@@ -1,29 +1,17 @@
-import { resultFormatNames, type ResultFormat } from '../../contract/control/answer-forms.ts'
-import { usageError } from './failure.ts'
-import { invalidWord } from './wrong-value.ts'
+import type { ResultFormat } from '../../contract/control/answer-forms.ts'
+import { refuseBoth, usageError } from './failure.ts'
 
-/** Reads --format, or the option `label`. @throws Failure that lists the allowed formats. */
-export function readFormat<Name extends string>(
-  text: string,
-  names: readonly Name[],
-  label = '--format',
-): Name {
-  const format = names.find((name) => name === text)
-  if (format !== undefined) return format
-  throw usageError(invalidWord(text, label, names))
-}
-
-/** The format of a result; --json is short for --format json. @throws Failure */
+/** The format of a result, which the table of options has checked; --json is short for --format json. */
 export function formatOf({ json, format }: { json: boolean; format: string }): ResultFormat {
-  return json ? 'json' : readFormat(format, resultFormatNames)
+  return json ? 'json' : (format as ResultFormat)
 }
 
 /** A list has no cases for JUnit. */
-const listFormats = ['text', 'json', 'markdown'] as const
-export type ListFormat = (typeof listFormats)[number]
+export type ListFormat = Exclude<ResultFormat, 'junit'>
 
 /** Reads how `--list` prints. It makes no result, so that there is nothing to report. @throws Failure */
-export function readListFormat(format: string, report: string | undefined): ListFormat {
-  if (report !== undefined) throw usageError('--report cannot be used with --list')
-  return readFormat(format, listFormats)
+export function readListFormat(format: ResultFormat, report: string | undefined): ListFormat {
+  refuseBoth(report !== undefined, '--report', '--list')
+  if (format !== 'junit') return format
+  throw usageError('--format junit cannot be used with --list')
 }

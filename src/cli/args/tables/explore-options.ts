@@ -41,8 +41,9 @@ export const exploreRows = {
   flaky: {
     type: 'string',
     value: 'fail|note',
+    choices: ['note', 'fail'],
     default: 'note',
-    summary: 'What only some repeats show: note or fail',
+    summary: 'What only some repeats show',
   },
   save: {
     type: 'string',

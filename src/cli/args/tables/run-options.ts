@@ -1,3 +1,4 @@
+import { resultFormatNames } from '../../../contract/control/answer-forms.ts'
 import type { OptionRow } from './option-row.ts'
 
 /** Definitions shared by the commands that run a command again and again. */
@@ -20,6 +21,6 @@ export const sharedOptions = [
 export const sharedOverrides = {
   env: { summary: 'Set NAME=text; {url}, {key} are replaced' },
   report: { summary: 'Write it to a .txt, .md, .json, .xml or .html' },
-  format: { choices: undefined, summary: 'text, json, markdown or junit' },
+  format: { choices: resultFormatNames },
   json: { env: undefined, summary: 'Short for --format json' },
 } as const satisfies Record<string, Partial<OptionRow>>

@@ -10,7 +10,7 @@ import type { Context } from '../../args/context.ts'
 import { splitList } from '../../args/option-value.ts'
 import type { ExploreOption } from '../../args/tables/explore-options.ts'
 import { usageError } from '../../output/failure.ts'
-import { formatOf, readFormat } from '../../output/formats.ts'
+import { formatOf } from '../../output/formats.ts'
 import { invalidValue } from '../../output/wrong-value.ts'
 import { requireScenarios } from '../../sandbox/named-scenarios.ts'
 import { readSettings } from '../../sandbox/settings.ts'
@@ -45,7 +45,7 @@ export async function readInput(context: ExploreContext): Promise<ExploreInput> 
   const { options } = context
   const format = formatOf(options)
   const known = options.known === undefined ? new KnownFindings() : readKnown(options.known)
-  const countsFlaky = readFormat(options.flaky, ['note', 'fail'] as const, '--flaky') === 'fail'
+  const countsFlaky = options.flaky === 'fail'
   const timeMs = readTime(options.time)
   const patience = readPatience(options.patience)
   const kinds = readKinds(options)
