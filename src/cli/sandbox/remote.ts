@@ -51,7 +51,8 @@ export function withAccount(
 ): Promise<number> {
   const isChosen = context.sourceOf('account') !== 'default'
   return withSandbox(context, async (client) => {
-    if (entry?.account !== undefined && !isChosen) return use(client, entry.account)
+    const isFlag = context.sourceOf('account') === 'flag'
+    if (entry?.account !== undefined && !isFlag) return use(client, entry.account)
     const isSure = !isChosen && context.options.file === undefined
     const account = isSure ? context.options.account : await findAccount(client, context)
     if (entry?.account !== undefined && entry.account !== account) {

@@ -136,6 +136,9 @@ describe('requests <id>', () => {
       account: 'pro-mine',
       outcome: 'listed',
     })
+    const variable = { ALIAS_SANDBOX_ACCOUNT: 'default' }
+    const again = await runCli(['requests', 'pro-mine/req_1', '--url', sandbox.url], variable)
+    expect(again.stdout).toContain('200 listed (pro-mine)')
   })
 
   it('prints a bug report with --bug', async () => {
