@@ -67,7 +67,7 @@ export function focusFindings() {
   return findings
 }
 
-/** Where Tab leads back up, in words: it goes down each column, and then to the right. */
+/** Where Tab leads back up, in words: it goes down each column, and then to the right; what floats has no place. */
 export function orderFindings() {
   const findings = []
   const controls = [
@@ -76,6 +76,7 @@ export function orderFindings() {
     ),
   ]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .filter((element) => getComputedStyle(element).position !== 'fixed')
     .map((element) => ({ element, box: element.getBoundingClientRect() }))
     .filter(({ box }) => box.width > 1)
   for (const [index, { element, box }] of controls.slice(1).entries()) {

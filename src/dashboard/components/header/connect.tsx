@@ -93,7 +93,7 @@ function FirstRequest({ origin, apiKey }: { origin: string; apiKey: string }) {
           {`Copy ${name}`}
         </CopyButton>
       </div>
-      <pre tabIndex={0}>{text}</pre>
+      <pre>{text}</pre>
     </>
   )
 }

@@ -134,7 +134,7 @@ function Json({ title, value }: { title: string; value: unknown }) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <pre tabIndex={0}>{toPretty(value)}</pre>
+      <pre>{toPretty(value)}</pre>
     </section>
   )
 }

@@ -13,7 +13,7 @@ export function RequestDetail({ entry }: { entry: RequestEntry }) {
     <>
       <section aria-label="Request">
         <h3>Request</h3>
-        <pre tabIndex={0}>{targetOf(entry)}</pre>
+        <pre>{targetOf(entry)}</pre>
         {request.body ? <LongText text={prettyText(request.body)} /> : null}
         <Headers headers={request.headers} />
       </section>
@@ -35,7 +35,7 @@ function Headers({ headers }: { headers: object }) {
   return (
     <details>
       <summary>Headers ({lines.length})</summary>
-      <pre tabIndex={0}>{lines.join('\n')}</pre>
+      <pre>{lines.join('\n')}</pre>
     </details>
   )
 }

@@ -64,7 +64,7 @@ function Limit({ title, counter, used, limit, isCounted = true, resets }: LimitP
   return (
     <section class="usage" aria-label={title}>
       <header>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <small>{resets}</small>
       </header>
       {limit === null ? <span /> : <Bar {...setting} limit={limit} />}
