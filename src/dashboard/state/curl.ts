@@ -1,7 +1,7 @@
 import { quoted as quote, quoteForShell } from '../../text/shell.ts'
 import type { RequestEntry } from '../service/types.ts'
 
-/** Formats a call as a curl command with the account's key, since the journal stores only part of the key. */
+/** Formats a request as a curl command with the account's key, of which the history has only a part. */
 export function toCurl({ request }: RequestEntry, origin: string, key: string): string {
   const { method, path, query, headers, body } = request
   const url = `${origin}${path}${query === '' ? '' : `?${query}`}`

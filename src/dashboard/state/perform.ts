@@ -31,10 +31,10 @@ export function performAll(place: string, steps: readonly Step[], next = ''): Pr
       result = performed.result ?? {}
     }
     const after = account.peek()?.last_action?.id ?? null
-    const undo =
+    const back =
       first === undefined ? undefined : { to: first, said: `Undone: ${done.join(', ')}`, after }
     if (route.peek().account !== name) return undefined
-    tell(place, [...said, next].join(' ').trim(), { undo })
+    tell(place, [...said, next].join(' ').trim(), { undo: back })
     return result
   })
 }

@@ -23,8 +23,8 @@ export class OpenedRun {
   readonly #version: string
 
   /** @throws ActionError when an account cannot start as the file says. */
-  constructor(story: Session, { sampleTexts, version }: RunParts) {
-    this.#opened = openHistory(story, sampleTexts)
+  constructor(session: Session, { sampleTexts, version }: RunParts) {
+    this.#opened = openHistory(session, sampleTexts)
     this.#version = version
     this.fetch = new PageControl(this.#opened.sandbox, { sampleTexts, version }).fetch
   }
@@ -45,7 +45,7 @@ export class OpenedRun {
     return callPage(this.#opened.sandbox, account, request)
   }
 
-  /** The story of one account as it is now, without keys of other services. @throws ActionError */
+  /** The session of one account as it is now, without keys of other services. @throws ActionError */
   saved(account: string): Session {
     const { sandbox } = this.#opened
     const saved = sandbox.account(account)

@@ -3,7 +3,7 @@ import { capitalized, withFullStop } from '../../../../words/capitals.ts'
 import { basisLabels } from '../../../../words/outcomes.ts'
 import { toTime } from '../../../../words/times.ts'
 import { EntryMark } from '../../../components/entry-mark.tsx'
-import { originLabels, sentenceIn } from '../../../labels/entries.ts'
+import { originLabels, sentenceIn, waitOf } from '../../../labels/entries.ts'
 import { toPretty } from '../../../labels/json.ts'
 import { statusLabel, toneOf } from '../../../labels/tones.ts'
 import type { Entry, PerformedEntry } from '../../../service/types.ts'
@@ -36,6 +36,8 @@ export function EntryDetail({ entry }: { entry: Entry }) {
 /** `req_12 · 2026-03-01 12:00:00 UTC · in a test`. */
 function bylineOf(entry: Entry): string {
   const parts = [entry.id, `${toTime(Date.parse(entry.at))} UTC`]
+  const wait = entry.type === 'call' ? waitOf(entry) : undefined
+  if (wait !== undefined) parts.push(`Retry-After ${wait}`)
   if ('origin' in entry) parts.push(originLabels[entry.origin] ?? entry.origin)
   return parts.join(' · ')
 }
