@@ -3,6 +3,8 @@ import { toNumber } from '../../../text/numbers.ts'
 import { billingLabel, planLabel } from '../../../words/billing.ts'
 import { outcomeLabel } from '../../../words/outcomes.ts'
 import { toTime } from '../../../words/times.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { Told } from '../../components/told.tsx'
 import { ToneMark } from '../../components/tone-mark.tsx'
 import { statusLabel, toneOfStatus, type Tone } from '../../labels/tones.ts'
 import type { Account } from '../../service/types.ts'
@@ -22,7 +24,7 @@ export function Strip({ account }: StripProps) {
         <Next key={operation} account={account} operation={operation} />
       ))}
       <dl class="now">
-        <Fact name="Plan" tab="plan">
+        <Fact name="Plan" tab="plan" next={<NextPayment account={account} />}>
           {planLabel(account.plan)} · {billingLabel(account.billing, account.plan)}
         </Fact>
         <Fact name="Limits" tab="limits">
@@ -32,6 +34,7 @@ export function Strip({ account }: StripProps) {
           <time>{toTime(accountNow.value)}</time> {paceOf(account.clock)}
         </Fact>
       </dl>
+      <Told place="strip" />
       <Armed faults={account.faults} next={account.next_call} />
     </section>
   )
@@ -64,17 +67,40 @@ function toneOfNext({ next_call: next, faults }: Account, operation: Operation):
   return isMadeUp ? 'made-up' : toneOfStatus(status)
 }
 
-type FactProps = { name: string; tab: PanelTab; children: preact.ComponentChildren }
+/** What a tester does most with a payment, at one press; the rest is in the tab. */
+function NextPayment({ account: { plan, billing } }: StripProps) {
+  if (billing === 'past_due')
+    return (
+      <ActionButton place="strip" action="settle_invoice">
+        Settle the invoice
+      </ActionButton>
+    )
+  if (plan === 'free' || billing !== 'active') return null
+  return (
+    <ActionButton place="strip" action="fail_payment">
+      Fail the payment
+    </ActionButton>
+  )
+}
+
+type FactProps = {
+  name: string
+  tab: PanelTab
+  /** A button for what is done most. */
+  next?: preact.ComponentChildren
+  children: preact.ComponentChildren
+}
 
 /** A fact that leads to the tab where it is changed. */
-function Fact({ name, tab, children }: FactProps) {
+function Fact({ name, tab, next, children }: FactProps) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         <button type="button" class="link" onClick={() => openPanel(tab)}>
           {children}
-        </button>
+        </button>{' '}
+        {next}
       </dd>
     </div>
   )

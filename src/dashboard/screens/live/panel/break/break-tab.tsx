@@ -9,6 +9,7 @@ const isFormOpen = signal(false)
 /** The faults that testers need most, at one press. */
 const presets = [
   ['Next request: 503', { kind: 'outage', times: 1 }],
+  ['Next three: 503', { kind: 'outage', times: 3 }],
   ['Next creation: 409', { kind: 'collision', times: 1 }],
   ['429 for 20 s', { kind: 'burst', for: '20s' }],
   ['Slow by 3 s', { kind: 'delay', ms: 3_000, times: 'always' }],
