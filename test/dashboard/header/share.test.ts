@@ -77,6 +77,14 @@ describe('Share', needs('browser'), () => {
     })
   })
 
+  it('gives the requests as HAR', async () => {
+    const page = await openDashboard(await usedSandbox())
+    const { name, text } = await shared(page, 'HAR')
+    expect(name).toBe('alias-sandbox-2026-03-01T12-00-00.har')
+    const { log } = JSON.parse(text) as { log: { entries: { response: { status: number } }[] } }
+    expect(log.entries.map(({ response }) => response.status)).toEqual([200, 403])
+  })
+
   it('gives a page that opens from the disk, without a network', async () => {
     const page = await openDashboard(await usedSandbox())
     const { name, path } = await shared(page, 'Page')

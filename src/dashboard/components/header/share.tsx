@@ -55,6 +55,15 @@ const files: readonly SharedFile[] = [
       return { text: yaml, notes }
     },
   },
+  {
+    title: 'HAR',
+    about: 'For the developer tools of a browser, and other tools that read requests and answers.',
+    extension: 'har',
+    type: 'application/json',
+    make: async (name) => ({
+      text: JSON.stringify(await client.value.ask('GET session/har', queryOf(name)), null, 2),
+    }),
+  },
 ]
 
 /** One file for somebody else: what it may be, and whom each is for. */
