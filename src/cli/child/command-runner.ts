@@ -161,8 +161,9 @@ export class CommandRunner {
       })
       for (let turn = 0; turn < LAST_TURNS; turn += 1) await nextTurn()
       if (stop.aborted) return undefined
-      const history = this.#keepsHistory ? requests.history() : undefined
-      return await read({ name, ...end, report: requests.report(), history }, sandbox)
+      const report = requests.report()
+      const history = this.#keepsHistory ? requests.history(report) : undefined
+      return await read({ name, ...end, report, history }, sandbox)
     } finally {
       await running.close(0) // the command has ended, so nobody waits for an answer
     }

@@ -7,6 +7,8 @@ import { reportOn, type JudgedAccount, type Report } from '../../report/report.t
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { Session } from '../../contract/session/session.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
+import { toShown } from '../../core/record/shown.ts'
+import { withPast } from '../../history/session/with-past.ts'
 import { toSession } from '../../history/session/to-session.ts'
 import { version } from '../../node/files/version.ts'
 
@@ -44,10 +46,17 @@ export class WholeRun {
     return this.#past ? mergeReports(this.#past, current) : current
   }
 
-  /** Returns the session, as far as the accounts still have it; undefined if it is too large for a file. */
-  history(): Session | undefined {
+  /**
+   * Returns the session, as far as the accounts still have it, with what the report names; undefined if it is too large
+   * for a file.
+   */
+  history(report: Report): Session | undefined {
+    const named = new Set(report.etiquette.flatMap(({ entries }) => entries))
+    const isNamed = ({ id, account }: Entry) => named.has(id) || named.has(`${account}/${id}`)
+    const entries = [...this.#lived.values()].flatMap((lived) => lived.entries.filter(isNamed))
+    const shown = entries.map((entry) => toShown(entry, this.#sandbox.knownIn(entry.account)))
     try {
-      return toSession(this.#sandbox, this.#sandbox.accounts(), { version })
+      return withPast(toSession(this.#sandbox, this.#sandbox.accounts(), { version }), shown)
     } catch (error) {
       if (error instanceof ActionError) return undefined
       throw error

@@ -33,7 +33,10 @@ export function pageText(page: PageFile): string {
 }
 
 function sessionLines({ accounts }: Session): string[] {
-  return accounts.flatMap(({ name, history }) => [`account ${name}`, ...history.map(toLine)])
+  return accounts.flatMap(({ name, past = [], history }) => [
+    `account ${name}`,
+    ...[...past, ...history].map(toLine),
+  ])
 }
 
 function toLine(item: Entry): string {

@@ -12,6 +12,7 @@ import type { Io } from '../../output/io.ts'
 import { PROGRAM } from '../../output/wrong-value.ts'
 import { writeProblem, writeWholeFile } from '../../../node/files/whole-file.ts'
 import { printable } from '../../../text/escape.ts'
+import { countOf } from '../../../text/numbers.ts'
 import { quoteForShell } from '../../../text/shell.ts'
 import type { Case, ResultPart, Result } from '../../../results/result.ts'
 import { NO_CALL } from '../../output/no-call.ts'
@@ -92,9 +93,10 @@ async function writeFiles(
   const { report: file } = options
   if (file === undefined) return exitCodes.ok
   const result = toEtiquetteResult(report)
-  const history = requests.history()
+  const history = requests.history(report)
   if (isPage(file)) {
-    const isReported = await writeReport(file, withRun(result, history, ended, context), io)
+    const told = { ...result, notes: [...result.notes, ...leftOutNotes(report, history)] }
+    const isReported = await writeReport(file, withRun(told, history, ended, context), io)
     return isReported ? exitCodes.ok : exitCodes.runtime
   }
   const isReported = await writeReport(file, result, io)
@@ -113,6 +115,18 @@ function saveSession(file: string, history: Session | undefined, io: Io): void {
       `alias-sandbox: --report: cannot write ${printable(file)} (${writeProblem(error)})\n`,
     )
   }
+}
+
+/** Says how many requests were judged, but are not on the page. */
+function leftOutNotes({ calls, forgotten }: Report, session: Session | undefined): string[] {
+  const accounts = session?.accounts ?? []
+  const kept = accounts.flatMap(({ past = [], history }) => [...past, ...history])
+  const missing = calls + forgotten - kept.filter(({ type }) => type === 'call').length
+  if (missing <= 0) return []
+  const what = countOf(missing, 'earlier request')
+  return [
+    `${what} not shown on this page: a history keeps the last ones (--max-requests), and those that a rule names.`,
+  ]
 }
 
 /** Adds to the result of a page: the end of the command, the history, and the command that repeats it. */
