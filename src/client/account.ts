@@ -214,8 +214,8 @@ export class Account {
   }
 
   /**
-   * Saves what happened in the account as a file, by its ending: a session (`.json`), or a page (`.html`), which opens in
-   * any browser, without a server, and goes on from any entry.
+   * Saves what happened in the account as a file, by its ending: a session (`.json`), a page (`.html`), which opens in
+   * any browser and goes on from any entry, the shortest scenario with the same outcomes (`.yaml`), or HAR 1.2 (`.har`).
    *
    * @example
    * await account.save('history.html')

@@ -127,7 +127,7 @@ export class Sandbox {
 
   /**
    * Saves what happened in all accounts as a file, by its ending: a session (`.json`) or a page (`.html`), which opens
-   * in any browser.
+   * in any browser, or HAR 1.2 (`.har`). A scenario (`.yaml`) is that of the default account.
    *
    * @example
    * await sandbox.save('bug.json') // then: alias-sandbox replay bug.json

@@ -10,8 +10,20 @@ type Files = {
 }
 type MaybeNode = { process?: { getBuiltinModule?: (name: string) => Files | undefined } }
 
+type Query = { account?: string }
+
+/** The texts of the files, by their ending, as the command `save` has them. */
+const makers: Readonly<Record<string, (session: ClientSession, query: Query) => Promise<string>>> =
+  {
+    '.json': async (session, query) => JSON.stringify(await session.ask('GET session', { query })),
+    '.html': async (session, query) => (await session.ask('GET session/page', { query })).html,
+    '.yaml': async (session, query) => (await session.ask('GET session/scenario', { query })).yaml,
+    '.har': async (session, query) =>
+      JSON.stringify(await session.ask('GET session/har', { query })),
+  }
+
 /**
- * Saves an account, or all, as a session (`.json`) or as a page (`.html`).
+ * Saves an account, or all, as the ending of the file says.
  * @throws SandboxError `bad_argument` for another ending, and where there are no files; the system's error
  */
 export async function saveFile(
@@ -19,17 +31,13 @@ export async function saveFile(
   file: string,
   account?: string,
 ): Promise<void> {
-  const ending = /\.(json|html)$/.exec(file)?.[1]
-  if (ending === undefined) {
-    const message = `file must end in .json (a session) or .html (a page) (got ${JSON.stringify(file)})`
+  const make = makers[/\.[a-z]+$/.exec(file)?.[0] ?? '']
+  if (make === undefined) {
+    const endings = Object.keys(makers).join(', ')
+    const message = `file must end in one of ${endings} (got ${JSON.stringify(file)})`
     throw new SandboxError('bad_argument', message, { field: 'file' })
   }
-  const query = account === undefined ? {} : { account }
-  const text =
-    ending === 'json'
-      ? JSON.stringify(await session.ask('GET session', { query }))
-      : (await session.ask('GET session/page', { query })).html
-  writeWhole(file, text)
+  writeWhole(file, await make(session, account === undefined ? {} : { account }))
 }
 
 /** Replaces the file only when all of it is written: a test run may be stopped at any time. */

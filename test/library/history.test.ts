@@ -85,12 +85,17 @@ describe.each(transports)('the history of an account, %s', (_name, open) => {
       await sandbox.save(join(folder, file))
       expect(namesIn(file)).toEqual(['default', 'mine'])
     }
+    await account.save(join(folder, 'run.yaml'))
+    expect(readFileSync(join(folder, 'run.yaml'), 'utf8')).toContain('expect:')
+    await sandbox.save(join(folder, 'run.har'))
+    const har = JSON.parse(readFileSync(join(folder, 'run.har'), 'utf8')) as { log: object }
+    expect(har.log).toMatchObject({ version: '1.2', entries: [{ response: { status: 200 } }] })
     await expect(account.save(join(folder, 'no', 'run.json'))).rejects.toThrow('ENOENT')
     await expect(account.save(join(folder, 'run.txt'))).rejects.toMatchObject({
       code: 'bad_argument',
-      message: expect.stringContaining('.json (a session) or .html (a page)') as string,
+      message: expect.stringContaining('one of .json, .html, .yaml, .har') as string,
     })
-    expect(readdirSync(folder).toSorted()).toEqual(['run.html', 'run.json'])
+    expect(readdirSync(folder).toSorted()).toEqual(['run.har', 'run.html', 'run.json', 'run.yaml'])
   })
 
   it('can be replayed from a file', async () => {

@@ -171,9 +171,11 @@ class TestHistory:
             assert alias_account.name in [account["name"] for account in session["accounts"]]
             opened.save(str(tmp_path / "run.html"))
             assert (tmp_path / "run.html").read_text().startswith("<!doctype html>")
-        with pytest.raises(AliasSandboxError, match=r"\.json \(a session\) or \.html"):
+        alias_account.save(tmp_path / "run.yaml")
+        assert "expect:" in (tmp_path / "run.yaml").read_text()
+        with pytest.raises(AliasSandboxError, match="one of .json, .html, .yaml, .har"):
             alias_account.save("run.txt")
-        assert sorted(path.name for path in tmp_path.iterdir()) == ["run.html", "run.json"]
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["run.html", "run.json", "run.yaml"]
 
 
 class TestRequests:

@@ -48,7 +48,7 @@ class AliasSandbox:
         return AliasAccount(self, account)
 
     def save(self, file: str | os.PathLike[str]) -> None:
-        """Saves what happened in all accounts: a session (`.json`) or a page (`.html`)."""
+        """Saves what happened in all accounts, as `AliasAccount.save` does."""
         self._control.save(file)
 
 
@@ -112,7 +112,7 @@ class AliasAccount(AccountRoutes):
         return self._ask("GET", "report", {"strict": strict})
 
     def save(self, file: str | os.PathLike[str]) -> None:
-        """Saves what happened: a session (`.json`), or a page (`.html`) that opens in any browser.
+        """Saves what happened: a session (.json), page (.html), scenario (.yaml) or HAR (.har).
 
             account.save("bug.json")  # then: alias-sandbox replay bug.json
         """

@@ -45,6 +45,15 @@ class AliasSandboxError(Exception):
 _ANSWER_TIMEOUT = 630.0
 
 
+#: The routes that make the files, by their ending, and the field of the answer that has the text.
+_FORMS = {
+    ".json": ("session", None),
+    ".html": ("session/page", "html"),
+    ".yaml": ("session/scenario", "yaml"),
+    ".har": ("session/har", None),
+}
+
+
 class Control:
     """Sends requests to the control API, past all proxies and mocks of HTTP libraries."""
 
@@ -88,14 +97,13 @@ class Control:
     def save(self, file: str | os.PathLike[str], account: str | None = None) -> None:
         """Saves an account, or all. A file has its name only once all of it is written."""
         path = os.fspath(file)
-        query = f"?{urlencode(without_none({'account': account}))}"
-        if path.endswith(".html"):
-            text = self.ask("GET", f"session/page{query}")["html"]
-        elif path.endswith(".json"):
-            text = json.dumps(self.ask("GET", f"session{query}"))
-        else:
-            message = f"file must end in .json (a session) or .html (a page) (got {path!r})"
+        form = _FORMS.get(os.path.splitext(path)[1])
+        if form is None:
+            message = f"file must end in one of {', '.join(_FORMS)} (got {path!r})"
             raise AliasSandboxError("bad_argument", message, field="file")
+        route, field = form
+        answer = self.ask("GET", f"{route}?{urlencode(without_none({'account': account}))}")
+        text = answer[field] if field else json.dumps(answer)
         temporary = f"{path}.{os.getpid()}.tmp"
         try:
             with open(temporary, "x", encoding="utf-8", newline="") as opened:
