@@ -17,7 +17,6 @@ const scripts = [
   'clock',
   'transcripts',
   'starts',
-  'derived-work',
   'floods',
 ]
 const { values: flags } = parseArgs({
