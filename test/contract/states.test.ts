@@ -1,18 +1,31 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { timedActions } from '../../src/contract/actions.ts'
 import { check } from '../../src/contract/values/validation-issue.ts'
 import { accountState, type AccountState } from '../../src/contract/state/state.ts'
 import { NAME_FORMAT } from '../../src/contract/scenario/scenario.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
-import { sandboxState, type SandboxState } from '../support/core/states.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+import { sandboxState, stateOf } from '../support/core/states.ts'
 
 // An account is saved and loaded as one value; for an edited file the error says where it is wrong.
 
-/** The accounts of a sandbox that was used for a while. */
-const livedIn = JSON.parse(
-  readFileSync(new URL('saved-state.json', import.meta.url), 'utf8'),
-) as SandboxState
+/** The state of a sandbox that has something of everything. */
+const livedIn = stateOf(
+  coreSandbox({
+    account: { renews_at: '+3d' },
+    usage: { burst: 5, daily: 2 },
+    aliases: [{ id: 'a', status: 'suspended', suspended_reason: 'abuse', expires_at: '+1d' }],
+    faults: [
+      { kind: 'delay', ms: 5, for: '1h' },
+      { kind: 'outage', times: 'always' },
+    ],
+    timeline: [{ at: '+1h', do: 'fail_payment', when: 'now' }],
+    choices: { burst_window: 'sliding', page_size: 5 },
+    limits: { burst: 'off' },
+    ids: { alphabet: 'ab', length: 9 },
+  }),
+  MACHINE_MS,
+)
 
 /** The state with a change to its first account. */
 function withAccount(changes: object): unknown {

@@ -34,7 +34,7 @@ const populateCount = v.pipe(
 const populateObject = strictObject({ count: integer(0, max), ...series })
 
 /** The forms of `populate`. */
-export const populateForms = [populateCount, populateObject] as const
+const populateForms = [populateCount, populateObject] as const
 
 /** A number is short for an object with only a count. */
 export const populateSpec = v.lazy((input) =>
