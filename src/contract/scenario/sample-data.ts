@@ -33,8 +33,8 @@ const populateCount = v.pipe(
 )
 const populateObject = strictObject({ count: integer(0, max), ...series })
 
-/** The forms of `populate`. */
-const populateForms = [populateCount, populateObject] as const
+/** The forms of `populate`, for its JSON Schema. @public */
+export const populateForms = [populateCount, populateObject] as const
 
 /** A number is short for an object with only a count. */
 export const populateSpec = v.lazy((input) =>
