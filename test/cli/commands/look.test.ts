@@ -61,7 +61,7 @@ describe('status', () => {
 describe('requests', () => {
   it('shows each with the reason, oldest first', async () => {
     const { run } = await livedIn('past_due')
-    const line = /^\d\d:\d\d:\d\d POST \/v1\/aliases → 403 plan_past_due \(default\) .*\n$/
+    const line = /^req_1 +\d\d:\d\d:\d\d POST \/v1\/aliases → 403 plan_past_due \(default\) .*\n$/
     expect((await run('requests')).stdout).toMatch(line)
     expect(JSON.parse((await run('requests', '--json')).stdout)).toMatchObject({
       requests: [{ id: 'req_1', outcome: 'plan_past_due' }],

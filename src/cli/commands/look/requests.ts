@@ -35,7 +35,8 @@ function listRequests(context: RequestsContext): Promise<number> {
   const isJsonLines = options.json && options.follow
   const show = (entries: readonly ListedRequest[]) => {
     for (const entry of entries) {
-      io.stdout.write(`${options.json ? JSON.stringify(entry) : toCallLine(entry, paint)}\n`)
+      const line = `${printable(entry.id).padEnd(8)} ${toCallLine(entry, paint)}`
+      io.stdout.write(`${options.json ? JSON.stringify(entry) : line}\n`)
     }
   }
   return withAccount(context, async (client, account) => {
