@@ -2,18 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 
-/** The name of each language in Markdown, and what its comments begin with. A file of PHP begins with its own mark. */
+/** The name of each language in Markdown, and what its comments begin with. */
 const languages = {
   '.mjs': ['js', '//'],
   '.cjs': ['js', '//'],
   '.mts': ['ts', '//'],
   '.py': ['python', '#'],
   '.sh': ['bash', '#'],
-  '.go': ['go', '//'],
-  '.java': ['java', '//'],
-  '.cs': ['csharp', '//'],
-  '.rb': ['ruby', '#'],
-  '.php': ['php'],
 }
 
 /** Updates each file between its markers in a page. */
@@ -25,7 +20,7 @@ export function withSnippets(page) {
     return [
       `<!-- snippet: ${path} -->`,
       `\`\`\`${language}`,
-      ...(comment ? [`${comment} ${name}`] : []),
+      `${comment} ${name}`,
       text.trimEnd(),
       '```',
       '<!-- end -->',

@@ -210,7 +210,7 @@ describe('the documentation names all that there is', () => {
 })
 
 describe('the blocks of code are shown from files, or can be read', () => {
-  const programs = ['js', 'ts', 'python', 'bash', 'go', 'java', 'csharp', 'ruby', 'php']
+  const programs = ['js', 'ts', 'python', 'bash']
   it.each(userPages)('%s', (page) => {
     for (const { language, mark, text } of fencesOf(page)) {
       if (language === 'yaml') parse(text)
