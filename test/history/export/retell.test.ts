@@ -11,7 +11,7 @@ it('an export that leaves something out stops at the first call that ends in ano
   const wrong: ExpectStep = { call: 'GET /v1/aliases', status: 403, code: 'plan_past_due' }
   const target = coreTarget(sandbox, account)
   expect(await firstProblem(target, [list, wrong, list, list])).toMatch(
-    /^expect\[1\] GET \/v1\/aliases: answered 200 .*, expected 403 plan_past_due$/,
+    /^expect\[1\] GET \/v1\/aliases: answered 200, expected 403 plan_past_due/,
   )
   expect(account.requests.entries()).toHaveLength(2)
 })
