@@ -135,6 +135,21 @@ describe('exec', () => {
   })
 })
 
+describe('using one file for two purposes', () => {
+  it.each([
+    ['--db', '--log'],
+    ['--db', '--ready-file'],
+    ['--ready-file', '--log'],
+    ['--control-token-file', '--ready-file'],
+  ])('is refused, and the file is left unchanged: %s and %s', async (one, other) => {
+    const file = join(freshFolder(), 'file')
+    writeFileSync(file, 'precious\n', { mode: 0o600 })
+    const { exitCode, stderr } = await runCli(['--port', '0', one, file, other, file])
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('name the same file: ')])
+    expect(readFileSync(file, 'utf8')).toBe('precious\n')
+  })
+})
+
 describe('--ready-file', () => {
   const stale = '{"event":"ready","url":"http://127.0.0.1:1","pid":1}\n'
   const staleFile = () => {

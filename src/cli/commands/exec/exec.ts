@@ -7,6 +7,7 @@ import { eachOptions, type ExecOption } from '../../args/tables/option-groups.ts
 import { exitCodes, usageError } from '../../output/failure.ts'
 import { openExecLog } from '../../log/request-log.ts'
 import { closeSandbox, openSandbox } from '../../sandbox/open-sandbox.ts'
+import { checkOutputPaths } from '../../sandbox/output-paths.ts'
 import { readCommand } from '../../args/read-command.ts'
 import { toReady } from '../../sandbox/ready.ts'
 import { claimReadyFile } from '../../sandbox/ready-file.ts'
@@ -32,6 +33,7 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
 
 async function runOnce(context: Context<ExecOption>): Promise<number> {
   const { io, options } = context
+  checkOutputPaths(context)
   if (options.json && options.log === '-') throw usageError('--log - cannot be used with --json')
   const readyFile = claimReadyFile(context)
   const command = readCommand(context, 'exec')

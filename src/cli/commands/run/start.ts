@@ -7,6 +7,7 @@ import { exitCodes } from '../../output/failure.ts'
 import type { Io } from '../../output/io.ts'
 import { openLiveLog, type RequestLog } from '../../log/request-log.ts'
 import { closeSandbox, openSandbox } from '../../sandbox/open-sandbox.ts'
+import { checkOutputPaths } from '../../sandbox/output-paths.ts'
 import { toReady } from '../../sandbox/ready.ts'
 import { claimReadyFile, type ReadyFile } from '../../sandbox/ready-file.ts'
 import { readSettings } from '../../sandbox/settings.ts'
@@ -14,6 +15,7 @@ import { watchSignals } from '../../child/signals.ts'
 
 /** Runs a sandbox until a signal stops it. A second SIGINT does not wait for requests in flight. */
 export async function runStart(context: Context<StartOption>): Promise<number> {
+  checkOutputPaths(context)
   const readyFile = claimReadyFile(context)
   const settings = { ...(await readSettings(context)), onStop: context.io.requestEnd }
   const log = openLiveLog(context)
