@@ -206,7 +206,7 @@ describe('a page that is opened from the disk, without a network', needs('browse
     expect(text).toContain('checking …')
     expect(text).not.toMatch(/recorded/)
     await page.getByRole('button', { name: 'Show older' }).click()
-    await page.locator('[data-entry=req_150]').waitFor()
+    await page.locator('[data-entry=req_201]').waitFor()
   })
 
   it('shows a history that went back to an entry older than the newest', async () => {

@@ -21,7 +21,7 @@ import { matches } from './matches.ts'
 import { toRows } from './rows.ts'
 
 /** How many lines are shown at first, and by each press on “Show older”. */
-const LINES = 100
+const LINES = 50
 
 /** Everything that happened, newest first, each day with a heading. */
 export function HistoryList() {
