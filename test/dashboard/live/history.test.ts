@@ -241,11 +241,11 @@ describe('an opened entry', needs('browser'), () => {
     const client = apiClient(sandbox)
     for (let sent = 0; sent < 60; sent += 1) await client.list('?limit=1')
     const page = await openDashboard(sandbox, { viewport })
-    await line(page, 'req_8').scrollIntoViewIfNeeded()
-    await line(page, 'req_8').click()
+    await line(page, 'req_20').scrollIntoViewIfNeeded()
+    await line(page, 'req_20').click()
     await opened(page).getByRole('heading', { name: /200/ }).waitFor()
     const [above, entry] = [
-      await line(page, 'req_8').boundingBox(),
+      await line(page, 'req_20').boundingBox(),
       await opened(page).boundingBox(),
     ]
     expect(entry!.y).toBeGreaterThanOrEqual(0)
