@@ -1,4 +1,3 @@
 export function layoutFindings(): string[]
 export function focusFindings(): string[]
 export function orderFindings(): string[]
-export function usedWidth(): number

@@ -89,13 +89,3 @@ export function orderFindings() {
   }
   return findings
 }
-
-/** The part of the room beside the navigation that the content takes, from 0 to 1. */
-export function usedWidth() {
-  const main = document.querySelector('main')
-  const room = innerWidth - main.getBoundingClientRect().left
-  const cards = [...main.querySelectorAll('.card')].map((card) => card.getBoundingClientRect())
-  const right = Math.max(...cards.map((card) => card.right))
-  const left = Math.min(...cards.map((card) => card.left))
-  return (right - left) / room
-}

@@ -15,6 +15,7 @@ export function HowToMeet({ place, situation: { cause, next } }: HowToMeetProps)
   const [isBusy, setBusy] = useState(false)
   const steps = cause?.steps(account.value!) ?? []
   const run = async () => {
+    if (isBusy) return
     setBusy(true)
     for (const [action, args] of steps) if (!(await perform(place, action, args))) break
     setBusy(false)
@@ -24,7 +25,7 @@ export function HowToMeet({ place, situation: { cause, next } }: HowToMeetProps)
       <div class="row spread">
         <p class="hint">{next}</p>
         {cause && steps.length > 0 && (
-          <button type="button" disabled={isBusy} onClick={() => void run()}>
+          <button type="button" aria-busy={isBusy} onClick={() => void run()}>
             {cause.button}
           </button>
         )}
