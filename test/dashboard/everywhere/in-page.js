@@ -69,6 +69,7 @@ export function focusFindings() {
 
 /** Where Tab leads back up, in words: it goes down each column, and then to the right; what floats has no place. */
 export function orderFindings() {
+  scrollTo(0, 0)
   const findings = []
   const controls = [
     ...document.querySelectorAll(
