@@ -1,7 +1,7 @@
 // npm run screenshots [-- --all FOLDER]
-// Takes the pictures of docs/dashboard.md: an account with a scenario, on a phone, a tablet and a large window, in light
-// and dark. With --all it takes every screen at every width in both, into another folder, to look at them.
-// pngquant (a package of Debian and Homebrew) makes the pictures three times smaller; one is part of the npm package.
+// Takes the picture of README and docs/dashboard.md. With --all it takes every screen and dialog at every width, light
+// and dark, into another folder, to look at them.
+// pngquant (a package of Debian and Homebrew) makes the picture three times smaller; it is part of the npm package.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { launchBrowser } from '../test/support/tools/launch-browser.js'
 const { values: options } = parseArgs({ options: { all: { type: 'string' } } })
 const folder = options.all ?? fileURLToPath(new URL('../docs/dashboard/', import.meta.url))
 
-/** The calls to make, and the keys that make them: a client that meets many of the documented errors. */
+/** A client that meets many of the documented errors. */
 async function live(account) {
   const call = async (method, query = '', body) => {
     const headers = {
@@ -58,37 +58,24 @@ async function live(account) {
   await account.fail('collision', { times: 2 })
 }
 
+/** The part of the address of each screen, and the button that opens a dialog over it. */
 const screens = {
-  overview: 'overview',
-  scenario: 'scenario',
-  call: 'scenario/req_13',
-  aliases: 'aliases',
-  inbox: 'inbox/mail_1',
-  scenarios: 'scenarios',
-  clock: 'clock',
-  report: 'report',
-  session: 'session',
+  live: { place: 'live' },
+  entry: { place: 'live/req_13' },
+  inbox: { place: 'inbox' },
+  mail: { place: 'inbox/mail_1' },
+  report: { place: 'report' },
+  account: { place: 'live', press: /^Account/ },
+  scenario: { place: 'live', press: /^Scenario/ },
+  connect: { place: 'live', press: 'Connect' },
+  share: { place: 'live', press: 'Share' },
 }
 
 /** The height of the window for each width. */
-const heights = { 390: 844, 820: 900, 1440: 680, 1920: 1080 }
+const heights = { 320: 640, 390: 844, 768: 1024, 1024: 768, 1440: 900 }
 
-/**
- * File, screen, width, colours, and the words to point at.
- * @type {[string, string, number, string, { at?: string }?][]}
- */
-const pictures = [
-  ['overview', 'overview', 1440, 'light'],
-  ['overview-phone', 'overview', 390, 'dark'],
-  ['scenario', 'call', 1440, 'light'],
-  ['scenario-phone', 'scenario', 390, 'light'],
-  ['go-back', 'scenario', 820, 'light', { at: 'Limits were set' }],
-  ['aliases', 'aliases', 820, 'light'],
-  ['inbox', 'inbox', 820, 'dark'],
-  ['scenarios', 'scenarios', 1440, 'light'],
-  ['clock', 'clock', 820, 'dark'],
-  ['report', 'report', 1440, 'light'],
-]
+/** File, screen, width, colours. @type {[string, string, number, string][]} */
+const pictures = [['overview', 'live', 1440, 'light']]
 
 /** @type {typeof pictures} */
 const everything = Object.keys(screens).flatMap((screen) =>
@@ -118,7 +105,7 @@ const sandbox = await startSandbox({
   apiKey: 'sandbox_default',
 })
 await live(await sandbox.accountNamed('default'))
-for (const [file, screen, width, colorScheme, look = {}] of options.all ? everything : pictures) {
+for (const [file, screen, width, colorScheme] of options.all ? everything : pictures) {
   const context = await browser.newContext({
     viewport: { width, height: heights[width] },
     deviceScaleFactor: width > MAX_WIDTH && !options.all ? MAX_WIDTH / width : 1,
@@ -126,11 +113,11 @@ for (const [file, screen, width, colorScheme, look = {}] of options.all ? everyt
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  await page.goto(`${sandbox.url}/_sandbox/#/default/${screens[screen]}`)
-  await page.locator('main .card:visible').first().waitFor()
-  await page.getByText('Live', { exact: true }).waitFor()
+  const { place, press } = screens[screen]
+  await page.goto(`${sandbox.url}/_sandbox/#/default/${place}`)
+  await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
   await page.waitForFunction(() => !document.querySelector('main').textContent.includes('Loading'))
-  if (look.at) await page.getByText(look.at).first().hover()
+  if (press) await page.getByRole('button', { name: press }).first().click()
   const path = join(folder, `${file}.png`)
   await page.screenshot({ path, animations: 'disabled' })
   if (!options.all) execFileSync('pngquant', [...quality, '--output', path, path])

@@ -75,7 +75,7 @@ function FirstRequest({ origin, apiKey }: { origin: string; apiKey: string }) {
   }
   return (
     <>
-      <div class="row spread">
+      <div class="row">
         <label class="check">
           <span>A first request in</span>
           <select

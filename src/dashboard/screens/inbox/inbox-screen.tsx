@@ -1,5 +1,6 @@
 import { useLoaded } from '../../components/use-loaded.ts'
 import { Told } from '../../components/told.tsx'
+import { countOf } from '../../../text/numbers.ts'
 import { attempt, client } from '../../state/client.ts'
 import { entries, takenBack } from '../../state/history.ts'
 import { replaceFilter, route } from '../../state/route.ts'
@@ -43,6 +44,11 @@ export function InboxScreen() {
         {rows.length === 0 && <p class="hint">No mail has been sent to these aliases yet.</p>}
         {rows.length > 0 && shown.length === 0 && <p class="hint">No mail has this in it.</p>}
         <MailList rows={shown} labels={labels} openId={detail} />
+        {inbox.left_out > 0 && (
+          <p class="hint">
+            {countOf(inbox.left_out, 'older mail')} are not kept here: the inbox has the newest.
+          </p>
+        )}
       </section>
       {open && <OpenMail key={open.id} mail={open} label={labels.get(open.alias) ?? ''} />}
       {!open && detail !== null && <p class="hint">This mail is not in the inbox any more.</p>}

@@ -21,7 +21,7 @@ export function OpenMail({ mail, label }: { mail: Mail; label: string }) {
         <bdi>{subject === '' ? 'No subject' : subject}</bdi>
       </h2>
       <p class="hint">
-        To <bdi>{to}</bdi> {label !== '' && <b dir="auto">{label}</b>}
+        To {label !== '' && <b dir="auto">{label}</b>} <bdi>{to}</bdi>
         <br />
         From <bdi>{from}</bdi>, {toTime(Date.parse(at))}
       </p>

@@ -21,6 +21,7 @@ export function ReportScreen() {
   return (
     <>
       <Judged report={report} />
+      <Told place="report" />
       <div class="report">
         <Etiquette report={report} />
         <div>
@@ -57,7 +58,6 @@ function Judged({ report: { calls, forgotten } }: { report: Report }) {
           Start the report anew
         </button>
       )}
-      <Told place="report" />
       {isAsking && (
         <Dialog
           title="Start the report anew?"
