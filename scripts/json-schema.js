@@ -35,7 +35,7 @@ export function scenarioJsonSchema() {
       }
       if (valibotSchema === documented(choicesSchema)) return choicesJsonSchema()
       if (valibotSchema === documented(populateSpec))
-        return { anyOf: populateForms.map((form) => convert(form)) }
+        return { anyOf: Object.values(populateForms).map((form) => convert(form)) }
       return undefined
     }),
   }

@@ -27,18 +27,20 @@ const series = {
 export const populateArguments = strictObject({ count: integer(1, max), ...series })
 export type SampleRequest = v.InferOutput<typeof populateArguments>
 
-const populateCount = v.pipe(
-  v.number(expecting(`an integer from 0 to ${max} or an object such as {count: 250, locale: ja}`)),
-  integer(0, max),
-)
-const populateObject = strictObject({ count: integer(0, max), ...series })
-
-/** The forms of `populate`, for its JSON Schema. @public */
-export const populateForms = [populateCount, populateObject] as const
+/** The forms of `populate`. */
+export const populateForms = {
+  count: v.pipe(
+    v.number(
+      expecting(`an integer from 0 to ${max} or an object such as {count: 250, locale: ja}`),
+    ),
+    integer(0, max),
+  ),
+  series: strictObject({ count: integer(0, max), ...series }),
+}
 
 /** A number is short for an object with only a count. */
 export const populateSpec = v.lazy((input) =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
-    ? populateObject
-    : populateCount,
+    ? populateForms.series
+    : populateForms.count,
 )
