@@ -5,15 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import '../support/process/fresh-build.js'
 import { drawFor } from './content/draw.js'
-import {
-  baselineOf,
-  call,
-  grownBy,
-  problemsOfNextCall,
-  problemsOfProcess,
-  rememberIdle,
-  stateOf,
-} from './judge.js'
+import { baselineOf, call, problemsOfNextCall, problemsOfProcess, stateOf } from './judge.js'
 import { endWithUs, startIn } from './modes.js'
 import { within } from './wire.js'
 
@@ -22,7 +14,6 @@ const MAX_MS = 20_000
 export async function runFiles({ mode, shape, cases }, { folder, seed, report, isOver }) {
   const base = await startIn(mode, folder)
   if (!base.port) throw new Error(`no sandbox starts: ${base.said.stderr}`)
-  rememberIdle(base)
   const baseline = await baselineOf(base)
   const context = { session: JSON.parse(baseline.session) }
   for (const each of cases) {
@@ -40,10 +31,7 @@ export async function runFiles({ mode, shape, cases }, { folder, seed, report, i
 
   async function runStart(row, file, text) {
     const sandbox = await startIn(mode, folder, row.start(file, text))
-    sandbox.idle = base.idle
-    const problems = sandbox.port ? await problemsOfRun(sandbox) : refusal(sandbox)
-    base.mostOfFiles = Math.max(base.mostOfFiles ?? 0, grownBy(sandbox))
-    return problems
+    return sandbox.port ? await problemsOfRun(sandbox) : refusal(sandbox)
   }
 
   async function problemsOfRun(sandbox) {
@@ -68,7 +56,7 @@ export async function runFiles({ mode, shape, cases }, { folder, seed, report, i
       return [`it ends within ${MAX_MS} ms`]
     }
     const [exitCode, signal] = await exit
-    const command = { said, ended: { exitCode, signal }, idle: Infinity, peak: () => 0 }
+    const command = { said, ended: { exitCode, signal } }
     const problems = exitCode === 0 ? [] : refusal(command)
     problems.push(...problemsOfProcess(base), ...(await problemsOfNextCall(base, false)).problems)
     if ((await stateOf(base)) !== baseline.state) {

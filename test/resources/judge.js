@@ -3,7 +3,6 @@ import { limits } from '../../build/contract/limits.js'
 import '../support/process/fresh-build.js'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { peakMegabytes } from './modes.js'
 
 export const SLOWEST_MS = 1_000
 /** The time between good calls while a case is running. */
@@ -70,19 +69,10 @@ export function problemsOfProcess(sandbox) {
   return problems
 }
 
-export function grownBy({ peak, idle }) {
-  return peak() - (idle ?? Infinity)
-}
-
 /** Problems of the journal: it stays within the limit of all histories, but its JSON is longer by escapes. */
 export async function problemsOfJournal({ port }) {
   const { text } = await call(port, 'GET', '/_sandbox/requests')
   return text.length <= 1.5 * limits.historyBytes.value ? [] : [`its JSON has ${text.length} bytes`]
-}
-
-/** Records the memory of the process before the first case. */
-export function rememberIdle(sandbox) {
-  sandbox.idle = peakMegabytes(sandbox.pid) ?? Infinity
 }
 
 /**

@@ -71,10 +71,8 @@ export async function startIn(mode, folder, options = {}) {
   endWithUs(child)
   const said = { stderr: '', first: '' }
   child.stderr.on('data', (chunk) => (said.stderr += chunk))
-  let peak = 0
   const watch = setInterval(() => {
-    peak = Math.max(peak, peakMegabytes(child.pid) ?? 0)
-    if (peak > RUNAWAY_MB) child.kill('SIGKILL') // the peak shows the reason
+    if ((peakMegabytes(child.pid) ?? 0) > RUNAWAY_MB) child.kill('SIGKILL')
   }, 25)
   const exit = once(child, 'close').then(([code, signal]) => {
     clearInterval(watch)
@@ -107,7 +105,6 @@ export async function startIn(mode, folder, options = {}) {
         return former && !former.socket.destroyed ? former : attach(sandbox.port, kind)
       })
     },
-    peak: () => Math.max(peak, peakMegabytes(child.pid) ?? 0),
     async end(graceMs = 8_000) {
       sandbox.isEnding = true
       child.kill('SIGTERM')
@@ -152,7 +149,7 @@ function attach(port, { query, reads }) {
 }
 
 /** The peak resident memory of a process in MB; undefined without /proc. */
-export function peakMegabytes(pid) {
+function peakMegabytes(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     const match = /VmHWM:\s+(\d+)/.exec(status)

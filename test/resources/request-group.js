@@ -7,7 +7,6 @@ import {
   problemsOfJournal,
   problemsOfNextCall,
   problemsOfProcess,
-  rememberIdle,
   stateOf,
   watchGoodCalls,
 } from './judge.js'
@@ -39,7 +38,6 @@ export async function runRequests({ mode, shape, cases }, { folder, seed, form, 
     const started = await startIn(mode, folder)
     if (!started.port) throw new Error(`no sandbox starts: ${started.said.stderr}`)
     for (let count = 0; count < 20; count += 1) await call(started.port, 'GET', '/v1/aliases')
-    rememberIdle(started)
     if (shape === 'never read') await fillUp(started)
     started.baseline = await baselineOf(started)
     return started

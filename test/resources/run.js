@@ -77,7 +77,7 @@ async function run() {
   const planned = groups.reduce((sum, { cases }) => sum + cases.length, 0)
   if (isOver()) console.log(`stopped early: ${seen.inputs} of ${planned} inputs`)
   const isFine = seen.failures === 0 && seen.inputs === planned
-  const figures = `slowest next call ${Math.round(seen.slowest)} ms, memory at most ${Math.round(seen.grown)} MB above idle`
+  const figures = `slowest next call ${Math.round(seen.slowest)} ms`
   const outcome = isFine ? 'ok' : 'FAILED'
   console.log(
     `${outcome} resources (seed ${seed}): ${seen.inputs} inputs, ${seen.failures} failed, ${figures}, ${seconds(from)} s`,

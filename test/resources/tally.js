@@ -1,6 +1,4 @@
 // The results of a run by mode and shape, and a table of them.
-import { grownBy } from './judge.js'
-
 export function makeTally() {
   const groups = new Map()
   const total = empty('all', '')
@@ -14,28 +12,18 @@ export function makeTally() {
       for (const group of [groups.get(name), total]) {
         group.inputs += inputs
         group.failures += hasFailed ? 1 : 0
-        group.grown = Math.max(group.grown, grownBy(sandbox), sandbox.mostOfFiles ?? 0)
         group.slowest = Math.max(group.slowest, sandbox.slowest ?? 0)
         group.meanwhile = Math.max(group.meanwhile, sandbox.slowestMeanwhile ?? 0)
       }
     },
     /** A Markdown table for docs/development/how-it-is-tested.md. */
     toTable() {
-      const head = [
-        'mode',
-        'shape',
-        'inputs',
-        'failed',
-        'memory above idle',
-        'next good call',
-        'a good call meanwhile',
-      ]
+      const head = ['mode', 'shape', 'inputs', 'failed', 'next good call', 'a good call meanwhile']
       const lines = [...groups.values(), total].map((group) => [
         group.mode,
         group.shape,
         group.inputs.toLocaleString('en-US'),
         group.failures,
-        `${Math.round(group.grown)} MB`,
         `${Math.round(group.slowest)} ms`,
         `${Math.round(group.meanwhile)} ms`,
       ])
@@ -46,5 +34,5 @@ export function makeTally() {
 }
 
 function empty(mode, shape) {
-  return { mode, shape, inputs: 0, failures: 0, grown: 0, slowest: 0, meanwhile: 0 }
+  return { mode, shape, inputs: 0, failures: 0, slowest: 0, meanwhile: 0 }
 }
