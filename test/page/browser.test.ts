@@ -233,7 +233,7 @@ describe('a page looks right', needs('browser'), () => {
       const viewport = { width, height: 844 }
       for (const hash of places) {
         const page = await openPage(html, { hash, colorScheme, viewport })
-        await page.locator('main :is(.card, .history)').first().waitFor()
+        await page.locator('main :is(.card, .history, h2)').first().waitFor()
         expect(await axeFindings(page), `${hash} at ${width}`).toEqual([])
         const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
         expect(wide, `${hash} at ${width}`).toBeLessThanOrEqual(width)
