@@ -125,12 +125,21 @@ describe('the aliases', needs('browser'), () => {
     const sandbox = await freshSandbox(stopped)
     const client = apiClient(sandbox)
     for (const label of ['shop', 'bank']) await client.create({ label })
+    await controlClient(sandbox).do('arm_fault', { kind: 'outage' })
+    await controlClient(sandbox).do('clear_faults', { id: 'fault_1' })
     const page = await openAliases(sandbox)
     await unfold(aliasWith(page, 'shop'), 'shop')
     await aliasWith(page, 'shop').getByRole('link', { name: 'Its history' }).click()
     await line(page, 'req_2').waitFor({ state: 'detached' })
     expect(await idsOf(page)).toEqual(['req_1'])
-    await region(page, 'History').getByRole('combobox', { name: 'Alias' }).selectOption('')
+    const filter = region(page, 'History').getByRole('combobox', { name: 'Alias' })
+    const offered = await filter.locator('option').allTextContents()
+    expect(offered.map((each) => each.replace(/ \(.*/, '')).toSorted()).toEqual([
+      'All aliases',
+      'bank',
+      'shop',
+    ])
+    await filter.selectOption('')
     await line(page, 'req_2').waitFor()
   })
 })

@@ -28,6 +28,9 @@ function restsOn(entry: Entry, choice: string): boolean {
   return entry.type === 'call' && entry.choices.some((each) => each === choice)
 }
 
+/** What actions and events about faults have in the place of an alias. */
+const FAULT_ID = /^fault_\d+$/
+
 type NamedAlias = { id: string; label: string }
 
 /** The alias that an entry is about, with its label where the entry tells it. */
@@ -46,7 +49,8 @@ export function aliasOf(entry: Entry): NamedAlias | undefined {
   ) as { id?: unknown; alias?: unknown }
   if (typeof alias === 'object' && alias !== null) return alias as NamedAlias
   const known = alias ?? id
-  return typeof known === 'string' ? { id: known, label: '' } : undefined
+  const isAlias = typeof known === 'string' && !FAULT_ID.test(known)
+  return isAlias ? { id: known, label: '' } : undefined
 }
 
 function labelIn(body: string | null): string {
