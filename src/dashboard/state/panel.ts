@@ -14,6 +14,9 @@ export const panelTab = signal<PanelTab>('break')
 /** Whether the panel is open where it is a sheet over the page. */
 export const isSheetOpen = signal(false)
 
+/** The text that the tab of the aliases searches for. */
+export const aliasSearch = signal('')
+
 /** Shows a tab of the panel, also where that is a sheet. */
 export function openPanel(tab: PanelTab): void {
   batch(() => {

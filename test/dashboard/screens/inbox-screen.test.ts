@@ -37,6 +37,11 @@ describe('the inbox', needs('browser'), () => {
     await expect.poll(() => mails.count()).toBe(1)
     await page.getByRole('searchbox').fill('')
     await expect.poll(() => mails.count()).toBe(4)
+    await mails.filter({ hasText: 'travel' }).getByRole('link').click()
+    await mail.getByRole('button', { name: 'Its alias' }).click()
+    const tab = page.getByRole('tabpanel', { name: 'Aliases' })
+    await tab.getByText('travel').first().waitFor()
+    expect(await tab.getByText('bank').count()).toBe(0)
   })
 
   it('sends a mail from a form that keeps its address, and says why a second one was refused', async () => {

@@ -5,7 +5,8 @@ import { countOf } from '../../../text/numbers.ts'
 import { toTime } from '../../../words/times.ts'
 import { attempt, client } from '../../state/client.ts'
 import { download } from '../../state/browser/download.ts'
-import { linkTo, route } from '../../state/route.ts'
+import { aliasSearch, openPanel } from '../../state/panel.ts'
+import { go, linkTo, route } from '../../state/route.ts'
 import type { Mail } from '../../service/types.ts'
 
 /** One mail: what a tester looks for first, then its text or its HTML. */
@@ -67,6 +68,9 @@ export function OpenMail({ mail, label }: { mail: Mail; label: string }) {
       <Headers mail={mail} />
       <p class="row">
         <a href={linkTo({ screen: 'live', detail: mail.id, filter: '' })}>In the history</a>
+        <button type="button" class="link" onClick={() => showAlias(to)}>
+          Its alias
+        </button>
         <a href={linkTo({ screen: 'inbox', filter: new URLSearchParams({ to }).toString() })}>
           All mails to this alias
         </a>
@@ -78,6 +82,12 @@ export function OpenMail({ mail, label }: { mail: Mail; label: string }) {
       </p>
     </article>
   )
+}
+
+function showAlias(address: string): void {
+  aliasSearch.value = address
+  go({ screen: 'live', filter: '' })
+  openPanel('aliases')
 }
 
 /** Foreign HTML may draw text and its own pictures. The frame around it runs nothing and sends nothing. */

@@ -2,6 +2,7 @@ import { capitalized, withFullStop } from '../../../words/capitals.ts'
 import { countOf, toNumber } from '../../../text/numbers.ts'
 import type { Report } from '../../service/types.ts'
 import { HowToMeet } from './how-to-meet.tsx'
+import { LinkedRequests } from './linked-requests.tsx'
 import { linkToEntries } from './link-to-entries.ts'
 import { situationOf } from './situations.ts'
 
@@ -60,8 +61,16 @@ function RuleRow({ rule: { verdict, title, why, expected, entries, ...rule } }: 
   return (
     <>
       <b>{capitalized(title)}</b>
-      {verdict !== 'not_exercised' && <p dir="auto">{withFullStop(why)}</p>}
-      {isOpen && <p class="hint">{expected}</p>}
+      {verdict !== 'not_exercised' && (
+        <p dir="auto">
+          <LinkedRequests text={withFullStop(why)} />
+        </p>
+      )}
+      {isOpen && (
+        <p class="hint">
+          <LinkedRequests text={expected} />
+        </p>
+      )}
       {entries.length > 0 && (
         <a href={linkToEntries({ only: entries })}>{shownBy(entries.length)}</a>
       )}

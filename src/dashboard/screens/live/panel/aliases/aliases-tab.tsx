@@ -6,6 +6,7 @@ import { Told } from '../../../../components/told.tsx'
 import { useLoaded } from '../../../../components/use-loaded.ts'
 import type { Alias, AliasFilter } from '../../../../service/types.ts'
 import { client } from '../../../../state/client.ts'
+import { aliasSearch } from '../../../../state/panel.ts'
 import { perform } from '../../../../state/perform.ts'
 import { account, changed } from '../../../../state/store.ts'
 import { AliasForm } from './alias-form.tsx'
@@ -17,7 +18,7 @@ const MAX_SEARCH = 200
 
 /** The account's aliases, with what the service's own dashboard can do to them. */
 export function AliasesTab() {
-  const [search, setSearch] = useState('')
+  const search = aliasSearch.value
   const [requested, setPage] = useState(0)
   const [doomed, setDoomed] = useState<Alias | null>(null)
   const found = useAliases(search.trim(), requested)
@@ -38,7 +39,7 @@ export function AliasesTab() {
           maxLength={MAX_SEARCH}
           placeholder="Search"
           onInput={({ currentTarget }) => {
-            setSearch(currentTarget.value)
+            aliasSearch.value = currentTarget.value
             setPage(0)
           }}
         />
