@@ -23,7 +23,9 @@ it('keeps the sessions of cases that failed, where all of them are too large for
     status,
     history: largeHistory(),
   }))
-  const html = writePage({ result: { name: 'exec --each scenario', headline: 'one failed', cases, notes: [] } })
+  const html = writePage({
+    result: { name: 'exec --each scenario', headline: 'one failed', cases, notes: [] },
+  })
   const page = readPageFile(contentOfPage(html))
   expect(page.sessions.length).toBe(1)
   expect(page.result!.cases.map(({ session }) => session)).toEqual([

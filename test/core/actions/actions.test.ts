@@ -211,7 +211,10 @@ describe('an action', () => {
   it.each<[shown: object, again: object]>([
     [{ id: 'a' }, { id: 'a', value: 'enabled' }],
     [{ id: 'a', value: 'enabled' }, { id: 'a' }],
-    [{ id: 'a', value: 'on' }, { id: 'a', value: 'on' }],
+    [
+      { id: 'a', value: 'on' },
+      { id: 'a', value: 'on' },
+    ],
   ])('configure_replies %j, then %j, shows nothing new and says so', (shown, again) => {
     const subject = account({ ...withAlias, choices: { replies_value: 'text' } })
     subject.do('configure_replies', shown)
