@@ -19,7 +19,7 @@ describe('on a machine without a tool', () => {
   it('the tests that need it are skipped, and the last line says how many, and how to run them', async () => {
     const { exitCode, output } = await runWithoutTools()
     expect(output.trim().split('\n').at(-1)).toBe(
-      '5 tests were skipped, because this machine has no bash (3), fish (2), zsh (2). To run them, install what is missing (CONTRIBUTING.md, "Tools").',
+      '6 tests were skipped, because this machine has no bash (3), fish (3), zsh (3). To run them, install what is missing (CONTRIBUTING.md, "Tools").',
     )
     expect(exitCode).toBe(0)
   })

@@ -43,11 +43,6 @@ async function send(sandbox: RunningSandbox, to: string, message: string): Promi
 
 describe('a mail that is refused as a whole', () => {
   it.each([
-    [
-      'a text of 8.4 MB',
-      `Subject: long\r\n\r\n${'A'.repeat(8_400_000)}`,
-      'at most 100000 characters',
-    ],
     ['a From of 250 kB', `From: ${'a:'.repeat(125_000)}\r\n\r\nhi`, 'at most 32 KiB'],
     [
       'a From that is no address',
@@ -70,7 +65,7 @@ describe('a mail that is refused as a whole', () => {
     const before = await history()
     for (let count = 0; count < 10; count += 1) {
       await control.send('POST', 'accounts', { aliases: [{ id: `other-${count}` }] })
-      const text = `Subject: long\r\n\r\n${'A'.repeat(7_500_000)}`
+      const text = `From: ${'a:'.repeat(125_000)}\r\n\r\n${'A'.repeat(7_500_000)}`
       expect(await send(sandbox, `other-${count}@alias-sandbox.example`, text)).toMatch(/^554 /)
     }
     expect(await history()).toEqual(before)

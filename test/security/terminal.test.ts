@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { commands } from '../../src/cli/args/tables/commands.ts'
+import { fileOf } from '../support/history/small-file.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
 import { HOSTILE, wrongInLines } from '../support/http/hostile-text.ts'
 import { runCli, startCli } from '../support/process/run-cli.ts'
@@ -84,21 +85,29 @@ async function hostileServer(status: number, body: object): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/** A session that `load` accepts. */
+function sessionFile(): string {
+  const file = join(freshFolder(), 'session.json')
+  writeFileSync(file, JSON.stringify(fileOf([])))
+  return file
+}
+
 /** The arguments for each command that calls a sandbox. */
-const lines: Record<string, string[][]> = {
+const linesOf = (): Record<string, string[][]> => ({
   wait: [['--timeout', '200ms']],
   trigger: [[], ['reset'], [WORD]],
   advance: [['1s'], [WORD]],
   inbox: [[], ['--wait']],
-  requests: [[], ['--all']],
-  history: [[], ['save', join('/nowhere', WORD)]],
-  explain: [['req_1'], [WORD]],
+  status: [[]],
+  requests: [[], ['req_1'], ['req_1', '--bug'], [WORD]],
+  history: [[]],
   undo: [['act_1'], [WORD], []],
   report: [[], ...['text', 'json', 'markdown', 'junit'].map((format) => ['--format', format])],
   reset: [[], ['--account', 'default']],
   stop: [['--timeout', '200ms']],
-  state: [['save', join('/nowhere', WORD)]],
-}
+  save: ['json', 'html', 'yaml', 'har'].map((ending) => [join('/nowhere', `${WORD}.${ending}`)]),
+  load: [[sessionFile()]],
+})
 
 describe.each([
   ['answers', 200, everything],
@@ -111,6 +120,7 @@ describe.each([
     '%s',
     async (name, options) => {
       const url = await hostileServer(status, body)
+      const lines = linesOf()
       expect(Object.keys(lines)).toContain(name)
       for (const line of lines[name] ?? []) {
         for (const flags of options.includes('json') ? [[], ['--json']] : [[]]) {
