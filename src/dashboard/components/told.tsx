@@ -4,13 +4,16 @@ import { route } from '../state/route.ts'
 import { account } from '../state/store.ts'
 import { told } from '../state/told.ts'
 
-/** What came of the last press at a place, with a button to undo it while nothing else was done since. */
+/** What came of the last press at a place, with a button to undo it; neither stands once something else was done. */
 export function Told({ place }: { place: string }) {
   const [isBusy, setBusy] = useState(false)
   const said = told.value
-  const isHere = said?.place === place && said.account === route.value.account
+  const last = account.value?.last_action?.id ?? null
+  const isHere =
+    said?.place === place &&
+    said.account === route.value.account &&
+    (said.undo === undefined || said.undo.after === last)
   const back = isHere ? said.undo : undefined
-  const isStanding = back !== undefined && back.after === (account.value?.last_action?.id ?? null)
   const goBack = async () => {
     setBusy(true)
     await undo(place, back!.to, back!.said)
@@ -19,7 +22,7 @@ export function Told({ place }: { place: string }) {
   return (
     <p class={isHere ? `told ${said.isFailure ? 'failed' : 'done'}` : 'told'}>
       <span role={isHere && said.isFailure ? 'alert' : 'status'}>{isHere && said.text}</span>
-      {isStanding && (
+      {back && (
         <button type="button" class="quiet" disabled={isBusy} onClick={() => void goBack()}>
           {back.to.startsWith('undo_') ? 'Bring it back' : 'Undo'}
         </button>
