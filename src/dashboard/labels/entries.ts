@@ -4,7 +4,7 @@ import { outcomeLabel } from '../../words/outcomes.ts'
 import type { Entry, RequestEntry } from '../service/types.ts'
 
 export const originLabels: Readonly<Record<string, string>> = {
-  dashboard: 'on this page',
+  dashboard: 'on the dashboard',
   cli: 'in the terminal',
   library: 'in a test',
   timeline: 'by the scenario',

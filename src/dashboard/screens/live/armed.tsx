@@ -60,15 +60,15 @@ function untilOf({ ends_at: ends }: Fault): string | undefined {
   return toDay(ms) === toDay(accountNow.value) ? toTimeOfDay(ms) : toTime(ms)
 }
 
-/** `2 of 3 requests have passed`, `met 1 of 2 times`, `ends in 19 s`. */
+/** `2 of 3 requests have passed`, `happened 1 of 2 times`, `ends in 19 s`. */
 function leftOf({ times, hits, skip, skipped = 0, ends_at: ends }: Fault): string {
   if (skipped < skip) {
     return `${toNumber(skipped)} of ${countOf(skip, 'request')} ${skip === 1 ? 'has' : 'have'} passed`
   }
   const met =
     times === 'always'
-      ? `met ${countOf(hits, 'time')}`
-      : `met ${toNumber(hits)} of ${countOf(times, 'time')}`
+      ? `happened ${countOf(hits, 'time')}`
+      : `happened ${toNumber(hits)} of ${countOf(times, 'time')}`
   return ends === undefined
     ? met
     : `${met}, ends ${toDistance(Date.parse(ends) - accountNow.value)}`
