@@ -1,5 +1,6 @@
 import { toPretty } from '../../../labels/json.ts'
 import type { MailEntry } from '../../../service/types.ts'
+import { host } from '../../../state/host.ts'
 import { linkTo } from '../../../state/route.ts'
 import { LongText } from '../../../components/long-text.tsx'
 
@@ -21,7 +22,9 @@ export function MailDetail({ entry: { id, arguments: args, result } }: { entry: 
       </dl>
       {(text ?? raw) !== undefined && <LongText text={toPretty(text ?? raw)} />}
       <p class="row">
-        {isForwarded && <a href={linkTo({ screen: 'inbox', detail: id })}>Open in the inbox</a>}
+        {isForwarded && !host.value.isPage && (
+          <a href={linkTo({ screen: 'inbox', detail: id })}>Open in the inbox</a>
+        )}
         {alias && <a href={linkTo({ filter: `alias=${alias}` })}>All about this alias</a>}
       </p>
     </section>
