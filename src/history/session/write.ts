@@ -1,23 +1,16 @@
 import { limits, limitText } from '../../contract/limits.ts'
 import { type Session, sessionHeader } from '../../contract/session/session.ts'
 
-/** Above this, indentation could make a file several times as long, and too long to be read again. */
-const MAX_INDENTED = 1_048_576
-
 /** The fields that every session begins with. */
 export function writtenHeader(version: string) {
   return { ...sessionHeader, written_by: `alias-sandbox ${version}` }
 }
 
-/**
- * The text of a session: indented, or with one entry a line if it is long.
- * @throws RangeError when `replay` could not read the file.
- */
+/** The text of a session as a file. @throws RangeError when `replay` could not read it. */
 export function toSessionText(file: Session): string {
-  const lines = toSessionLines(file)
-  const text = lines.length > MAX_INDENTED ? lines : JSON.stringify(file, null, 2)
+  const text = `${toSessionLines(file)}\n`
   const { stateBytes } = limits
-  if (new TextEncoder().encode(text).byteLength < stateBytes.value) return `${text}\n`
+  if (new TextEncoder().encode(text).byteLength <= stateBytes.value) return text
   throw new RangeError(`the session would exceed ${limitText(stateBytes)}`)
 }
 

@@ -25,7 +25,7 @@ async function livedIn() {
 
 describe('save', () => {
   it.each([
-    ['session.json', /"name": "pro-mine"/],
+    ['session.json', /"name":"pro-mine"/],
     ['page.html', /^<!doctype html>/],
     ['scenario.yaml', /call: POST \/v1\/aliases, status: 403/],
     ['requests.har', /"creator"/],
