@@ -3,16 +3,16 @@ import { limits } from '../../contract/limits.ts'
 import type { Session } from '../../contract/session/session.ts'
 import { PageFileError, readPageFile, type PageFile } from '../../history/page/page-file.ts'
 import { readSession, SessionError } from '../../history/session/read-session.ts'
-import { readRegularFile, UnreadableFile } from '../../node/files/regular-file.ts'
 import { countOf } from '../../text/numbers.ts'
 import { exitCodes, Failure, usageError } from '../output/failure.ts'
+import { readTextFile } from './text-file.ts'
 
 /** The content of a page, as gzip in base64. */
 const CARRIED = /<script [^>]*id="page-data">([A-Za-z0-9+/=]*)<\/script>/
 
 /** Reads a session, be it in a page. @throws Failure with a line for each problem. */
 export function readSessionFile(path: string): Session {
-  const text = readText(path)
+  const text = readTextFile(path, limits.stateBytes.value)
   const [, carried] = CARRIED.exec(text) ?? []
   if (carried !== undefined) return sessionOf(readCarried(carried, path), path)
   try {
@@ -20,22 +20,6 @@ export function readSessionFile(path: string): Session {
   } catch (error) {
     if (!(error instanceof SessionError)) throw error
     throw new Failure(exitCodes.usage, error.lines)
-  }
-}
-
-function readText(path: string): string {
-  let bytes: Buffer
-  try {
-    bytes = readRegularFile(path, limits.stateBytes.value)
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw usageError(`${path}: ${error.message}`)
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException
-    throw usageError(`cannot read ${path} (${code})`)
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw usageError(`${path}: is not UTF-8 text`)
   }
 }
 

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import { problemKindNames } from '../../../hunt/explore/problem.ts'
 import { usageError } from '../../output/failure.ts'
 import { invalidValue, unknownWord } from '../../output/wrong-value.ts'
-import { readText } from './read-text.ts'
+import { readTextFile } from '../../sandbox/text-file.ts'
 
 /** Findings that the user accepts: each has a line with its key, which may end in `*`, after `#` a comment. */
 export class KnownFindings {
@@ -24,7 +24,7 @@ export class KnownFindings {
 
 /** Reads the file of --known. @throws Failure */
 export function readKnown(file: string): KnownFindings {
-  const lines = readText(file, limits.controlBytes.value).split(/\r\n|\r|\n/)
+  const lines = readTextFile(file, limits.controlBytes.value).split(/\r\n|\r|\n/)
   const words = lines.flatMap((line, at) => {
     const word = line.replace(/#.*/, '').trim()
     return word === '' ? [] : [checkKey(word, `${file}:${at + 1}`)]

@@ -7,6 +7,7 @@ import { startsOf, usualStarts, type Starts } from '../../../hunt/explore/scenar
 import type { ScenarioCatalog } from '../../../scenario/catalog.ts'
 import type { StartOptions } from '../../../node/start.ts'
 import type { Context } from '../../args/context.ts'
+import { readRunTime } from '../../args/durations.ts'
 import { splitList } from '../../args/option-value.ts'
 import type { ExploreOption } from '../../args/tables/explore-options.ts'
 import { usageError } from '../../output/failure.ts'
@@ -46,7 +47,7 @@ export async function readInput(context: ExploreContext): Promise<ExploreInput> 
   const format = formatOf(options)
   const known = options.known === undefined ? new KnownFindings() : readKnown(options.known)
   const countsFlaky = options.flaky === 'fail'
-  const timeMs = readTime(options.time)
+  const timeMs = readRunTime(options.time, '--time')
   const patience = readPatience(options.patience)
   const kinds = readKinds(options)
   const settings = await readSettings({
@@ -69,12 +70,6 @@ export async function readInput(context: ExploreContext): Promise<ExploreInput> 
     countsFlaky,
     jobs: options.jobs,
   }
-}
-
-function readTime(text: string): number {
-  const ms = readDuration(text)
-  if (ms > 0 && ms <= 2_147_483_647) return ms
-  throw usageError(invalidValue(text, '--time', 'a duration such as 30s or 10m'))
 }
 
 /** `3 tries, 2m`, or one of the two. */

@@ -6,7 +6,7 @@ import { printable } from '../../../text/escape.ts'
 import { countOf } from '../../../text/numbers.ts'
 import type { Context } from '../../args/context.ts'
 import type { SourceOption } from '../../args/tables/option-groups.ts'
-import { readWait } from '../../args/wait-limit.ts'
+import { readWait } from '../../args/durations.ts'
 import { exitCodes, Failure, refuseBoth, usageError } from '../../output/failure.ts'
 import { withAccount } from '../../sandbox/remote.ts'
 

@@ -7,7 +7,7 @@ import { givenFlags } from '../../args/given-flags.ts'
 import { readCommand } from '../../args/read-command.ts'
 import type { MutateOption } from '../../args/tables/mutate-options.ts'
 import { CommandRunner } from '../../child/command-runner.ts'
-import { readTimeLimit } from '../../child/time-limit.ts'
+import { readRunTime, readTimeLimit } from '../../args/durations.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
 import type { SafeIo } from '../../output/io.ts'
 import { formatOf, readListFormat } from '../../output/formats.ts'
@@ -121,9 +121,7 @@ function exitCodeOf(
 /** Undefined: from the baseline. A lie may keep a client busy for ever, so there is always a limit. */
 function readRunLimit(text: string): number | undefined {
   if (text === 'auto') return undefined
-  const ms = readTimeLimit(text)
-  if (ms !== undefined) return ms
-  throw usageError(invalidValue(text, '--timeout', 'a duration such as 90s or 5m, or auto'))
+  return readRunTime(text, '--timeout', 'a duration such as 90s or 5m, or auto')
 }
 
 /** Aborted when the time for all runs is over. */

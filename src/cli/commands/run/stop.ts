@@ -9,7 +9,7 @@ import { exitCodes, Failure, runtimeError, usageError } from '../../output/failu
 import { tell } from '../../output/tell.ts'
 import { readReadyFile } from '../../sandbox/ready-file.ts'
 import { connect, toFailure } from '../../sandbox/remote.ts'
-import { readWait, waitText } from '../../args/wait-limit.ts'
+import { readWait, waitText } from '../../args/durations.ts'
 
 const POLL_INTERVAL_MS = 50
 

@@ -8,7 +8,7 @@ import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import { tell } from '../../output/tell.ts'
 import { connect, toFailure } from '../../sandbox/remote.ts'
-import { readWait, waitText } from '../../args/wait-limit.ts'
+import { readWait, waitText } from '../../args/durations.ts'
 
 const POLL_INTERVAL_MS = 50
 

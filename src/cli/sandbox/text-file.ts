@@ -1,0 +1,19 @@
+import { readRegularFile, UnreadableFile } from '../../node/files/regular-file.ts'
+import { usageError } from '../output/failure.ts'
+
+/** Reads the text of a file that the user names. @throws Failure */
+export function readTextFile(path: string, maxBytes: number): string {
+  let bytes: Buffer
+  try {
+    bytes = readRegularFile(path, maxBytes)
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw usageError(`${path}: ${error.message}`)
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException
+    throw usageError(`cannot read ${path} (${code})`)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw usageError(`${path}: is not UTF-8 text`)
+  }
+}
