@@ -1,5 +1,5 @@
 import type { Entry } from '../../contract/history/entry.ts'
-import { type Mismatch, inFields, toDifferingJson } from '../../history/session/differences.ts'
+import { type Mismatch, inFields } from '../../history/session/differences.ts'
 import type { SessionReplay } from '../../history/session/replay-session.ts'
 import { printable, shorten } from '../../text/escape.ts'
 import type { Paint } from '../output/paint.ts'
@@ -22,18 +22,6 @@ export function toReplayText({ answers, equal, first }: SessionReplay, paint: Pa
       ? [`before it, ${nameOf(earlier.entry)} already differed`, ...linesOf(earlier)]
       : []),
   ].join('\n')
-}
-
-/** Describes a replay for programs. */
-export function toReplayJson({ answers, equal, first }: SessionReplay): object {
-  if (first === undefined) return { answers, equal }
-  const { answer, earlier } = first
-  return {
-    answers,
-    equal,
-    first: toDifferingJson(answer),
-    ...(earlier && { earlier: toDifferingJson(earlier) }),
-  }
 }
 
 function nameOf(entry: Entry): string {

@@ -1,20 +1,11 @@
 import { tooLarge } from '../../contract/control/too-large.ts'
 import type { Entry } from '../../contract/history/entry.ts'
-import type { ReplayFirst } from '../../contract/control/history-shapes.ts'
 import { limits } from '../../contract/limits.ts'
 import type { SessionAccount } from '../../contract/session/session.ts'
 import { knownIn } from '../../core/aliases/cursors.ts'
 import { toShown } from '../../core/record/shown.ts'
-import { toDifferingJson } from '../../history/session/differences.ts'
 import type { ReplayStep, SessionReplay } from '../../history/session/replay-session.ts'
 import type { IsKnown } from '../../text/mask.ts'
-
-/** The first answer that differs. */
-export function toFirstJson({ first }: SessionReplay): ReplayFirst | null {
-  if (first === undefined) return null
-  const { answer, earlier } = first
-  return { ...toDifferingJson(answer), ...(earlier && { earlier: toDifferingJson(earlier) }) }
-}
 
 /** The history of an account so far. */
 type AccountText = {

@@ -1,12 +1,12 @@
 import { ActionError } from '../../contract/control/action-error.ts'
 import type { Session } from '../../contract/session/session.ts'
 import { sourceOf } from '../../history/session/records.ts'
-import { replaySteps, type SessionReplay } from '../../history/session/replay-session.ts'
+import { replaySteps, toFirstJson, type SessionReplay } from '../../history/session/replay-session.ts'
 import type { ReplaySource } from '../../history/replay/replay-host.ts'
 import { toBytes } from '../../text/bytes.ts'
 import { readSessionBody } from './check-session.ts'
 import type { JobBody } from './job-body.ts'
-import { ReplayText, toFirstJson } from './replay-text.ts'
+import { ReplayText } from './replay-text.ts'
 
 /** Replays the session in the body of `POST replay`. @throws ActionError 400 for what is no session. */
 export function replayUpload(

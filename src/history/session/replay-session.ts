@@ -1,10 +1,11 @@
 import type { Entry } from '../../contract/history/entry.ts'
+import type { ReplayFirst } from '../../contract/control/history-shapes.ts'
 import type { Session, SessionAccount } from '../../contract/session/session.ts'
 import type { Account } from '../../core/account/account.ts'
 import { compareEntries } from '../replay/compare-entries.ts'
 import { Replay, type ReplayedEntry } from '../replay/replay.ts'
 import type { ReplaySource } from '../replay/replay-host.ts'
-import type { Mismatch } from './differences.ts'
+import { toDifferingJson, type Mismatch } from './differences.ts'
 import { sourceOf, toRecord } from './records.ts'
 
 /** The outcome of replaying a file. */
@@ -16,6 +17,13 @@ export type SessionReplay = {
   first: { answer: Mismatch; earlier: Mismatch | undefined } | undefined
   /** By account: the ids of the entries that differ. */
   different: Map<string, string[]>
+}
+
+/** The first answer of a replay that differs, for programs. */
+export function toFirstJson({ first }: SessionReplay): ReplayFirst | null {
+  if (first === undefined) return null
+  const { answer, earlier } = first
+  return { ...toDifferingJson(answer), ...(earlier && { earlier: toDifferingJson(earlier) }) }
 }
 
 /** Replays every account of a file. @throws ActionError when an account cannot start as the file says. */
