@@ -147,7 +147,7 @@ const rows: Readonly<Record<ActionName, ActionWords>> = {
     told: ({ burst, burst_resets_in: resetsIn }) =>
       burst === undefined
         ? 'The daily cap is reached'
-        : `All calls of this minute are used; it ends in ${textOf(resetsIn)}`,
+        : `All requests of this minute are used; it ends in ${textOf(resetsIn)}`,
   },
   set_choices: {
     attempt: 'Use another reading of the document',

@@ -68,7 +68,7 @@ const checkLabels: Readonly<Record<string, string>> = {
   key: 'API key',
   plan: 'Plan and payment',
   outage: 'Service available',
-  burst: 'Calls this minute',
+  burst: 'Requests this minute',
   daily: 'Aliases today',
   body: 'Request body',
   query: 'Query',
@@ -77,7 +77,7 @@ const checkLabels: Readonly<Record<string, string>> = {
   fault: 'Network and servers',
 }
 
-/** `Calls this minute`. Unknown checks are shown by their name. */
+/** `Requests this minute`. Unknown checks are shown by their name. */
 export function checkLabel(check: string): string {
   return rowOf(checkLabels, check) ?? check
 }

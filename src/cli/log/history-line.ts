@@ -9,7 +9,7 @@ import type { Delivery } from '../../contract/mail-outcomes.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
 import { printable } from '../../text/escape.ts'
 import type { Paint } from '../output/paint.ts'
-import { toCallLine } from './request-line.ts'
+import { toRequestLine } from './request-line.ts'
 
 /** Ids up to `req_9999` stand in one column. */
 const ID_WIDTH = 8
@@ -17,7 +17,7 @@ const ID_WIDTH = 8
 /** Formats an item of a history as one line; what followed from another item is indented. */
 export function toHistoryLine(item: Entry, paint: Paint): string {
   const id = printable(item.id).padEnd(ID_WIDTH)
-  if (item.type === 'call') return `${id} ${toCallText(item, paint)}`
+  if (item.type === 'call') return `${id} ${toRequestText(item, paint)}`
   const time = paint('dim', printable(item.at.slice(11, 19)))
   const account = paint('dim', `(${printable(item.account)})`)
   if (item.type === 'event') return `  ${id} ${time} ${eventText(item)} ${account}`
@@ -25,9 +25,9 @@ export function toHistoryLine(item: Entry, paint: Paint): string {
   return `${indent}${id} ${time} ${textOf(item, paint, account)}`
 }
 
-function toCallText(call: RequestEntry, paint: Paint): string {
+function toRequestText(call: RequestEntry, paint: Paint): string {
   const left = call.client_left ? ` ${paint('yellow', '(the client had left)')}` : ''
-  return `${toCallLine(call, paint)}${left}`
+  return `${toRequestLine(call, paint)}${left}`
 }
 
 function textOf(
@@ -48,7 +48,7 @@ function textOf(
 
 const startWords: Readonly<Record<StartEntry['reason'], string>> = {
   started: 'started in scenario',
-  restored: 'restored from a state, scenario',
+  restored: 'continued from a session, scenario',
   rolled_back: 'rolled back after a failed write, scenario',
   forked: 'forked from another account, scenario',
 }

@@ -2,14 +2,14 @@ import type { RequestEntry } from '../../contract/history/entry.ts'
 import type { Paint } from '../output/paint.ts'
 import { printable } from '../../text/escape.ts'
 
-/** The parts of a call that its log line shows, whether its bodies are text or were read as JSON. */
-type ShownCall = Pick<RequestEntry, 'at' | 'outcome' | 'account' | 'why'> & {
+/** The parts of a request that its line shows, whether its bodies are text or were read as JSON. */
+type ShownRequest = Pick<RequestEntry, 'at' | 'outcome' | 'account' | 'why'> & {
   request: Pick<RequestEntry['request'], 'method' | 'path' | 'query'>
   response: Pick<RequestEntry['response'], 'status'>
 }
 
-/** Formats a call as one line: time, request, response, account and reason. */
-export function toCallLine(call: ShownCall, paint: Paint): string {
+/** Formats a request as one line: time, method and path, response, account and reason. */
+export function toRequestLine(call: ShownRequest, paint: Paint): string {
   const { at, account, outcome, why } = call
   const { method, path, query } = call.request
   const { status } = call.response

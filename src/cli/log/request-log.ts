@@ -11,7 +11,7 @@ import { crashReport } from '../output/crash-report.ts'
 import type { Output } from '../output/io.ts'
 import { choosePaint } from '../output/paint.ts'
 import { LogFile } from './log-file.ts'
-import { toCallLine } from './request-line.ts'
+import { toRequestLine } from './request-line.ts'
 import { WaitingLines } from './waiting-lines.ts'
 
 type LogContext = Context<'log' | 'quiet' | 'json'>
@@ -93,7 +93,7 @@ function openLog(
   let detach = () => {}
   return {
     attach: ({ sandbox }) => {
-      const toLine = json ? toJsonLine(sandbox) : (entry: RequestEntry) => toCallLine(entry, paint)
+      const toLine = json ? toJsonLine(sandbox) : (entry: RequestEntry) => toRequestLine(entry, paint)
       const log = contain(crashReport(io), (entry: RequestEntry) => {
         if (hasFailed) return
         lines.add(toLine(entry), contentOf(entry))

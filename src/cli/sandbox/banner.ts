@@ -35,7 +35,7 @@ export function toBanner(settings: StartOptions, running: RunningSandbox, paint:
     )
     lines.push(`  To fix it:  ${first}`, ...more.map((command) => `              ${command}`))
   }
-  return `${[...lines, '', `  ${paint('dim', 'Press Ctrl-C to stop. Calls:')}`].join('\n')}\n`
+  return `${[...lines, '', `  ${paint('dim', 'Press Ctrl-C to stop. Requests:')}`].join('\n')}\n`
 }
 
 function storedIn(file: string, { continued }: RunningSandbox): string {

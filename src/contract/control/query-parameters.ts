@@ -16,20 +16,20 @@ const timeout = text('How long to wait in real time: seconds or a duration; at m
 /** A text that others are searched for. */
 const searched = { max: limits.searchCharacters.value }
 
-/** Filters of the calls of an account. */
+/** Filters of the requests of an account. */
 export const requestFilters = {
   operation: word(operations, 'Only requests of this operation.'),
   status: integer(100, 599, 'Only requests with this response status.'),
   outcome: word(outcomes, 'Only requests with this outcome.', { kind: 'an outcome' }),
   body: fields(
-    'Only calls whose JSON body has these fields, with equal values: a JSON object, such as {"label":"shop"}.',
+    'Only requests whose JSON body has these fields, with equal values: a JSON object, such as {"label":"shop"}.',
   ),
   header: fields('Only requests with these headers: a JSON object. Secrets are masked.'),
   query: fields(
-    'Only calls whose query has these parameters: a JSON object, such as {"limit":"20"}.',
+    'Only requests whose query has these parameters: a JSON object, such as {"limit":"20"}.',
   ),
   since: text(
-    'Only calls after this id (req_12), or at and after this time (ISO 8601 or epoch seconds).',
+    'Only requests after this id (req_12), or at and after this time (ISO 8601 or epoch seconds).',
   ),
   limit: integer(1, mostEntries, 'At most this many: the last ones, or with since the next ones.'),
 }

@@ -17,7 +17,7 @@ export type NextStep = Readonly<{ text: string; at: string | null; event: string
 export function nextStepOf(account: AccountView, now: number): NextStep {
   const { billing, plan, trial_ends_at: trialEnd, renews_at: renewal } = account
   if (billing === 'past_due') {
-    return { text: 'Calls are refused until the invoice is settled.', at: null, event: '' }
+    return { text: 'Requests are refused until the invoice is settled.', at: null, event: '' }
   }
   if (billing === 'canceled') return afterCancellation(account, now)
   if (plan === 'free') return { text: 'Nothing is charged on Free.', at: null, event: '' }
@@ -32,8 +32,8 @@ export function nextStepOf(account: AccountView, now: number): NextStep {
 
 function afterCancellation({ next_events: events }: AccountView, now: number): NextStep {
   const end = events.find(({ event }) => event === 'canceled_becomes_free')
-  if (!end) return { text: 'Calls are refused until a plan is bought.', at: null, event: '' }
-  const text = `Calls are refused. ${when(end.at, now)} the account moves to Free.`
+  if (!end) return { text: 'Requests are refused until a plan is bought.', at: null, event: '' }
+  const text = `Requests are refused. ${when(end.at, now)} the account moves to Free.`
   return { text, at: end.at, event: 'the account moves to Free' }
 }
 

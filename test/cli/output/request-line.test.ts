@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toCallLine } from '../../../src/cli/log/request-line.ts'
+import { toRequestLine } from '../../../src/cli/log/request-line.ts'
 import { printable } from '../../../src/text/escape.ts'
 
 const call = {
@@ -13,7 +13,7 @@ const call = {
 
 it('shows time, request, answer, account and reason', () => {
   const request = { ...call.request, query: 'limit=1' }
-  expect(toCallLine({ ...call, request }, (_style, text) => text)).toBe(
+  expect(toRequestLine({ ...call, request }, (_style, text) => text)).toBe(
     '12:00:07 POST /v1/aliases?limit=1 → 429 burst (default) Burst limit exceeded.',
   )
 })
@@ -28,7 +28,7 @@ it.each([
 ])('shows %s harmlessly', (_what, text, formatValue) => {
   expect(printable(text)).toBe(formatValue)
   const request = { ...call.request, path: text }
-  const line = toCallLine({ ...call, request, why: text }, (_style, painted) => painted)
+  const line = toRequestLine({ ...call, request, why: text }, (_style, painted) => painted)
   expect(line).toContain(`${formatValue} →`)
 })
 

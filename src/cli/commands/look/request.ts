@@ -5,7 +5,7 @@ import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
 import { readRequestId } from '../../args/entry-id.ts'
 import type { SourceOption } from '../../args/tables/option-groups.ts'
-import { toCallLine } from '../../log/request-line.ts'
+import { toRequestLine } from '../../log/request-line.ts'
 import { toColumns } from '../../output/columns.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
 import { choosePaint, type Paint } from '../../output/paint.ts'
@@ -42,7 +42,7 @@ function toExplanation(request: ListedRequest, paint: Paint): string {
     ...(choices.length > 0 ? [['choices', printable(choices.join(', '))] as [string, string]] : []),
     ...(fault === null ? [] : [['fault', printable(fault)] as [string, string]]),
   ]
-  return [toCallLine(request, paint), toColumns([...made, ...origin])].join('\n')
+  return [toRequestLine(request, paint), toColumns([...made, ...origin])].join('\n')
 }
 
 type Place = { account: string; id: string }

@@ -2,7 +2,7 @@ import type { ControlClient } from '../../../client/client.ts'
 import type { RequestFilter } from '../../../client/filters.ts'
 import type { ListedRequest } from '../../../contract/history/entry.ts'
 import { printable } from '../../../text/escape.ts'
-import { toCallLine } from '../../log/request-line.ts'
+import { toRequestLine } from '../../log/request-line.ts'
 import type { Context } from '../../args/context.ts'
 import type { SourceOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, refuseBoth, usageError } from '../../output/failure.ts'
@@ -35,7 +35,7 @@ function listRequests(context: RequestsContext): Promise<number> {
   const isJsonLines = options.json && options.follow
   const show = (entries: readonly ListedRequest[]) => {
     for (const entry of entries) {
-      const line = `${printable(entry.id).padEnd(8)} ${toCallLine(entry, paint)}`
+      const line = `${printable(entry.id).padEnd(8)} ${toRequestLine(entry, paint)}`
       io.stdout.write(`${options.json ? JSON.stringify(entry) : line}\n`)
     }
   }
