@@ -49,11 +49,11 @@ function timedSchema(name) {
 function schemaAtCall(name) {
   const at_call = {
     ...convert(atCall),
-    description: 'Before which call it happens; 1 is the first.',
+    description: 'Before which request it happens; 1 is the first.',
   }
   const operation = {
     ...convert(callsThatCount),
-    description: 'Count only calls of this operation.',
+    description: 'Count only requests of this operation.',
   }
   return stepSchema(name, { at_call, operation }, ['at_call'])
 }
