@@ -4,14 +4,14 @@ import { perform } from '../state/perform.ts'
 import { tell } from '../state/told.ts'
 
 type ActionButtonProps = {
-  /** Where it says what came of it. */
+  /** The place that says what came of it. */
   place: string
   action: string
   args?: object
   kind?: 'primary' | 'danger' | 'quiet' | undefined
   /** The words of a button that shows a picture, or what it does to which thing. */
   label?: string
-  /** Why the action cannot work now: that is what the button says then. */
+  /** The reason why the action cannot work now: that is what the button says then. */
   refused?: string | undefined
   children: ComponentChildren
 }

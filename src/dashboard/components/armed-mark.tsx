@@ -3,7 +3,7 @@ import { go } from '../state/route.ts'
 import { openPanel } from '../state/panel.ts'
 import { account } from '../state/store.ts'
 
-/** How many faults are armed, on every screen; leads to them. */
+/** The number of armed faults, on every screen; leads to them. */
 export function ArmedMark() {
   const count = account.value?.faults.length ?? 0
   if (count === 0) return null

@@ -1,11 +1,11 @@
 import { copy } from '../state/browser/clipboard.ts'
 
 type CopyButtonProps = {
-  /** Where it says what was copied. */
+  /** The place that says what was copied. */
   place: string
   /** Undefined if it could not be fetched; the reason is told then. */
   text: () => string | Promise<string | undefined>
-  /** What is told after copying. */
+  /** The words after copying. */
   said: string
   kind?: 'primary'
   label?: string

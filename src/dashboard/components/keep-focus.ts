@@ -2,7 +2,7 @@ const CAN_FOCUS = 'a[href], button, input, select, textarea, summary, [tabindex]
 const LISTS = 'ul, ol, tbody'
 const PARTS = 'section, footer, header, main'
 
-/** Where the focus is: the element, what it stands in, and its index in its list. */
+/** The place of the focus: the element, what it stands in, and its index in its list. */
 type Focus = { element: Element; around: readonly Element[]; list: Element | null; index: number }
 
 /**

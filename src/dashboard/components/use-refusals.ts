@@ -6,7 +6,7 @@ import { useLoaded } from './use-loaded.ts'
 /** Says why an action cannot work now; undefined if it can, or if that is not known yet. */
 export type Refusals = (action: string, plan?: string) => string | undefined
 
-/** Why the account refuses actions now; nothing is known of one that it would perform. */
+/** The reasons why the account refuses actions now; nothing is known of one that it would perform. */
 export function useRefusals(view: Account): Refusals {
   const { name, plan, billing, card, trial_used: isTrialUsed, key_status: key } = view
   const tried = useLoaded(

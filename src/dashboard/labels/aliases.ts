@@ -6,7 +6,7 @@ export const statusLabels: Readonly<Record<string, string>> = {
   expired: 'Expired',
 }
 
-/** Why nothing can be forwarded to an alias with this status. */
+/** The reason why nothing can be forwarded to an alias with this status. */
 export const unreachable: Readonly<Record<string, string>> = {
   suspended: 'A suspended alias forwards nothing: resume it first.',
   burned: 'This single-use alias has had its message.',

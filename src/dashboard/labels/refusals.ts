@@ -13,7 +13,7 @@ const plainly: { readonly [reason in Reason]?: string } = {
   subscribed: 'This account already has a plan.',
 }
 
-/** Why the sandbox refuses an action, as a sentence in the words of this page. */
+/** The reason why the sandbox refuses an action, as a sentence in the words of this page. */
 export function refusalSentence({ reason, message }: Refusal): string {
   return (reason && plainly[reason]) ?? withFullStop(message)
 }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { Screen } from './screens.ts'
 import type { Service } from '../service/service.ts'
 
-/** Where this dashboard runs: at a sandbox behind a port, or in a page that carries its sandboxes. */
+/** The place where this dashboard runs: at a sandbox behind a port, or in a page that carries its sandboxes. */
 export type Host = {
   /** The beginning of the sandbox's URLs. */
   url: string

@@ -18,7 +18,7 @@ export const account = signal<Account | null>(null)
 /** The names of all accounts. */
 export const accounts = signal<readonly string[]>([])
 export const scenarios = signal<readonly ScenarioCard[]>([])
-/** What the account does where the API document is silent. */
+/** The choices of the account where the API document is silent. */
 export const choices = signal<readonly ChoiceView[]>([])
 /** Whether the account in the URL does not exist. */
 export const isUnknown = signal(false)
@@ -27,7 +27,7 @@ export const connection = signal<'live' | 'lost'>('lost')
 /** Grows with every change; a screen that loads something of its own does so again then. */
 export const changed = signal(0)
 
-/** What has to be loaded beside the account itself. */
+/** The parts that are loaded beside the account itself. */
 const due = { accounts: true, scenarios: true, choices: true }
 
 /** Loads the account again, and what else has changed. */

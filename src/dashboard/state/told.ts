@@ -1,17 +1,17 @@
 import { signal } from '@preact/signals'
 import { route } from './route.ts'
 
-/** How to undo what came of something. */
+/** The way to undo what came of something. */
 export type WayBack = {
   /** The entry before which the account goes back. */
   to: string
-  /** What is said then, without a full stop. */
+  /** The words then, without a full stop. */
   said: string
   /** The last action then; after another one, more than this would be undone. */
   after: string | null
 }
 
-/** What came of something that was pressed; it is shown there. */
+/** The outcome of a press; it is shown where one pressed. */
 export type Told = {
   /** The part of the page in which it was pressed; `page` for what nobody pressed. */
   place: string

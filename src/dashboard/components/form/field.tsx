@@ -60,7 +60,7 @@ type ChoiceFieldProps<Value extends string> = {
   value: Value
   options: readonly (readonly [value: Value, label: string])[]
   onChange: (value: Value) => void
-  /** Why the value cannot be changed, if it cannot. */
+  /** The reason why the value cannot be changed, if it cannot. */
   fixed?: string | undefined
 }
 

@@ -13,7 +13,7 @@ type HowToSendProps = {
   to: string
 }
 
-/** How mail gets here, behind a button: the address for SMTP, and a form that sends one. */
+/** The ways in which mail gets here, behind a button: the address for SMTP, and a form that sends one. */
 export function HowToSend({ aliases, to }: HowToSendProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -8,7 +8,7 @@ export type MailRow = {
   to: string
   /** Absent if it did not get into the inbox. */
   mail?: Mail
-  /** Why it was not forwarded. */
+  /** The reason why it was not forwarded. */
   reason?: string
 }
 

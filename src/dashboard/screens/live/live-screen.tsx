@@ -7,7 +7,7 @@ import { Panel } from './panel/panel.tsx'
 import { Strip } from './strip.tsx'
 import { isWide } from './wide.ts'
 
-/** How the account stands, everything that happened to it, and what can be done to it. */
+/** The state of the account, its history, and the actions on it. */
 export function LiveScreen() {
   const { detail } = route.value
   const isBeside = detail !== null && isWide.value

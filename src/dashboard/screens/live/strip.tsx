@@ -16,7 +16,7 @@ type StripProps = { account: Account }
 
 const nextLabels = { create: 'Next creation', list: 'Next list' } as const
 
-/** What the next requests get and why, and how the account stands. */
+/** The answers to the next requests with their reasons, and the state of the account. */
 export function Strip({ account }: StripProps) {
   return (
     <section class="strip" aria-label="Now">
@@ -67,7 +67,7 @@ function toneOfNext({ next_call: next, faults }: Account, operation: Operation):
   return isMadeUp ? 'made-up' : toneOfStatus(status)
 }
 
-/** What a tester does most with a payment, at one press; the rest is in the tab. */
+/** The actions on a payment that a tester needs most, at one press; the rest is in the tab. */
 function NextPayment({ account: { plan, billing } }: StripProps) {
   if (billing === 'past_due')
     return (

@@ -3,7 +3,7 @@ import { choices } from '../../state/store.ts'
 import type { Report } from '../../service/types.ts'
 import { linkToEntries } from './link-to-entries.ts'
 
-/** Where the document is silent: what the sandbox chose, and how many answers rest on it. */
+/** The choices where the document is silent, and the number of answers that rest on each. */
 export function Choices({ report }: { report: Report }) {
   return (
     <section aria-labelledby="choices">

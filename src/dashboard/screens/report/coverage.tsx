@@ -53,7 +53,7 @@ function Unmet({ outcome }: { outcome: string }) {
   return situation ? <HowToMeet place={`outcome ${outcome}`} situation={situation} /> : null
 }
 
-/** What the requests with a detail have in their text. */
+/** The words that the requests with a detail have in their text. */
 const details: Record<DocumentedDetail, { outcome: string; text: string }> = {
   created_with_expiry: { outcome: 'created', text: '"expires_at"' },
   created_single_use: { outcome: 'created', text: '"single_use":true' },

@@ -5,12 +5,12 @@ import { account } from '../../state/store.ts'
 import type { Situation } from './situations.ts'
 
 type HowToMeetProps = {
-  /** Where it says what came of the button. */
+  /** The place that says what came of the button. */
   place: string
   situation: Situation
 }
 
-/** How to meet what has not been met yet: what the client does, after a button that brings it about. */
+/** The way to meet what has not been met yet: what the client does, after a button that brings it about. */
 export function HowToMeet({ place, situation: { cause, next } }: HowToMeetProps) {
   const [isBusy, setBusy] = useState(false)
   const steps = cause?.steps(account.value!) ?? []

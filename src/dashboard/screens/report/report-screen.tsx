@@ -12,7 +12,7 @@ import { Choices } from './choices.tsx'
 import { Coverage } from './coverage.tsx'
 import { Etiquette } from './etiquette.tsx'
 
-/** How the client behaved, what it has met, and how to meet the rest. */
+/** The etiquette of the client, its coverage, and the way to meet the rest. */
 export function ReportScreen() {
   const { account: name } = route.value
   const load = () => client.value.ask('GET report', { account: name })
@@ -33,7 +33,7 @@ export function ReportScreen() {
   )
 }
 
-/** How many requests the report is about, and the button that starts it anew. */
+/** The number of requests that the report is about, and the button that starts it anew. */
 function Judged({ report: { calls, forgotten } }: { report: Report }) {
   const [isAsking, setAsking] = useState(false)
   const { account: name } = route.value

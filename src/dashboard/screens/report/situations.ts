@@ -114,7 +114,7 @@ export const situations: Readonly<Record<Coverable | 'drop_after', Situation>> =
   },
 }
 
-/** How to meet an outcome of the report; undefined for one that the document does not have. */
+/** The way to meet an outcome of the report; undefined for one that the document does not have. */
 export function situationOf(outcome: string): Situation | undefined {
   return rowOf(situations, outcome)
 }

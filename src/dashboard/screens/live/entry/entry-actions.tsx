@@ -68,7 +68,7 @@ function undoneSentence(entry: Entry): string {
     : `Back to before “${sentenceIn(entry, entries.peek())}”`
 }
 
-/** What an undo takes back, or why there is none. */
+/** The entries that an undo takes back, or the reason why there is none. */
 function noteOf(entry: Entry): string {
   if (isTooFar(entry))
     return 'The account cannot go back so far: too much of what came before was dropped.'

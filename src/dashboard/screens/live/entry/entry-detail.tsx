@@ -42,7 +42,7 @@ function bylineOf(entry: Entry): string {
   return parts.join(' · ')
 }
 
-/** Why it was so, and what says so. */
+/** The reason for it, and its source. */
 function Reason({ entry }: { entry: Entry }) {
   const said = reasonOf(entry)
   const { basis, source } = 'basis' in entry ? entry : {}
@@ -144,7 +144,7 @@ function Json({ title, value }: { title: string; value: unknown }) {
 /** The most entries that a detail links to. */
 const MAX_LINKS = 20
 
-/** What an entry brought about, and what brought it about. */
+/** The entries that an entry brought about, and the one that brought it about. */
 function Followed({ entry }: { entry: Entry }) {
   const all = entries.value
   const cause = 'during' in entry ? all.filter(({ id }) => id === entry.during) : []

@@ -20,7 +20,7 @@ export function OpenEntry({ id }: { id: string }) {
   )
 }
 
-/** How much of an entry under its line can be seen at least. */
+/** The least part of an entry under its line that can be seen. */
 const SEEN_PX = 160
 
 /** Beside the list it begins where the window does, so that the list stays where it is; under its line it can be seen. */

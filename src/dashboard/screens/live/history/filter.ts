@@ -15,7 +15,7 @@ export type Filter = {
   kind: Kind
   /** The id of an alias. */
   alias: string
-  /** How a request ended. */
+  /** The outcome of a request. */
   outcome: string
   /** The choice on which an answer rests. */
   choice: string
@@ -58,7 +58,7 @@ export function toQuery({ kind, alias, outcome, choice, text, only }: Filter): s
   return query.toString()
 }
 
-/** What cannot be understood is left out. */
+/** Parts that cannot be understood are left out. */
 function fromQuery(text: string): Filter {
   const query = new URLSearchParams(text)
   const kind = query.get('kind') ?? ''

@@ -20,7 +20,7 @@ import { HistoryLine } from './history-line.tsx'
 import { matches } from './matches.ts'
 import { toRows } from './rows.ts'
 
-/** How many lines are shown at first, and by each press on “Show older”. */
+/** The number of lines that are shown at first, and by each press on “Show older”. */
 const LINES = 50
 
 /** Everything that happened, newest first, each day with a heading. */
@@ -54,7 +54,7 @@ export function HistoryList() {
   )
 }
 
-/** What to do first: until a client has sent something, there is little to see. */
+/** The first step: until a client has sent something, there is little to see. */
 function FirstRequest() {
   const hasRequests = entries.value.some(({ type }) => type === 'call')
   if (!isHistoryLoaded.value || hasRequests || host.value.isPage) return null

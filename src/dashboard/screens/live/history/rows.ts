@@ -4,7 +4,7 @@ import type { Entry } from '../../../service/types.ts'
 /** A line of the list. */
 export type HistoryRow = {
   entry: Entry
-  /** What followed from it on the clock, in the order in which it happened. */
+  /** The events that followed from it on the clock, in their order. */
   followed: readonly Entry[]
   /** The day on the account's clock, where it differs from the line before. */
   day: string | null

@@ -8,7 +8,7 @@ import { accountNow } from '../../../state/account-clock.ts'
 import { account } from '../../../state/store.ts'
 import { perform } from '../../../state/perform.ts'
 
-/** How much of each limit is used, and when the count is back to 0. */
+/** The used part of each limit, and the time at which the count is back to 0. */
 export function LimitsTab() {
   const { usage, clock } = account.value!
   const { burst, daily, forwards } = usage

@@ -17,7 +17,7 @@ const views: Record<PanelTab, ComponentType> = {
 }
 const names = Object.keys(panelTabs) as PanelTab[]
 
-/** What can be done to the account: beside the history, or a sheet behind a button where there is no room. */
+/** The actions on the account: beside the history, or a sheet behind a button where there is no room. */
 export function Panel() {
   if (isWide.value) {
     return (

@@ -149,7 +149,7 @@ function readBody(text: string, status: number | undefined): FieldInput<unknown>
   }
 }
 
-/** How long a fault lasts, in seconds, if it lasts for a time. */
+/** The seconds that a fault lasts, if it lasts for a time. */
 export function secondsOf({ extent, length, unit }: FaultEntry): number | undefined {
   return extent === 'for'
     ? Number(length.replaceAll(',', '')) * { s: 1, m: 60, h: 3_600 }[unit]
