@@ -41,7 +41,7 @@ export type ControlErrorCode = keyof typeof controlErrors
 export const controlErrorCodes = Object.keys(controlErrors) as ControlErrorCode[]
 
 /** The code of an error with this status, unless its sender knows a closer one. */
-export function controlErrorCode(status: number): ControlErrorCode {
+function controlErrorCode(status: number): ControlErrorCode {
   const has = (code: ControlErrorCode) =>
     (controlErrors[code].statuses as readonly number[]).includes(status)
   return controlErrorCodes.find(has) ?? 'failed'

@@ -12,7 +12,7 @@ const table = {
   truncate: { reaches: 'status' },
 } as const satisfies Record<string, { reaches: 'all' | 'status' | 'nothing' }>
 
-export type DeliveryKind = keyof typeof table
+type DeliveryKind = keyof typeof table
 export const deliveryKinds = Object.keys(table) as [DeliveryKind, ...DeliveryKind[]]
 
 /** Real time in milliseconds that a response takes because of a fault, 0 for none. */

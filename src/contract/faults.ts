@@ -29,7 +29,7 @@ const argumentSchemas = {
 }
 type ArgumentSchemas = typeof argumentSchemas
 type ArgumentName = keyof ArgumentSchemas
-export const argumentNames = Object.keys(argumentSchemas) as ArgumentName[]
+const argumentNames = Object.keys(argumentSchemas) as ArgumentName[]
 
 /** A value for each of them. */
 export type FaultArguments = {
@@ -63,7 +63,7 @@ const outageSeconds = errors.outage.retryAfter
 const burstSeconds = rules.burst.windowSeconds
 
 /** Documented refusals, named after their row in the Errors table: the fault makes that check refuse. */
-export const refusalFaults = {
+const refusalFaults = {
   invalid_key: { summary: '401, as if the key were unknown', operations: both },
   plan_required: { summary: '403 plan_required', operations: both },
   plan_past_due: { summary: '403 plan_past_due', operations: both },
@@ -229,7 +229,7 @@ export type OwnArguments<Kind extends FaultKind> = (typeof rows)[Kind] extends {
   : unknown
 
 /** The specification of one kind of fault: only its arguments, and only combinations that are allowed. */
-export type FaultOf<Kind extends FaultKind> = {
+type FaultOf<Kind extends FaultKind> = {
   kind: Kind
   operation?: (typeof rows)[Kind]['operations'][number] | 'any'
   skip?: number

@@ -11,7 +11,7 @@ export const outcomes = [
 export type Outcome = keyof Record<Success | ErrorName | FaultKind, never>
 
 /** Details of the document that only show inside a call. The report counts them as it counts outcomes. */
-export const documentedDetails = [
+const documentedDetails = [
   'created_with_expiry',
   'created_single_use',
   'listed_with_limit',

@@ -34,7 +34,7 @@ export const answerHeaders = v.pipe(
     if (dataset.typed) addIssues(addIssue, dataset.value, wrongHeaders(dataset.value))
   }),
 )
-export type AnswerHeaders = v.InferOutput<typeof answerHeaders>
+type AnswerHeaders = v.InferOutput<typeof answerHeaders>
 
 function wrongHeaders(headers: AnswerHeaders): ValidationIssue[] {
   const entries = Object.entries(headers)

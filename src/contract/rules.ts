@@ -1,7 +1,7 @@
 /** The numbers of the API document, each with its section. */
 
-export const SECOND_MS = 1_000
-export const DAY_SECONDS = 86_400
+const SECOND_MS = 1_000
+const DAY_SECONDS = 86_400
 export const DAY_MS = DAY_SECONDS * SECOND_MS
 
 export const plans = ['free', 'plus', 'pro'] as const

@@ -50,13 +50,13 @@ export type ControlParts = {
 }
 
 /** The documents of the build, as a host finds them in the package. */
-export type Documents = {
+type Documents = {
   actions: () => ActionView[]
   openapi: (name?: OpenapiName) => Record<string, unknown>
 }
 
 /** The process in which the sandbox runs. */
-export type RunningProcess = {
+type RunningProcess = {
   pid: number
   /** The time of its start, in the words of its system. */
   started: () => string | null
@@ -117,7 +117,7 @@ export type RouteAnswer<Body = unknown> = {
 }
 
 /** The answer when the sandbox closes while a request waits or is worked on. */
-export const closingAnswer: RouteAnswer<never> = {
+const closingAnswer: RouteAnswer<never> = {
   ...errorAnswer(503, 'The sandbox is closing.', { code: 'closed' }),
   isRead: true,
 }

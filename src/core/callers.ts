@@ -7,7 +7,7 @@ import { whyFull } from './account-request.ts'
 import { DEFAULT_ACCOUNT, type Accounts } from './accounts.ts'
 
 /** The account that a call goes to, with the key of it that was sent, or why there was none. */
-export type Caller = { account: Account } & (
+type Caller = { account: Account } & (
   { bearer: string; denied?: undefined } | { bearer?: undefined; denied: KeyCheck }
 )
 

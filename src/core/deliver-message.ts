@@ -20,7 +20,7 @@ export type ReadMessage = SentMessage & {
 export type Envelope = { to: string; from?: string | undefined }
 
 /** A message that arrives: over SMTP, or as the body of a request. */
-export type ArrivingMessage = {
+type ArrivingMessage = {
   envelope: Envelope
   message: ReadMessage
   machineMs: number

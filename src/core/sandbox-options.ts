@@ -22,7 +22,7 @@ export interface ScenarioLookup {
  * The settings that the core reads. They are declared here because the settings module needs URL,
  * which the core does not have.
  */
-export type CoreSettings = {
+type CoreSettings = {
   /** Seed of all random draws. */
   seed: number
   apiKey: string

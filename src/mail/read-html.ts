@@ -1,7 +1,7 @@
 import { entities } from './entities.ts'
 
 /** The text that somebody would read in HTML, and where its links lead, in order. */
-export type HtmlContent = { text: string; links: string[] }
+type HtmlContent = { text: string; links: string[] }
 
 /** The rest of the content is not read. */
 const MAX_CHARACTERS = 1_000_000

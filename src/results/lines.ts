@@ -16,7 +16,7 @@ export function safeCode(text: string): string {
 }
 
 /** A line as plain text; a fixed one is not wrapped. */
-export type ResultLine = { lead: string; text: string; isFixed: boolean }
+type ResultLine = { lead: string; text: string; isFixed: boolean }
 
 const leads: Record<Exclude<Block['as'], 'code'>, string> = { list: '- ', output: '> ' }
 

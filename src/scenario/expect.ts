@@ -17,7 +17,7 @@ import {
 import { SeenAnswers } from './seen-answers.ts'
 
 /** A request made by a step of `expect`. */
-export type ExpectRequest = {
+type ExpectRequest = {
   method: string
   path: string
   headers: Record<string, string>
@@ -27,7 +27,7 @@ export type ExpectRequest = {
 }
 
 /** The result of an action, or why it was refused. */
-export type ActionAnswer = { status: number; message?: string; result?: object }
+type ActionAnswer = { status: number; message?: string; result?: object }
 
 type Awaitable<Value> = Value | Promise<Value>
 

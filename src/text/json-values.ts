@@ -1,5 +1,5 @@
 /** A part of a value that JSON leaves out or changes: the keys that lead to it, and what it must be. */
-export type JsonLoss = { path: (string | number)[]; message: string }
+type JsonLoss = { path: (string | number)[]; message: string }
 
 /** Are two values of JSON the same, in whatever order their fields are? `isSame` compares what has no fields. */
 export function isSameJson(one: unknown, other: unknown, isSame = Object.is): boolean {

@@ -21,7 +21,7 @@ const READABLE = 4
 const SHORT = 8
 
 /** Masks all of a text but its first four characters. */
-export function maskSecret(secret: string): string {
+function maskSecret(secret: string): string {
   if (secret.length <= SHORT) return MASK.repeat(secret.length)
   // Half of a character, such as an emoji, could not be encoded.
   const readable = Array.from(secret.slice(0, SHORT)).slice(0, READABLE).join('')

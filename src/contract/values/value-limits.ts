@@ -12,8 +12,7 @@ export function tooDeep(depth: number): string {
   return `is nested deeper than ${depth} levels`
 }
 
-export type ParsedJson =
-  { ok: true; value: unknown } | { ok: false; isSyntax: boolean; problem: string }
+type ParsedJson = { ok: true; value: unknown } | { ok: false; isSyntax: boolean; problem: string }
 
 /** Parses JSON. The limits are checked on the text first, so that no value beyond them is ever built. */
 export function parseJson(text: string, depth: number = limits.depth.value): ParsedJson {

@@ -2,7 +2,7 @@ import type { StoredAlias } from '../../contract/state/state.ts'
 import type { Alias, Order, Position } from '../../core/aliases/alias.ts'
 import type { AliasStore } from '../../core/aliases/alias-store.ts'
 
-export type AliasStatus = StoredAlias['status']
+type AliasStatus = StoredAlias['status']
 
 /** Selects aliases: those that match, and of these `limit` after the first `skip`. */
 export type AliasSearch = {

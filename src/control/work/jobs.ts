@@ -8,7 +8,7 @@ import { toMaskedSession } from './masked-session.ts'
 import { replayUpload } from './replay-upload.ts'
 
 /** The parts of jobs that only a host has. */
-export type JobParts = Stage & {
+type JobParts = Stage & {
   /** For bug reports, such as `Node v20.19.0`. */
   runtime: string
   /** Makes the page of a history, as JSON. */

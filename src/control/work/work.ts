@@ -2,7 +2,7 @@ import { toText, type Bytes } from '../../text/bytes.ts'
 import type { Jobs } from './jobs.ts'
 
 export type JobName = keyof Jobs
-export type JobOptions<Name extends JobName> = Parameters<Jobs[Name]>[1]
+type JobOptions<Name extends JobName> = Parameters<Jobs[Name]>[1]
 export type JobResult<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>
 
 /** A job to do, and its text in pieces; bytes are given away. */

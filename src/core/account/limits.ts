@@ -11,14 +11,14 @@ export const BURST_WINDOW_MS = rules.burst.windowSeconds * 1_000
 /** null means no limit, because a scenario turned it off. */
 type Limit = number | null
 
-export type Level = { used: number; limit: Limit }
+type Level = { used: number; limit: Limit }
 
 export function burstLimit(account: Account): Limit {
   const { burst } = account.state.limits
   return burst === 'off' ? null : (burst ?? rules.burst.limit)
 }
 
-export function dailyLimit(account: Account): Limit {
+function dailyLimit(account: Account): Limit {
   const { daily } = account.state.limits
   return daily === 'off' ? null : (daily ?? rules.daily[account.state.plan])
 }

@@ -23,7 +23,7 @@ import { toInstantMs, toMs } from '../clock/times.ts'
 import type { History } from '../record/history.ts'
 
 /** The properties of an account that do not come from its scenario. */
-export type Identity = {
+type Identity = {
   name: string
   seed: number
   /** Its keys before the scenario applies. The first one is the key given to its client. */

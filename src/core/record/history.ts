@@ -19,7 +19,7 @@ type UnplacedEntry<E extends OtherEntry = OtherEntry> = E extends OtherEntry
   ? Omit<E, 'order' | 'id' | 'account'>
   : never
 
-export type HistoryOptions = {
+type HistoryOptions = {
   /** The number of calls that the request log shows. */
   maxCalls: number
   counted?: EntryCounts

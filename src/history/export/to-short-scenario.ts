@@ -11,7 +11,7 @@ import { countOf } from '../../text/numbers.ts'
 const MAX_PLAYED = 20_000
 
 /** The shortest scenario that could be found in which every call ends as it did. */
-export type ShortScenario = {
+type ShortScenario = {
   exported: ExportedScenario
   /** The parts of the history that the scenario leaves out, in sentences. */
   notes: string[]

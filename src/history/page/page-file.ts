@@ -103,7 +103,7 @@ export function readPageFile(json: string): PageFile {
 }
 
 /** @throws PageFileError */
-export function checkPageFile(content: unknown): PageFile {
+function checkPageFile(content: unknown): PageFile {
   const other = findOtherVersion(content, pageHeader)
   if (other !== undefined) throw new PageFileError(`the content ${other}`)
   const checked = check(pageFile, content, sessionDepth)

@@ -59,7 +59,7 @@ const schema = strictObject({
 } satisfies Record<keyof ExploreOptions, v.GenericSchema>)
 
 /** @internal */
-export type CheckedExploreOptions = {
+type CheckedExploreOptions = {
   hunt: Omit<HuntOptions, 'now'>
   throws: boolean
 }

@@ -1,7 +1,7 @@
 import { PersistenceError, type Persistence } from '../../core/persistence.ts'
 
 /** Shares one write between several callers. Each caller learns whether the write with its change succeeded. */
-export type GroupCommit = Pick<Persistence, 'commit' | 'pending'>
+type GroupCommit = Pick<Persistence, 'commit' | 'pending'>
 
 type Batch = {
   done: Promise<void>

@@ -14,7 +14,7 @@ export function thisProcess(): ProcessIdentity {
 }
 
 /** The state of a process as far as it is known: only one of this machine can be known to be alive or gone. */
-export type Fate = 'alive' | 'gone' | 'unknown'
+type Fate = 'alive' | 'gone' | 'unknown'
 
 /** Finds out from the point of view of `self`. A process that is stopped is alive. */
 export function fateOf(other: ProcessIdentity, self: ProcessIdentity): Fate {

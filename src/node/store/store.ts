@@ -12,10 +12,10 @@ import { thisProcess, type ProcessIdentity } from './process-identity.ts'
 import { removeLeftovers } from './temporary.ts'
 
 /** A session as text, and the way back to it, which is taken when a later write fails. */
-export type SessionText = { text: string; goBack: () => void }
+type SessionText = { text: string; goBack: () => void }
 
 /** An open database file. No other process can use it until it is closed. */
-export interface Store {
+interface Store {
   readonly file: string
   /** The session in the file when it was opened; null if there was none. */
   readonly found: Session | null

@@ -58,7 +58,7 @@ export const waitingRules: readonly Rule[] = [
 ]
 
 /** Client timers may fire this early. */
-export const EARLY_MS = 20
+const EARLY_MS = 20
 
 /** A busy machine takes this long between two calls of a client that does not wait. */
 const AT_ONCE_MS = 500

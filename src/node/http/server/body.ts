@@ -16,7 +16,7 @@ export type BodyRead = {
  */
 const READ_LIMITS = 16
 
-export type BodyOptions = {
+type BodyOptions = {
   request: IncomingMessage
   limit: number
   received: ReceivedBytes

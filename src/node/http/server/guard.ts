@@ -7,7 +7,7 @@ import type { Settings } from '../../../contract/settings.ts'
 import { hostInUrl, isLoopback } from '../../../text/host.ts'
 
 /** Settings that decide which requests are accepted: no foreign web page or other host may control the sandbox. */
-export type GuardSettings = Pick<Settings, 'allowedHosts' | 'controlToken' | 'host'>
+type GuardSettings = Pick<Settings, 'allowedHosts' | 'controlToken' | 'host'>
 
 export type Refusal = { status: number; message: string; headers?: Record<string, string> }
 

@@ -12,7 +12,7 @@ export const SLICE_LENGTH = 65_536
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
 
 /** Sends a value as JSON. */
-export function replyJson(
+function replyJson(
   response: ServerResponse,
   status: number,
   value: unknown,
@@ -91,7 +91,7 @@ export function truncate(
 }
 
 /** Cuts the same text into slices of about equal length. */
-export function* slicesOf(pieces: readonly Piece[]): IterableIterator<Piece> {
+function* slicesOf(pieces: readonly Piece[]): IterableIterator<Piece> {
   let slice = ''
   for (const piece of pieces) {
     if (typeof piece !== 'string') {
