@@ -3,7 +3,7 @@ import type { Fetch } from './client-options.ts'
 // Compiled without the types of Node too: the client of the control API runs in browsers.
 
 /** The state of an account's clock. */
-export type AccountClock = { nowMs: number; scale: number; isFrozen: boolean }
+type AccountClock = { nowMs: number; scale: number; isFrozen: boolean }
 
 /** An account whose client waits in this thread. Its sandbox may be in another process. */
 export type WaitingAccount = {

@@ -85,7 +85,7 @@ export interface RunningSandbox {
 }
 
 /** The continuation of a sandbox from its file. */
-export type Continuation = {
+type Continuation = {
   /** The first request of the file that this version answers otherwise, such as `default/req_12`. */
   differsFrom: string | undefined
 }

@@ -5,7 +5,7 @@ import type { OptionName, Values } from './tables/options.ts'
 /** The input of a command. `Name` is the union of the options that it takes. */
 export type Context<Name extends OptionName = never> = {
   readonly options: Values<Name>
-  /** Where the value of an option comes from. */
+  /** The source of the value of an option. */
   readonly sourceOf: (name: OptionName) => 'flag' | 'env' | 'default'
   /** The flag or the variable that set an option, for messages. */
   readonly labelOf: (name: OptionName) => string

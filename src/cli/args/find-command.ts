@@ -5,7 +5,7 @@ import { otherWords } from './tables/other-words.ts'
 import { optionNames, optionRow } from './tables/options.ts'
 
 /** The command that a command line selects, and its remaining arguments. */
-export type FoundCommand = { row: CommandRow; isImplied: boolean; args: readonly string[] }
+type FoundCommand = { row: CommandRow; isImplied: boolean; args: readonly string[] }
 
 /**
  * The command is the first word that is not the value of an option; `start` if that word is not a command.

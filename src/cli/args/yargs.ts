@@ -109,7 +109,7 @@ export type GivenOption = {
 }
 
 /** The arguments of a command. */
-export type ReadArguments = {
+type ReadArguments = {
   /** The options that a flag or a variable sets. */
   given: ReadonlyMap<OptionName, GivenOption>
   /** Words and unknown flags, in order. */

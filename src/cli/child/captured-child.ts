@@ -5,11 +5,11 @@ import { OutputEnd, OutputStart, type StandardOutput } from './captured-output.t
 import { toExitCode } from './child.ts'
 import { spawnCommand, toFailure } from './spawn-command.ts'
 
-/** How long a command may take to end after a signal. */
+/** The time that a command has to end after a signal. */
 const END_MS = 3_000
-/** How long background processes of a command may keep its output open after its end. */
+/** The time for which background processes of a command may keep its output open after its end. */
 const OUTPUT_MS = 1_000
-/** How often it is looked whether the command is over its time. */
+/** The time between two looks whether the command is over its time. */
 const WATCH_MS = 100
 
 /** On Windows, a process group of its own would open a console window. */
@@ -29,7 +29,7 @@ type CaptureOptions = {
   isShellLine?: boolean | undefined
 }
 
-/** How a command ended. */
+/** The end of a command. */
 export type CommandEnd = {
   /** The exit code; that of shells, 128 plus the number, if a signal ended it. */
   exitCode: number
@@ -37,7 +37,7 @@ export type CommandEnd = {
   signal: NodeJS.Signals | null
   /** Whether it was stopped because it took longer than its time limit. */
   isOverTime: boolean
-  /** How long it ran, in milliseconds of real time. */
+  /** The milliseconds of real time that it ran. */
   ms: number
   /** The end of its standard output and standard error, as they came. */
   output: string
@@ -81,7 +81,7 @@ export async function runCaptured(
   kill.addEventListener('abort', onKill)
   if (stop.aborted) onStop()
   try {
-    const closed = await new Promise<Closed>((resolve, reject) => {
+    const closed = await new Promise<ChildExit>((resolve, reject) => {
       child.on('error', (error) => reject(toFailure(error, command)))
       child.on('exit', () => {
         clearInterval(watch)
@@ -106,7 +106,7 @@ export async function runCaptured(
   }
 }
 
-type Closed = { code: number | null; signal: NodeJS.Signals | null }
+type ChildExit = { code: number | null; signal: NodeJS.Signals | null }
 
 function toSignal(reason: unknown): NodeJS.Signals {
   return typeof reason === 'string' ? (reason as NodeJS.Signals) : 'SIGTERM'

@@ -8,7 +8,7 @@ import type { Environment } from '../output/io.ts'
 type SandboxAddress = { url: string; key: string; smtpUrl?: string | undefined }
 
 /** The options that change a command's environment. Only `exec` has a control token. */
-export type ChildContext = Pick<Context, 'env'> & {
+type ChildContext = Pick<Context, 'env'> & {
   readonly options: Values<'env'> & Partial<Values<'control-token-file'>>
 }
 

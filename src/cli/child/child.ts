@@ -6,10 +6,10 @@ import type { RelayedOutput } from './relayed-output.ts'
 import { watchSignals } from './signals.ts'
 import { spawnCommand, toFailure } from './spawn-command.ts'
 
-/** How long a command may take to end after a signal. */
+/** The time that a command has to end after a signal. */
 const END_MS = 5_000
 
-/** Where the streams of a command lead. */
+/** The ends to which the streams of a command lead. */
 type Streams = { stdio: StdioOptions; relayed: RelayedOutput | undefined }
 
 /** Runs a command with these streams and returns its exit code. @throws Failure */

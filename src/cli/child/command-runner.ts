@@ -50,7 +50,7 @@ type RunnerOptions = {
   keepsHistory?: boolean
 }
 
-/** How often the event loop turns until a request that the command sent with its last breath has been answered. */
+/** Turns of the event loop until a request that the command sent with its last breath has been answered. */
 const LAST_TURNS = 3
 
 /**

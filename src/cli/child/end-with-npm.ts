@@ -2,7 +2,7 @@ import { isListed, readProcessTable, type ProcessRow } from '../../node/process-
 import type { Io } from '../output/io.ts'
 import { findLauncher } from './npm-processes.ts'
 
-/** How often it looks whether npm still runs: often enough that a port is free when it is needed again. */
+/** The time between two looks whether npm still runs: short enough that a port is free when it is needed again. */
 const LOOK_MS = 200
 
 /**

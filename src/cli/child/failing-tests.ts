@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** How the output of a test runner names a test that failed. */
+/** The form in which a test runner names a test that failed. */
 type Pattern = {
   /** The heading of the list of tests, if their form alone does not tell. */
   after?: RegExp

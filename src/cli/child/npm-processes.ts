@@ -1,7 +1,7 @@
 import type { ProcessRow, ProcessTable } from '../../node/process-table.ts'
 
 /** The npm that started a process, perhaps through another npm. */
-export type Launcher = {
+type Launcher = {
   npms: readonly ProcessRow[]
   /** Whether the launcher has ended when one of them has, or only when all have. */
   endsWith: 'any' | 'all'

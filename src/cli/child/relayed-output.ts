@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { SafeIo, SafeOutput } from '../output/io.ts'
 import { OutputEnd } from './captured-output.ts'
 
-/** How long background processes of a command may keep its output open after its end. */
+/** The time for which background processes of a command may keep its output open after its end. */
 const OUTPUT_MS = 1_000
 const TICK_MS = 50
 

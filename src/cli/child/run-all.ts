@@ -2,13 +2,13 @@ import type { CommandRun, CommandRunner, RunPlan } from './command-runner.ts'
 import { tellProgress } from './progress.ts'
 import type { Context } from '../args/context.ts'
 import type { SafeIo } from '../output/io.ts'
-import { NO_CALL } from '../output/no-call.ts'
+import { NO_REQUEST } from '../output/no-request.ts'
 
 /** The line on an item that is done, and the output that is shown after it. */
 type ItemLine = { text: string; output?: string | undefined }
 
 type Work<Item> = {
-  /** How many items at a time. */
+  /** The number of items at a time. */
   jobs: number
   io: SafeIo
   /** Returns undefined for an item that a signal or the end of the time stopped. */
@@ -72,10 +72,10 @@ export async function runAll(
 }
 
 /** Says on standard error that runs met nothing, because the command made no request in any of them. */
-export function warnOfNoCall({ io }: Context, runs: readonly EndedRun[]): void {
+export function warnOfNoRequest({ io }: Context, runs: readonly EndedRun[]): void {
   const done = runs.filter((run) => 'report' in run)
   if (done.length === 0 || done.some(({ report }) => report.calls > 0)) return
-  io.stderr.write(`alias-sandbox: warning: ${NO_CALL}\n`)
+  io.stderr.write(`alias-sandbox: warning: ${NO_REQUEST}\n`)
 }
 
 /** A command that its time limit stopped has failed, even if it then exits with 0. */

@@ -5,7 +5,7 @@ import { printable, shorten } from '../../text/escape.ts'
 import type { Paint } from '../output/paint.ts'
 import { countOf } from '../../text/numbers.ts'
 
-/** How many characters of a value stand on a line. */
+/** The most characters of a value on a line. */
 const MAX_VALUE = 200
 
 /** `47 of 47 answers equal`, `no answers to compare`, or the first difference, field by field. */

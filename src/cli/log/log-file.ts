@@ -3,7 +3,7 @@ import { printable } from '../../text/escape.ts'
 import { usageError } from '../output/failure.ts'
 import type { Output } from '../output/io.ts'
 
-/** How long to wait before writing to a full pipe again. */
+/** The pause before a full pipe is written to again. */
 const RETRY_MS = 50
 // Without O_NONBLOCK, a pipe without a reader would block the start, and later the end.
 const FLAGS =

@@ -16,7 +16,7 @@ import { WaitingLines } from './waiting-lines.ts'
 
 type LogContext = Context<'log' | 'quiet' | 'json'>
 
-/** How long writing the last lines may take. */
+/** The time for writing the last lines. */
 const LAST_LINES_MS = 500
 
 /** A log of requests. It is opened before the sandbox starts, so that a bad path is reported early. */
@@ -93,7 +93,9 @@ function openLog(
   let detach = () => {}
   return {
     attach: ({ sandbox }) => {
-      const toLine = json ? toJsonLine(sandbox) : (entry: RequestEntry) => toRequestLine(entry, paint)
+      const toLine = json
+        ? toJsonLine(sandbox)
+        : (entry: RequestEntry) => toRequestLine(entry, paint)
       const log = contain(crashReport(io), (entry: RequestEntry) => {
         if (hasFailed) return
         lines.add(toLine(entry), contentOf(entry))

@@ -6,7 +6,7 @@ import { ProcessOutput } from './process-output.ts'
 
 /** The termination signals. SIGBREAK exists only on Windows; a signal that a system lacks never arrives. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGBREAK'] as const
-/** How long writing the remaining output may take after a signal. */
+/** The time for writing the remaining output after a signal. */
 const LAST_OUTPUT_MS = 500
 
 /** The standard streams and signals of this process, and a function that ends it. */

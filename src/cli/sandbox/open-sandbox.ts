@@ -93,7 +93,7 @@ function isOfMail({ port }: { port?: number }, { smtpPort }: StartOptions): bool
   return smtpPort !== undefined && port === smtpPort
 }
 
-/** How long to wait for the program on the port to identify itself. A sandbox on a busy machine needs a while. */
+/** The time in which the program on the port has to identify itself. A sandbox on a busy machine needs a while. */
 const ANSWER_MS = 2_000
 
 /** The sandbox that listens on a port; undefined if that is another program, or does not answer. */

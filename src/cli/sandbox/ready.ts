@@ -8,7 +8,7 @@ export type ReadySandbox = {
   port: number
   pid: number
   scenario: string
-  /** Where it receives mail, if it does. */
+  /** The address at which it receives mail, if it does. */
   smtp_url?: string
 }
 

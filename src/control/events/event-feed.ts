@@ -17,7 +17,7 @@ export type Listener = {
   left: AbortSignal
 }
 
-export type FeedParts = {
+type FeedParts = {
   /** Unique to this run of the sandbox, so that event ids of an earlier run are not accepted. */
   run: string
   /** Aborted when the sandbox closes. */

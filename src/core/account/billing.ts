@@ -1,7 +1,7 @@
 import { DAY_MS, rules, type Cycle, type PaidPlan } from '../../contract/rules.ts'
 import type { ActionArguments } from '../../contract/actions.ts'
 import type { Account } from './account.ts'
-import type { Fired } from '../clock/fired-events.ts'
+import type { FiredEvents } from '../clock/fired-events.ts'
 import { refuse } from '../../contract/control/action-error.ts'
 import { monthsLaterMs, toIso } from '../clock/times.ts'
 
@@ -113,7 +113,7 @@ export function setAccount(account: Account, args: ActionArguments<'set_account'
 }
 
 /** Ends the trial and charges the card, unless the choice `trial_end` says otherwise. */
-export function endTrial(account: Account, fired: Fired): void {
+export function endTrial(account: Account, fired: FiredEvents): void {
   const { state, now, choices } = account
   state.trial_ends_at_ms = null
   if (choices.trial_end !== 'active') {
@@ -134,7 +134,7 @@ export function endTrial(account: Account, fired: Fired): void {
 }
 
 /** Ends a period and charges the card for the next. While an invoice is open, nothing more is charged. */
-export function renew(account: Account, fired: Fired): void {
+export function renew(account: Account, fired: FiredEvents): void {
   const { state, now } = account
   if (state.billing === 'past_due') {
     scheduleRenewal(account)

@@ -8,7 +8,7 @@ import {
 } from '../../contract/actions.ts'
 import { formatIssues, toField } from '../../contract/values/validation-issue.ts'
 import type { Account } from '../account/account.ts'
-import { Fired } from '../clock/fired-events.ts'
+import { FiredEvents } from '../clock/fired-events.ts'
 import { aliasActions } from './alias-actions.ts'
 import { billingActions } from './billing-actions.ts'
 import { choiceActions } from './choice-actions.ts'
@@ -40,10 +40,10 @@ type Handlers = { [Name in ActionName]: Handler<Name> }
 export type Results = { [Name in ActionName]: ReturnType<(typeof handlers)[Name]> }
 
 /** The result of an action, and the events that fired meanwhile. */
-export type ActionResult = { result: object; fired: Fired }
+export type ActionResult = { result: object; fired: FiredEvents }
 
 /** Runs everything due up to the current machine time and sets the account's time. */
-export function syncClock(account: Account, machineMs: number): Fired {
+export function syncClock(account: Account, machineMs: number): FiredEvents {
   return runDue(account, machineMs, doStep(machineMs))
 }
 
@@ -97,7 +97,7 @@ export function performStep(
   account: Account,
   step: Step,
   machineMs: number,
-  fired = new Fired(),
+  fired = new FiredEvents(),
 ): { result: object } | { refused: Refusal } {
   try {
     const action = checkedAction(step.do, withAlias(account, step))

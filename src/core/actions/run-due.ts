@@ -5,11 +5,11 @@ import type { StepDoer } from './handler.ts'
 import { endFaults } from '../account/faults.ts'
 import { moveToFree, endTrial, renew } from '../account/billing.ts'
 import { readClock } from '../clock/clock.ts'
-import { Fired } from '../clock/fired-events.ts'
+import { FiredEvents } from '../clock/fired-events.ts'
 import { toSeconds } from '../clock/times.ts'
 
 /** Runs everything due up to the current machine time and sets the account's time. */
-export function runDue(account: Account, machineMs: number, doStep: StepDoer): Fired {
+export function runDue(account: Account, machineMs: number, doStep: StepDoer): FiredEvents {
   return advanceTo(account, readClock(account.state.clock, machineMs, account.now), doStep)
 }
 
@@ -18,8 +18,8 @@ export function advanceTo(
   account: Account,
   untilMs: number,
   doStep: StepDoer,
-  fired = new Fired(),
-): Fired {
+  fired = new FiredEvents(),
+): FiredEvents {
   while (account.nextEventMs() <= untilMs) {
     const lastMs = Math.min(untilMs, nextStepMs(account))
     expireAliases(account, lastMs, doStep, fired)
@@ -38,7 +38,12 @@ function nextStepMs({ state }: Account): number {
  * Expires the aliases due by then, all at once: up to a step of the timeline, no other event sees
  * which aliases there are. The choice `expiry` decides what remains.
  */
-function expireAliases(account: Account, untilMs: number, doStep: StepDoer, fired: Fired): void {
+function expireAliases(
+  account: Account,
+  untilMs: number,
+  doStep: StepDoer,
+  fired: FiredEvents,
+): void {
   const seconds = toSeconds(untilMs) - account.expiryLagSeconds
   for (const alias of account.aliases.expire(seconds, account.choices.expiry !== 'expired')) {
     const expiryMs = account.expiryMsOf(alias)
@@ -50,17 +55,17 @@ function expireAliases(account: Account, untilMs: number, doStep: StepDoer, fire
 }
 
 /** Applies the scheduled events before a time. */
-function applyBefore(account: Account, ms: number, doStep: StepDoer, fired: Fired): void {
+function applyBefore(account: Account, ms: number, doStep: StepDoer, fired: FiredEvents): void {
   while (account.nextScheduledMs() < ms) applyNext(account, doStep, fired)
 }
 
-function applyNext(account: Account, doStep: StepDoer, fired: Fired): void {
+function applyNext(account: Account, doStep: StepDoer, fired: FiredEvents): void {
   account.now = Math.max(account.now, account.nextScheduledMs())
   applyEvent(account, account.schedule.pop()!, doStep, fired)
 }
 
 /** It may have been used since it was scheduled. */
-function endFault({ state, now }: Account, scheduled: ArmedFault, fired: Fired): void {
+function endFault({ state, now }: Account, scheduled: ArmedFault, fired: FiredEvents): void {
   const { id, kind } = scheduled
   const { hits } = state.faults.find((fault) => fault.id === id) ?? scheduled
   endFaults(state, (fault) => fault.id === id)
@@ -71,7 +76,7 @@ function applyEvent(
   account: Account,
   scheduled: ScheduledEvent,
   doStep: StepDoer,
-  fired: Fired,
+  fired: FiredEvents,
 ): void {
   const { state, now } = account
   switch (scheduled.kind) {

@@ -8,7 +8,7 @@ export type FiredEvent = { at: number; event: EventName } & Record<string, unkno
 const MAX_REPORTED = limits.requests.value
 
 /** The fired events in order, and their total number. */
-export class Fired {
+export class FiredEvents {
   readonly events: FiredEvent[] = []
   total = 0
 

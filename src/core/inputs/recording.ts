@@ -6,7 +6,7 @@ import type { Operation } from '../../contract/operations.ts'
 import type { Origin } from '../../contract/history/origins.ts'
 import type { Account } from '../account/account.ts'
 import { watchChanges } from '../account/unchanged.ts'
-import { Fired, type FiredEvent } from '../clock/fired-events.ts'
+import { FiredEvents, type FiredEvent } from '../clock/fired-events.ts'
 import { toIso } from '../clock/times.ts'
 import { explainDelivery } from '../../words/explain-delivery.ts'
 import { toArguments } from '../../contract/history/arguments.ts'
@@ -21,7 +21,7 @@ import { takeStepsAt } from '../actions/steps-at-calls.ts'
 export type RecordedAction = ActionResult & { entry: PerformedEntry }
 
 /** Runs everything due up to the current machine time, and records the events. */
-export function syncAndRecord(account: Account, machineMs: number): Fired {
+export function syncAndRecord(account: Account, machineMs: number): FiredEvents {
   const fired = syncClock(account, machineMs)
   if (fired.total > 0) recordFired(account, fired, null, machineMs)
   return fired
@@ -80,7 +80,7 @@ export function resetWhole(account: Account, machineMs: number, origin: Origin):
   syncAndRecord(account, machineMs)
   const asked = { action: 'reset', args: {}, origin, whole_sandbox: true } as const
   record(account, asked, machineMs, () => {
-    return { result: resetAccount(account, machineMs, 0), fired: new Fired() }
+    return { result: resetAccount(account, machineMs, 0), fired: new FiredEvents() }
   })
 }
 
@@ -99,9 +99,9 @@ export function recordStepsBefore(
   const during = history.nextId('call')
   for (const step of takeStepsAt(state, operation)) {
     const { now } = account
-    const moved = new Fired()
+    const moved = new FiredEvents()
     const done = performStep(account, step, machineMs, moved)
-    const fired = new Fired()
+    const fired = new FiredEvents()
     fired.add(now, 'timeline', { do: step.do, arguments: step.arguments, ...done })
     recordFired(account, fired, during, machineMs)
     recordFired(account, moved, during, machineMs)
@@ -146,7 +146,7 @@ function resultOf(action: string, result: object) {
 
 function recordFired(
   account: Account,
-  fired: Fired,
+  fired: FiredEvents,
   during: string | null,
   machineMs: number,
 ): void {

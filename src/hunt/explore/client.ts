@@ -4,7 +4,7 @@ import type { Activity } from './search/activity.ts'
 import type { NamedScenario } from '../../contract/scenario/scenario.ts'
 
 /** How a run of a client ended. `over_time`: it was stopped, because it did not end by itself. */
-export type RunEnd = 'passed' | 'failed' | 'crashed' | 'over_time'
+type RunEnd = 'passed' | 'failed' | 'crashed' | 'over_time'
 
 /** One run of a client, as it was observed. */
 export type ObservedRun = {
@@ -27,7 +27,7 @@ export type ObservedRun = {
 }
 
 /** The history of an account, including calls that were refused for their key. */
-export type ObservedAccount = { name: string; history: readonly Entry[] }
+type ObservedAccount = { name: string; history: readonly Entry[] }
 
 /** A client that can be run again and again: a command, or a function. */
 export interface Client {

@@ -8,14 +8,14 @@ export type Finding = {
   scenario: NamedScenario
   /** A run of that scenario. */
   observed: ObservedRun
-  /** How often the scenario was repeated, and in how many of these runs it led to the problem; 0 of 0: not yet. */
+  /** The number of repeats of the scenario, and of those that led to the problem; 0 of 0: not yet. */
   repeats: number
   reproduced: number
   /** Was every smaller scenario tried? Otherwise the time was over. */
   isSmallest: boolean
   /** The number of the scenario in which it was found first; 0 is the calm one. */
   foundAt: number
-  /** How long it took until each repeat of its first scenario had shown it, in milliseconds. */
+  /** The milliseconds until each repeat of its first scenario had shown it. */
   foundAfterMs: number
 }
 

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 
 /** A finding, and the others that the same mistake probably explains. */
-export type FindingGroup = { finding: Finding; others: readonly Finding[] }
+type FindingGroup = { finding: Finding; others: readonly Finding[] }
 
 /** Puts findings of one pattern together, in their order: what one repair ends is one problem. */
 export function byCause(findings: readonly Finding[]): FindingGroup[] {

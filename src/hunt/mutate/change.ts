@@ -3,7 +3,7 @@ import type { Alias } from '../../contract/shapes.ts'
 import type { ServedCall } from './served-call.ts'
 import type { ChangedAnswer } from './lie.ts'
 
-/** How lies change answers: status, headers and body. */
+/** The changes of answers by lies: status, headers and body. */
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import type { Manner } from '../../core/calls/manner.ts'
 
-/** How often each operation had each outcome, such as `create collision`: 2. */
+/** The number of requests by operation and outcome, such as `create collision`: 2. */
 export type CallCounts = ReadonlyMap<string, number>
 
 /** Counts the calls of all accounts of a sandbox, made in a manner. */

@@ -4,7 +4,7 @@ import { isSameCalls, type CallCounts } from './count-calls.ts'
  * Categories of equivalence: why a client may be unable to tell a lie from the truth. Only some of them can
  * be seen in the calls; for the others the user has to say so, and until then the lie counts as not noticed.
  */
-export type Doubt = {
+type Doubt = {
   /** The behaviour of such a client; it follows "the client". */
   readonly when: string
   /** Do the calls under the lie show it, compared with the usual ones? Absent: it cannot be known. */

@@ -37,7 +37,7 @@ export type Lie = {
   readonly worth: 1 | 2 | 3
   /** Calls that get one of the outcomes are let through instead. */
   readonly spares?: true
-  /** When a client cannot tell, and how that is found out. */
+  /** The case in which a client cannot tell, and how that is found out. */
   readonly doubt?: DoubtName
   readonly begin: () => LieInRun
 }

@@ -7,7 +7,7 @@ type RefusalTest = {
   readonly test: string
 }
 
-/** How a test meets each documented refusal, and what it expects of the client there. */
+/** The way in which a test meets each documented refusal, and what it expects of the client there. */
 export const refusals = {
   invalid_key: {
     scenario: 'key_revoked',

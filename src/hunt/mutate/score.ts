@@ -13,18 +13,18 @@ export type LieVerdict = 'noticed' | 'not_noticed' | 'equivalent' | 'not_met' | 
 export type TriedLie = {
   readonly lie: Lie
   readonly verdict: LieVerdict
-  /** How that was found out, in a few words: `exit 1`. */
+  /** The way in which that was found out, in a few words: `exit 1`. */
   readonly how: string
   /** The outcomes of the answers that it changed. */
   readonly changedOutcomes?: readonly Outcome[]
-  /** How the calls differ from those without the lie, if it was told: `create created: 1, then 2`. */
+  /** The differences of the calls from those without the lie, if it was told: `create created: 1, then 2`. */
   readonly otherCalls?: readonly string[]
   /** The history of its run, if that is kept. */
   readonly history?: Session | undefined
 }
 
 /** A run of the command while the sandbox told a lie. */
-export type RunWithLie = {
+type RunWithLie = {
   readonly exitCode: number
   readonly isOverTime: boolean
   /** Was the lie told at all? */
@@ -55,7 +55,7 @@ export function judgeLie(lie: Lie, run: RunWithLie, usual: CallCounts): TriedLie
   return { ...known, verdict: 'not_noticed', how: 'exit 0' }
 }
 
-export type Score = {
+type Score = {
   /** Lies that were told: noticed, not noticed or equivalent. */
   readonly tried: number
   readonly noticed: number

@@ -5,8 +5,8 @@ export type TestRun = {
   readonly hasLied: boolean
 }
 
-/** How to run the tests; undefined: the run was stopped. */
-export type TestRunner<Run extends TestRun> = {
+/** Runs the tests; undefined: the run was stopped. */
+type TestRunner<Run extends TestRun> = {
   withLie: () => Promise<Run | undefined>
   withoutLie: () => Promise<Run | undefined>
 }

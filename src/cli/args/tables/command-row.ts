@@ -15,7 +15,7 @@ export type CommandRow = {
   /** Text that the command's own help adds to the summary. */
   details?: string
   examples: readonly string[]
-  /** How many positional arguments it takes, and the allowed values of the first one. */
+  /** The number of positional arguments, and the allowed values of the first one. */
   words: { min: number; max: number; first?: readonly string[] }
   options: readonly OptionName[]
   /** Differences from the option table. */

@@ -70,7 +70,7 @@ export const exploreOptions = [
 ]
 export type ExploreOption = (typeof exploreOptions)[number]
 
-/** How `explore` differs from the table of options. */
+/** The differences of `explore` from the table of options. */
 export const exploreOverrides = {
   ...sharedOverrides,
   time: { default: '60s', summary: 'How long to look' },

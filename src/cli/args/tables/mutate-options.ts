@@ -46,7 +46,7 @@ export const mutateOptions = [
 ]
 export type MutateOption = (typeof mutateOptions)[number]
 
-/** How `mutate` differs from the table of options. */
+/** The differences of `mutate` from the table of options. */
 export const mutateOverrides = {
   ...sharedOverrides,
   list: { summary: 'List the lies, and which of them it meets' },

@@ -10,7 +10,7 @@ import { startRows } from './start-options.ts'
 export const startOptions = Object.keys(startRows) as StartOption[]
 export type StartOption = keyof typeof startRows
 
-/** How `exec --each` repeats the command. */
+/** The options for the runs of `exec --each`. */
 export const eachOptions = ['jobs', 'timeout', 'format', 'verbose'] as const satisfies OptionName[]
 
 /** The options that `exec` adds. */
@@ -25,7 +25,7 @@ export const execOptions = [
 ] as const satisfies OptionName[]
 export type ExecOption = StartOption | (typeof execOptions)[number]
 
-/** How `exec` differs from the table of options. */
+/** The differences of `exec` from the table of options. */
 export const execOverrides: NonNullable<CommandRow['overrides']> = {
   port: { default: 0 },
   log: { defaultText: 'standard error, after the command' },

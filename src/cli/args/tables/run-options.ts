@@ -17,7 +17,7 @@ export const sharedOptions = [
   'json',
 ] as const
 
-/** How those differ from the table of options. */
+/** Their differences from the table of options. */
 export const sharedOverrides = {
   env: { summary: 'Set NAME=text; {url}, {key} are replaced' },
   report: { summary: 'Write it to a .txt, .md, .json, .xml or .html' },

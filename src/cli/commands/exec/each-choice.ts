@@ -5,13 +5,13 @@ import { countOf } from '../../../text/numbers.ts'
 import { describeEnd, type EndedRun } from '../../child/run-all.ts'
 import { exitCodes, Failure, runtimeError, usageError } from '../../output/failure.ts'
 import { unknownWord } from '../../output/wrong-value.ts'
-import type { Comparing } from './comparing.ts'
+import type { Way } from './comparison.ts'
 
 /** Another reading of a sentence that the API document leaves open. */
 type Reading = { choice: ChoiceId; value: string | number | boolean }
 
 /** Twice as usual, then once under each other likely reading: the choices that the command depends on. */
-export const eachChoice: Comparing = (_context, { overrides }, names) => {
+export const eachChoice: Way = (_context, { overrides }, names) => {
   const readings = (names?.map(toChoice) ?? choiceIds).flatMap(likelyReadings)
   return async (run, stopCode) => {
     const baselines = await run([{ name: 'baseline' }, { name: 'baseline again' }])

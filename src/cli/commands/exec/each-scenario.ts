@@ -7,11 +7,11 @@ import type { Case } from '../../../results/result.ts'
 import type { ScenarioCatalog } from '../../../scenario/catalog.ts'
 import { mergeNamed } from '../../../scenario/merge.ts'
 import { countOf } from '../../../text/numbers.ts'
-import type { Comparing } from './comparing.ts'
+import type { Way } from './comparison.ts'
 import { failures, isUnused } from './verify.ts'
 
 /** Once in each scenario: a table of exit codes, rules and outcomes. */
-export const eachScenario: Comparing = async (context, settings, names) => {
+export const eachScenario: Way = async (context, settings, names) => {
   const { strict } = context.options
   const catalog = settings.catalog as ScenarioCatalog
   const chosen = names ?? catalog.names()
@@ -53,7 +53,7 @@ function breaksRules({ report }: CommandRun): boolean {
   return failures(report).length > 0
 }
 
-/** Whether a failure is right only a reader knows: a client may have to fail when a payment has. */
+/** Only a reader knows whether a failure is right: a client may have to fail when a payment has. */
 function headlineOf(done: readonly CommandRun[], missing: number): string {
   const failed = done.filter(hasFailed).length
   return `the command failed in ${failed} of ${countOf(done.length, 'scenario')} and broke etiquette in ${done.filter(breaksRules).length}${missing === 0 ? '' : `; ${missing} more were not run`}`

@@ -8,11 +8,11 @@ import { readCommand } from '../../args/read-command.ts'
 import type { ExecOption } from '../../args/tables/option-groups.ts'
 import type { OptionName } from '../../args/tables/options.ts'
 import { CommandRunner } from '../../child/command-runner.ts'
-import { runAll, warnOfNoCall } from '../../child/run-all.ts'
+import { runAll, warnOfNoRequest } from '../../child/run-all.ts'
 import { readTimeLimit } from '../../args/durations.ts'
 import { readSettings } from '../../sandbox/settings.ts'
 import { tellResult } from '../tell-result.ts'
-import type { Comparing, RunUnder } from './comparing.ts'
+import type { Way, RunUnder } from './comparison.ts'
 import { isJudged } from './verify.ts'
 
 /** Runs the command once in each scenario, or under each other reading of the document, and compares. */
@@ -37,7 +37,7 @@ export async function runEach(context: Context<ExecOption>, each: string): Promi
       return runAll(context, runner, plans)
     }
     const { runs, result, isBroken } = await compare(run, () => runner.stopCode)
-    warnOfNoCall(context, runs)
+    warnOfNoRequest(context, runs)
     const told = await tellResult(context, result, format)
     return runner.stopCode ?? (isBroken && isJudged(context) ? exitCodes.etiquette : told)
   } finally {
@@ -48,15 +48,15 @@ export async function runEach(context: Context<ExecOption>, each: string): Promi
 const ways = {
   scenario: async () => (await import('./each-scenario.ts')).eachScenario,
   choice: async () => (await import('./each-choice.ts')).eachChoice,
-} satisfies Record<string, () => Promise<Comparing>>
+} satisfies Record<string, () => Promise<Way>>
 
-type Way = keyof typeof ways
+type WayName = keyof typeof ways
 
 /** Reads `scenario` or `scenario=plus,free`. */
-function readEach(text: string): { by: Way; names: readonly string[] | undefined } {
+function readEach(text: string): { by: WayName; names: readonly string[] | undefined } {
   const [by = '', list] = text.split(/=(.*)/s)
   const names = list === undefined ? undefined : splitList(list)
-  if (Object.hasOwn(ways, by) && names?.length !== 0) return { by: by as Way, names }
+  if (Object.hasOwn(ways, by) && names?.length !== 0) return { by: by as WayName, names }
   const forms = [...Object.keys(ways), 'scenario=plus,free', 'choice=page_size']
   throw usageError(invalidWord(text, '--each', forms))
 }
@@ -79,12 +79,12 @@ const ofServer: readonly OptionName[] = [
 ]
 
 /** The options that say what --each decides itself, or whose verdict would not be about one reading. */
-const unfit: Record<Way, readonly OptionName[]> = {
+const unfit: Record<WayName, readonly OptionName[]> = {
   scenario: ['scenario'],
   choice: ['verify', 'strict', 'allow-no-calls'],
 }
 
-function refuseUnfit({ sourceOf }: Context<ExecOption>, by: Way): void {
+function refuseUnfit({ sourceOf }: Context<ExecOption>, by: WayName): void {
   const wrong = [...ofServer, ...unfit[by]].find((name) => sourceOf(name) === 'flag')
   if (wrong !== undefined) throw usageError(`--${wrong} cannot be used with --each ${by}`)
 }

@@ -15,14 +15,14 @@ import { printable } from '../../../text/escape.ts'
 import { countOf } from '../../../text/numbers.ts'
 import { quoteForShell } from '../../../text/shell.ts'
 import type { Case, ResultPart, Result } from '../../../results/result.ts'
-import { NO_CALL } from '../../output/no-call.ts'
+import { NO_REQUEST } from '../../output/no-request.ts'
 import { isPage, writeReport } from '../../output/report-file.ts'
 import type { WholeRun } from '../../sandbox/whole-run.ts'
 
 /** The name of what judges the requests of a command that runs once. */
 export const JUDGE = 'exec --verify'
 
-/** How the command ended, and the end of what it wrote, for a page. */
+/** The exit code of the command, and the end of its output, for a page. */
 type EndedCommand = { exitCode: number; output: string | undefined }
 
 /** Does the command fail if a rule does? */
@@ -78,7 +78,7 @@ function tellVerdict(context: Context<ExecOption>, report: Report): void {
   }
   if (!isUnused(context, [report])) return
   stderr.write(
-    `alias-sandbox: exec: ${NO_CALL}, and there is nothing to verify; --allow-no-calls accepts that\n`,
+    `alias-sandbox: exec: ${NO_REQUEST}, and there is nothing to verify; --allow-no-calls accepts that\n`,
   )
 }
 

@@ -12,9 +12,9 @@ import type { Environment } from '../../output/io.ts'
 /** The variable with the path of the aliases that exist. */
 export const ALIASES_VARIABLE = 'ALIAS_SANDBOX_ALIASES'
 
-/** How long a check may take. */
+/** The time for a check. */
 const MAX_SECONDS = 30
-/** How much of what a check says is told. */
+/** The part of the output of a check that is told: its last characters. */
 const MAX_SAID = 2_000
 /** Shells use these for a command that is not found, or that cannot be run. */
 const UNRUNNABLE: readonly number[] = [exitCodes.notFound, exitCodes.notExecutable]

@@ -14,10 +14,10 @@ import { listKinds } from './kinds.ts'
 import { lostMailText, missedCallNotes, onePageNotes, knownNotes } from './notes.ts'
 import { runListener, SearchProgress } from './progress-lines.ts'
 import { readInput, type ExploreContext, type ExploreInput } from './read-options.ts'
-import { repeatScenarios, type Repeated } from './repeat-scenario.ts'
+import { repeatScenarios, type RepeatFindings } from './repeat-scenario.ts'
 import { toReplayCommand } from './saved/replay-command.ts'
 import { claimFolder } from './saved/save.ts'
-import { saysNothing, toResult, type Explored } from './result.ts'
+import { saysNothing, toResult, type ExploreFindings } from './result.ts'
 import { tellProblems } from './told-problem.ts'
 import { tellResult } from '../tell-result.ts'
 import { formatOf, readListFormat } from '../../output/formats.ts'
@@ -50,7 +50,7 @@ export async function runExplore(context: ExploreContext): Promise<number> {
   }
 }
 
-type SearchResult = Omit<HuntResult, 'calm'> & Partial<Repeated>
+type SearchResult = Omit<HuntResult, 'calm'> & Partial<RepeatFindings>
 
 class Exploration {
   readonly #context: ExploreContext
@@ -87,7 +87,7 @@ class Exploration {
     const notes: string[] = []
     const problems = tellProblems(this.#context, this.#client, findings, (text) => notes.push(text))
     const flaky = found.flaky.filter((finding) => !isCounted(finding))
-    const explored: Explored = {
+    const explored: ExploreFindings = {
       ...found,
       problems,
       flaky: flaky.map((finding) => ({

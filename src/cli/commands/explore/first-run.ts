@@ -1,7 +1,7 @@
 import { rulesBrokenBy } from '../../../hunt/explore/judge/broken-rules.ts'
 import type { NamedScenario } from '../../../contract/scenario/scenario.ts'
 import { exitCodes, Failure, runtimeError } from '../../output/failure.ts'
-import { NO_CALL } from '../../output/no-call.ts'
+import { NO_REQUEST } from '../../output/no-request.ts'
 import type { SafeIo } from '../../output/io.ts'
 import type { CommandClient, RecordedRun } from './command-client.ts'
 
@@ -40,7 +40,7 @@ export async function runCalm(
 function withoutCalls(io: SafeIo, output: string): Failure {
   showOutput(io, output)
   return runtimeError(
-    `explore: ${NO_CALL}. A suite that starts its own sandbox is explored with explore() of the library`,
+    `explore: ${NO_REQUEST}. A suite that starts its own sandbox is explored with explore() of the library`,
   )
 }
 

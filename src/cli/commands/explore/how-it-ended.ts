@@ -6,7 +6,7 @@ import { exitCodes } from '../../output/failure.ts'
 /** Signals that a program gets for what it did itself. */
 const OWN_FAULTS = ['SIGILL', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const
 
-/** How a run of a command ended. A command that reports an error and exits has failed; it has not crashed. */
+/** The end of a run of a command. A command that reports an error and exits has failed; it has not crashed. */
 export function howItEnded(end: CommandEnd): Pick<ObservedRun, 'end' | 'exitCode' | 'signal'> {
   const { exitCode, isOverTime } = end
   if (isOverTime) return { end: 'over_time' }

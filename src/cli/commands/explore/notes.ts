@@ -16,7 +16,7 @@ export function missedCallNotes(call: number | undefined): string[] {
   ]
 }
 
-/** Why a scenario says nothing about a client: a mail of it came to no alias. */
+/** The reason why a scenario says nothing about a client: a mail of it came to no alias. */
 export function lostMailText(to: string): string {
   return `explore: the mail to ${printable(to)} reached no alias in any run, so this scenario shows nothing about the client: the scenario needs the alias, or the draws that give it its address`
 }

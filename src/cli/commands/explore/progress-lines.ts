@@ -5,7 +5,7 @@ import { tellProgress } from '../../child/progress.ts'
 import type { SafeIo } from '../../output/io.ts'
 import { countOf } from '../../../text/numbers.ts'
 
-/** How often a line tells how far the search is. */
+/** The time between two lines that tell how far the search is. */
 const LINE_MS = 5_000
 
 /** Tells how the search is going on, also while a run takes long, and what it has found. End it. */

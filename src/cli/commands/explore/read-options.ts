@@ -37,7 +37,7 @@ export type ExploreInput = {
   known: KnownFindings
   /** Does a problem count that only some repeats of its scenario show? */
   countsFlaky: boolean
-  /** How many clients run at a time. */
+  /** The number of clients that run at a time. */
   jobs: number
 }
 
@@ -73,7 +73,7 @@ export async function readInput(context: ExploreContext): Promise<ExploreInput> 
 }
 
 /** `3 tries, 2m`, or one of the two. */
-export function readPatience(text: string): Patience {
+function readPatience(text: string): Patience {
   const patience: { -readonly [Key in keyof Patience]: Patience[Key] } = {
     ...huntDefaults.patience,
   }

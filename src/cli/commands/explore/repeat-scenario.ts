@@ -16,8 +16,8 @@ import type { CommandClient, RecordedRun } from './command-client.ts'
 import type { ExploreInput } from './read-options.ts'
 import type { FileResult } from './result.ts'
 
-/** What the scenarios of --repeat showed. */
-export type Repeated = Omit<HuntResult, 'calm'> & {
+/** The findings in the scenarios of --repeat. */
+export type RepeatFindings = Omit<HuntResult, 'calm'> & {
   repeats: number
   files: readonly FileResult[] | undefined
   /** The number of a request that was never made, although a step of a scenario waited for it. */
@@ -34,7 +34,7 @@ export async function repeatScenarios(
   input: RepeatInput,
   { observed: plain }: RecordedRun,
   signal: AbortSignal,
-): Promise<Repeated> {
+): Promise<RepeatFindings> {
   const runs = new Runs(client, input, signal)
   const tried = await Promise.all(
     input.given.map(async ({ scenario, file }) => {

@@ -13,11 +13,11 @@ export type FileResult = {
 }
 
 /** The findings of an exploration, for all formats. */
-export type Explored = Pick<HuntResult, 'runs' | 'scenarios' | 'ended'> & {
+export type ExploreFindings = Pick<HuntResult, 'runs' | 'scenarios' | 'ended'> & {
   problems: readonly ToldProblem[]
   /** Problems that do not count, since not each repeat showed them, with the command that runs their scenario again. */
   flaky: readonly { text: string; replay: string }[]
-  /** How often the scenarios of --repeat ran; undefined for a search. */
+  /** The number of runs of the scenarios of --repeat; undefined for a search. */
   repeats?: number | undefined
   /** The files of --repeat, if it is a folder. */
   files?: readonly FileResult[] | undefined
@@ -28,13 +28,13 @@ export type Explored = Pick<HuntResult, 'runs' | 'scenarios' | 'ended'> & {
 }
 
 /** Was the exploration over before it had tried more than the scenario without trouble? Then it says nothing. */
-export function saysNothing({ problems, scenarios, repeats, ended }: Explored): boolean {
+export function saysNothing({ problems, scenarios, repeats, ended }: ExploreFindings): boolean {
   if (problems.length > 0) return false
   return repeats === undefined ? ended !== 'runs' && scenarios < 2 : repeats === 0
 }
 
 /** A case for each problem and for each kind of which none was found; with --repeat <folder> one for each file. */
-export function toResult(explored: Explored, kinds: ReadonlySet<ProblemKind>): Result {
+export function toResult(explored: ExploreFindings, kinds: ReadonlySet<ProblemKind>): Result {
   const { files, problems, flaky, notes, runs, scenarios, seed, ms, ended } = explored
   return {
     name: 'explore',
@@ -60,7 +60,7 @@ export function toResult(explored: Explored, kinds: ReadonlySet<ProblemKind>): R
 }
 
 /** `2 problems in 143 runs of 100 scenarios (seed 1, 12.4 s)`; with --repeat its repeats are counted. */
-function headlineOf(explored: Explored): string {
+function headlineOf(explored: ExploreFindings): string {
   const { problems, runs, scenarios, seed, ms, ended, repeats, files } = explored
   const none = saysNothing(explored) ? 'nothing is known yet:' : 'no problems in'
   const problemsIn = problems.length === 0 ? none : `${countOf(problems.length, 'problem')} in`
@@ -104,7 +104,7 @@ function toProblemCase({ finding, also, replay, history, ...told }: ToldProblem)
   }
 }
 
-function unseenCases(explored: Explored, kinds: ReadonlySet<ProblemKind>): Case[] {
+function unseenCases(explored: ExploreFindings, kinds: ReadonlySet<ProblemKind>): Case[] {
   const seen = new Set(explored.problems.map(({ finding }) => finding.problem.kind))
   const isKnown = !saysNothing(explored)
   return [...kinds]

@@ -3,7 +3,7 @@ import { countOf } from '../../../text/numbers.ts'
 
 /** Facts about all runs of an exploration that a reader needs to judge the result. */
 export class RunTally {
-  /** Why --expect-output could not check a run, and how many runs. */
+  /** The reasons why --expect-output could not check a run, each with its number of runs. */
   readonly unchecked = new Map<string, number>()
   #stopped = 0
   #silent = 0

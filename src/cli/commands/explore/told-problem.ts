@@ -22,7 +22,7 @@ export type ToldProblem = {
   saved: readonly string[]
   /** The command that runs it again. */
   replay: string
-  /** Where else the same mistake shows. */
+  /** Other problems by the same mistake. */
   also: readonly ToldProblem[]
 }
 

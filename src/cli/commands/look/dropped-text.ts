@@ -3,7 +3,7 @@ import type { Dropped } from '../../../contract/control/control-shapes.ts'
 import { printable } from '../../../text/escape.ts'
 import { countOf } from '../../../text/numbers.ts'
 
-/** How many requests were dropped and why; undefined if none. */
+/** The number of requests that were dropped, with the reasons; undefined if none. */
 export function droppedText(account: string | undefined, dropped: Dropped): string | undefined {
   const counts = [
     [dropped.entries, 'over the limit of requests per account (--max-requests)'],

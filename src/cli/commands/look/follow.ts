@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { exitCodes, runtimeError } from '../../output/failure.ts'
 import type { Io } from '../../output/io.ts'
 
-/** How often a command looks for what is new. */
+/** The time between two looks for new entries. */
 const INTERVAL_MS = 200
 
 /**

@@ -10,7 +10,7 @@ import { withAccount, withSandbox } from '../../sandbox/remote.ts'
 import { droppedText } from './dropped-text.ts'
 import { follow } from './follow.ts'
 
-/** How many entries one request asks for. */
+/** The number of entries that one request asks for. */
 const PAGE = 100
 
 type HistoryContext = Context<'follow' | 'all' | SourceOption>

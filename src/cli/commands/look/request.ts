@@ -47,7 +47,7 @@ function toExplanation(request: ListedRequest, paint: Paint): string {
 
 type Place = { account: string; id: string }
 
-/** What happened, and what reproduces it: as Markdown, or as a page with all that happened up to the request. */
+/** Prints the events and their reproduction: as Markdown, or as a page with all that happened up to the request. */
 async function reportBug(
   { io, options }: RequestContext,
   client: ControlClient,

@@ -1,5 +1,5 @@
 import { exitCodes, Failure, runtimeError } from '../../output/failure.ts'
-import { NO_CALL } from '../../output/no-call.ts'
+import { NO_REQUEST } from '../../output/no-request.ts'
 import type { Context } from '../../args/context.ts'
 import type { CommandRun, CommandRunner } from '../../child/command-runner.ts'
 import { describeEnd, hasFailed, runAll } from '../../child/run-all.ts'
@@ -16,7 +16,7 @@ export type Baseline = {
   /** The states of aliases that its calls meet. */
   metStates: ReadonlySet<AliasState>
   calls: CallCounts
-  /** How long the longer of the two runs took. */
+  /** The time that the longer of the two runs took. */
   ms: number
   /** In what the two runs differ; a suite that is not repeatable may notice a lie by chance. */
   differences: readonly string[]
@@ -46,7 +46,8 @@ export async function runBaseline(
   if (done.length < runs.length) throw stopped(runner)
   refuseFailure(done)
   const [first, second] = watches.map(({ calls }) => calls)
-  if (first!.size === 0) throw runtimeError(`mutate: ${NO_CALL}, and there is nothing to lie about`)
+  if (first!.size === 0)
+    throw runtimeError(`mutate: ${NO_REQUEST}, and there is nothing to lie about`)
   return {
     possible: new Set(watches.flatMap(({ watch }) => watch.possible())),
     metStates: new Set(watches.flatMap(({ watch }) => [...watch.metStates])),

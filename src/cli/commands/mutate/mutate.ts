@@ -5,6 +5,7 @@ import type { TriedLie } from '../../../hunt/mutate/score.ts'
 import type { Context } from '../../args/context.ts'
 import { givenFlags } from '../../args/given-flags.ts'
 import { readCommand } from '../../args/read-command.ts'
+import type { Values } from '../../args/tables/options.ts'
 import type { MutateOption } from '../../args/tables/mutate-options.ts'
 import { CommandRunner } from '../../child/command-runner.ts'
 import { readRunTime, readTimeLimit } from '../../args/durations.ts'
@@ -19,7 +20,7 @@ import { FlakySuite } from './flaky-suite.ts'
 import { listLies } from './list.ts'
 import { runLies } from './run-lies.ts'
 import { toFlakyResult } from './results/flaky-result.ts'
-import type { Mutated } from './results/mutated.ts'
+import type { MutateFindings } from './results/findings.ts'
 import { toResult } from './results/result.ts'
 import { whyBelow } from './results/score-lines.ts'
 import type { Result } from '../../../results/result.ts'
@@ -42,11 +43,7 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
     return exitCodes.ok
   }
   const command = readCommand(context, 'mutate')
-  const chosen = options.lies === undefined ? undefined : readLies(options.lies, '--lies')
-  const declared =
-    options.equivalent === undefined ? [] : readLies(options.equivalent, '--equivalent')
-  const timeoutMs = readRunLimit(options.timeout)
-  const signal = readBudget(options.time)
+  const input = readInput(options)
   prepareReport(options.report)
   const settings = await readSettings(context)
   const runner = new CommandRunner(context, settings, command, {
@@ -59,40 +56,69 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
     return told
   }
   try {
-    const baseline = await runBaseline(context, runner, lies, timeoutMs)
+    const baseline = await runBaseline(context, runner, lies, input.timeoutMs)
     if (listFormat) {
       io.stdout.write(`${listLies(listFormat, baseline.possible)}\n`)
       return exitCodes.ok
     }
-    const worstFirst = inOrder(chosen ?? [...baseline.possible], options.seed)
-    const isSampled = options['one-per-class']
-    const candidates = isSampled ? onePerClassFirst(worstFirst) : worstFirst
-    const tried = await runLies(
-      context,
-      runner,
-      candidates.filter((lie) => !declared.includes(lie)),
-      baseline,
-      { timeoutMs: timeoutMs ?? limitFrom(baseline), signal },
-    )
-    const results = [...tried, ...declaredResults(candidates, declared)]
-    const hasMissing = results.some(({ verdict }) => verdict === 'not_run')
-    const stoppedBy = runner.stopCode === undefined ? 'time' : 'signal'
-    const found: Mutated = {
-      results,
-      baseline,
-      stopped: hasMissing ? stoppedBy : undefined,
-      seed: options.seed,
-      isSampled,
-      show: (lie) => showCommand(context, lie),
-    }
+    const found = await findUnnoticed(context, runner, baseline, input)
     const told = await tell(toResult(found, options.verbose))
-    return runner.stopCode ?? (exitCodeOf(results, options.break, io) || told)
+    return runner.stopCode ?? (exitCodeOf(found.results, options.break, io) || told)
   } catch (error) {
     if (!(error instanceof FlakySuite)) throw error
     await tell(toFlakyResult(error))
     return exitCodes.runtime
   } finally {
     runner.close()
+  }
+}
+
+type MutateInput = {
+  /** The lies of --lies; undefined: those that the command meets. */
+  chosen: readonly Lie[] | undefined
+  /** The lies of --equivalent. */
+  declared: readonly Lie[]
+  timeoutMs: number | undefined
+  signal: AbortSignal | undefined
+}
+
+/** Checks the options that name lies and times. @throws Failure */
+function readInput({
+  lies: chosen,
+  equivalent,
+  timeout,
+  time,
+}: Values<'lies' | 'equivalent' | 'timeout' | 'time'>): MutateInput {
+  return {
+    chosen: chosen === undefined ? undefined : readLies(chosen, '--lies'),
+    declared: equivalent === undefined ? [] : readLies(equivalent, '--equivalent'),
+    timeoutMs: readRunLimit(timeout),
+    signal: readBudget(time),
+  }
+}
+
+/** Tries the lies, the worst first, until time or a signal ends it. @throws FlakySuite, Failure */
+async function findUnnoticed(
+  context: Context<MutateOption>,
+  runner: CommandRunner,
+  baseline: Baseline,
+  { chosen, declared, timeoutMs = limitFrom(baseline), signal }: MutateInput,
+): Promise<MutateFindings> {
+  const { seed, 'one-per-class': isSampled } = context.options
+  const worstFirst = inOrder(chosen ?? [...baseline.possible], seed)
+  const candidates = isSampled ? onePerClassFirst(worstFirst) : worstFirst
+  const open = candidates.filter((lie) => !declared.includes(lie))
+  const tried = await runLies(context, runner, open, baseline, { timeoutMs, signal })
+  const results = [...tried, ...declaredResults(candidates, declared)]
+  const hasMissing = results.some(({ verdict }) => verdict === 'not_run')
+  const stoppedBy = runner.stopCode === undefined ? 'time' : 'signal'
+  return {
+    results,
+    baseline,
+    stopped: hasMissing ? stoppedBy : undefined,
+    seed,
+    isSampled,
+    show: (lie) => showCommand(context, lie),
   }
 }
 

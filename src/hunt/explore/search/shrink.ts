@@ -11,7 +11,7 @@ type Search = {
   isOver: () => boolean
 }
 
-export type ShrinkResult = { plan: Plan; isSmallest: boolean }
+type ShrinkResult = { plan: Plan; isSmallest: boolean }
 
 /**
  * The smallest plan that still shows a problem: by fast-check's shrinking, until no smaller one shows it;

@@ -11,7 +11,7 @@ const HURRIED_MS = 1_000
 const OVER = new Error('Nobody waits for the answer.')
 
 /** A request to the port, as the control API is asked it. */
-export type HttpQuestion = {
+type HttpQuestion = {
   question: Question
   /** Gives back the memory of the body. */
   release: () => void

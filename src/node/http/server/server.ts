@@ -7,7 +7,7 @@ import { Pipelines } from './pipelines.ts'
 import { makeStop, type Stop } from './stop.ts'
 
 /** A server that is listening. */
-export interface Listening {
+interface Listener {
   readonly port: number
   /** Stops accepting connections, lets requests in flight finish, and closes all connections after `graceMs`. */
   close(graceMs?: number): Promise<void>
@@ -31,7 +31,7 @@ export const defaultTimeouts: ServerTimeouts = {
   checkEveryMs: 1_000,
 }
 
-export type ListenOptions = {
+type ListenOptions = {
   /** Returns the Date header for responses to requests that cannot be parsed. */
   date: () => string
   timeouts?: ServerTimeouts | undefined
@@ -51,7 +51,7 @@ export async function listen(
   hosts: readonly string[],
   port: number,
   options: ListenOptions,
-): Promise<Listening> {
+): Promise<Listener> {
   for (let attempt = 1; ; attempt += 1) {
     const servers: StoppableServer[] = []
     try {
@@ -65,7 +65,7 @@ export async function listen(
           server.on('error', options.onCrash)
         }
       }
-      return toListening(servers)
+      return toListener(servers)
     } catch (error) {
       await Promise.all(servers.map(({ stop }) => stop(0)))
       // The free port of one address family may be in use on the other; try another port then.
@@ -113,7 +113,7 @@ function start(server: Server, host: string, port: number, isOptional: boolean):
   })
 }
 
-function toListening(servers: readonly StoppableServer[]): Listening {
+function toListener(servers: readonly StoppableServer[]): Listener {
   let closing: Promise<void> | undefined
   return {
     port: portOf(servers[0]!.server),

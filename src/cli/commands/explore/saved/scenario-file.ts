@@ -10,7 +10,7 @@ import { usageError } from '../../../output/failure.ts'
 import { unknownWord } from '../../../output/wrong-value.ts'
 import { readable } from '../../../sandbox/settings.ts'
 
-/** How files of scenarios end in a folder of --repeat. */
+/** The ending of scenarios in a folder of --repeat. */
 const ENDING = /\.ya?ml$/
 
 /** A scenario of --repeat, and the file that it stands in, if it is one of a folder. */

@@ -6,7 +6,7 @@ import { scoreOf, type TriedLie } from '../../../../hunt/mutate/score.ts'
 import { aliasStates, type AliasState } from '../../../../hunt/mutate/watch-states.ts'
 import type { ResultPart } from '../../../../results/result.ts'
 import type { Baseline } from '../baseline.ts'
-import type { Mutated } from './mutated.ts'
+import type { MutateFindings } from './findings.ts'
 
 /** Lists the lies that cannot be noticed, by the reason. */
 export function equivalentNotes(results: readonly TriedLie[]): ResultPart[] {
@@ -20,7 +20,10 @@ export function equivalentNotes(results: readonly TriedLie[]): ResultPart[] {
 }
 
 /** Lists the facts that a reader needs to judge the score. */
-export function notes({ results, baseline }: Pick<Mutated, 'results' | 'baseline'>): string[] {
+export function notes({
+  results,
+  baseline,
+}: Pick<MutateFindings, 'results' | 'baseline'>): string[] {
   const { tried, equivalent } = scoreOf(results)
   return [
     ...unmetNotes(baseline),

@@ -1,7 +1,7 @@
 import { doubts, type DoubtName } from '../../../../hunt/mutate/doubts.ts'
 import { scoreOf, type TriedLie } from '../../../../hunt/mutate/score.ts'
 import type { Case, Result } from '../../../../results/result.ts'
-import type { Mutated } from './mutated.ts'
+import type { MutateFindings } from './findings.ts'
 import { equivalentNotes, notes, unmetIn } from './notes.ts'
 import { scoreLine, triedLine } from './score-lines.ts'
 import { describeVerdict, statusOf } from './verdict.ts'
@@ -10,7 +10,7 @@ import { describeVerdict, statusOf } from './verdict.ts'
 const IN_FULL = 5
 
 /** A case for each lie, the worst first: it fails if nobody noticed. */
-export function toResult(found: Mutated, isVerbose: boolean): Result {
+export function toResult(found: MutateFindings, isVerbose: boolean): Result {
   const { results, show } = found
   return {
     name: 'mutate',
@@ -24,7 +24,7 @@ export function toResult(found: Mutated, isVerbose: boolean): Result {
   }
 }
 
-function toCase(tried: TriedLie, show: Mutated['show']): Case {
+function toCase(tried: TriedLie, show: MutateFindings['show']): Case {
   const { lie, changedOutcomes = [], otherCalls = [], history } = tried
   const shared = {
     name: lie.id,
@@ -55,7 +55,7 @@ function noGap(id: string, doubt: DoubtName): string {
   return `No gap if your client ${doubts[doubt].when}: --equivalent ${id}`
 }
 
-function toData({ results, baseline, stopped, seed, show }: Mutated) {
+function toData({ results, baseline, stopped, seed, show }: MutateFindings) {
   const { tried, noticed, equivalent, percent } = scoreOf(results)
   const untried = results.filter(({ verdict }) => verdict === 'not_run').length
   const unmet = unmetIn(baseline)
@@ -77,7 +77,7 @@ function toData({ results, baseline, stopped, seed, show }: Mutated) {
 
 function toRecord(
   { lie, verdict, how, changedOutcomes = [], otherCalls = [] }: TriedLie,
-  show: Mutated['show'],
+  show: MutateFindings['show'],
 ) {
   const { id, outcomes, does, harm, test, worth, doubt } = lie
   return {

@@ -1,5 +1,5 @@
 import { scoreOf, type TriedLie } from '../../../../hunt/mutate/score.ts'
-import type { Mutated } from './mutated.ts'
+import type { MutateFindings } from './findings.ts'
 import { countOf } from '../../../../text/numbers.ts'
 
 /** `score 50 %: the tests noticed 1 of 2 lies (1 more cannot be noticed)`. */
@@ -11,7 +11,7 @@ export function scoreLine(results: readonly TriedLie[]): string {
 }
 
 /** `12 of 42 lies were tried: time ran out.` */
-export function triedLine({ results, stopped, seed, isSampled }: Mutated): string {
+export function triedLine({ results, stopped, seed, isSampled }: MutateFindings): string {
   const order = isSampled ? 'one of each class first' : 'the worst first'
   const count = (verdict: TriedLie['verdict']) =>
     results.filter((each) => each.verdict === verdict).length
@@ -27,7 +27,7 @@ export function triedLine({ results, stopped, seed, isSampled }: Mutated): strin
 }
 
 /**
- * Why the score does not reach --break; undefined if it does. What was not tried counts as not noticed, so that a
+ * The reason why the score does not reach --break; undefined if it does. What was not tried counts as not noticed, so that a
  * slow machine never passes what a fast one would refuse.
  */
 export function whyBelow(results: readonly TriedLie[], least: number): string | undefined {

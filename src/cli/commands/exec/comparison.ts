@@ -15,8 +15,8 @@ export type Comparison = {
   isBroken: boolean
 }
 
-/** How --each compares: with the names behind its `=`, or with all there are. @throws Failure */
-export type Comparing = (
+/** A way in which --each compares: with the names behind its `=`, or with all there are. @throws Failure */
+export type Way = (
   context: Context<ExecOption>,
   settings: StartOptions,
   names: readonly string[] | undefined,

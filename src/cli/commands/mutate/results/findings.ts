@@ -3,10 +3,10 @@ import type { TriedLie } from '../../../../hunt/mutate/score.ts'
 import type { Baseline } from '../baseline.ts'
 
 /** The findings of a search, for all formats. */
-export type Mutated = {
+export type MutateFindings = {
   readonly results: readonly TriedLie[]
   readonly baseline: Baseline
-  /** Why some lies were not tried, if so. */
+  /** The end that came before all lies were tried, if so. */
   readonly stopped: 'time' | 'signal' | undefined
   readonly seed: number
   /** Was one lie of each class tried first? */
