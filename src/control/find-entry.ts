@@ -6,7 +6,10 @@ import type { RequestLog } from '../core/record/request-log.ts'
 /** @throws ActionError 404 when the request log has no such entry, or has dropped it since. */
 export function findEntry(requests: RequestLog, id: string): RequestEntry {
   const entry = requests.find(id)
-  if (!entry) throw new ActionError(404, `no request ${formatValue(id)} in the history`)
+  if (!entry) {
+    const kept = 'a reset, or a limit, may have cleared it: see the history'
+    throw new ActionError(404, `no request ${formatValue(id)} is kept (${kept})`)
+  }
   return entry
 }
 

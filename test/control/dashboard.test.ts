@@ -48,7 +48,7 @@ describe('the dashboard', () => {
   it.each([
     ['/_sandbox/', 'text/html'],
     ['/_sandbox/ui/app.js', 'text/javascript'],
-    ['/_sandbox/ui/app.css', 'text/css'],
+    ['/_sandbox/ui/style.css', 'text/css'],
   ])('serves %s with headers against framing, foreign code and sniffing', async (path, type) => {
     const { url } = await freshSandbox()
     const { status, headers } = await fetch(`${url}${path}`)

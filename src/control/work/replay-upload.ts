@@ -1,7 +1,11 @@
 import { ActionError } from '../../contract/control/action-error.ts'
 import type { Session } from '../../contract/session/session.ts'
 import { sourceOf } from '../../history/session/records.ts'
-import { replaySteps, toFirstJson, type SessionReplay } from '../../history/session/replay-session.ts'
+import {
+  replaySteps,
+  toFirstJson,
+  type SessionReplay,
+} from '../../history/session/replay-session.ts'
 import type { ReplaySource } from '../../history/replay/replay-host.ts'
 import { toBytes } from '../../text/bytes.ts'
 import { readSessionBody } from './check-session.ts'

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks'
+import { countOf } from '../../text/numbers.ts'
+import { entries } from '../state/history.ts'
 import { undo } from '../state/perform.ts'
 import { route } from '../state/route.ts'
 import { account } from '../state/store.ts'
@@ -24,9 +26,16 @@ export function Told({ place }: { place: string }) {
       <span role={isHere && said.isFailure ? 'alert' : 'status'}>{isHere && said.text}</span>
       {back && (
         <button type="button" class="quiet" disabled={isBusy} onClick={() => void goBack()}>
-          {back.to.startsWith('undo_') ? 'Bring it back' : 'Undo'}
+          {back.to.startsWith('undo_') ? 'Bring it back' : `Undo${alsoUndone(back.to)}`}
         </button>
       )}
     </p>
   )
+}
+
+/** The requests since an action, which an undo of it takes back, too. */
+function alsoUndone(action: string): string {
+  const at = entries.value.findIndex(({ id }) => id === action)
+  const count = entries.value.slice(0, Math.max(0, at)).filter(({ type }) => type === 'call').length
+  return count === 0 ? '' : `, and ${countOf(count, 'request')} since`
 }

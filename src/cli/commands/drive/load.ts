@@ -20,6 +20,14 @@ export async function runLoad(context: Context<'json' | ConnectionOption>): Prom
     const names = accounts.map(({ name }) => name)
     const text = `loaded ${printable(file)} (${countOf(names.length, 'account')})`
     tell(context, { loaded: file, accounts: names }, text)
+    const { equal, answers } = await client.ask('POST replay', { body })
+    if (equal < answers) context.io.stderr.write(warningOf(file, answers - equal))
     return exitCodes.ok
   })
+}
+
+/** A file that was edited, or that another version wrote, can lead elsewhere than its answers say. */
+function warningOf(file: string, different: number): string {
+  const name = printable(file)
+  return `alias-sandbox: warning: ${countOf(different, 'answer')} of ${name} came out otherwise; see: alias-sandbox replay ${name}\n`
 }

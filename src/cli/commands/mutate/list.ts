@@ -17,11 +17,8 @@ export function listLies(format: ListFormat, possible?: ReadonlySet<Lie>): strin
       worth,
       doubt,
     }))
-    return JSON.stringify(
-      rows.map((row, at) => ({ ...row, ...(possible && { met: metBy(lies[at]!) }) })),
-      null,
-      2,
-    )
+    const listed = rows.map((row, at) => ({ ...row, ...(possible && { met: metBy(lies[at]!) }) }))
+    return JSON.stringify({ lies: listed }, null, 2)
   }
   if (format === 'markdown') {
     const heads = [
