@@ -109,6 +109,11 @@ async function choose(
     if (!(error instanceof RangeError)) throw error
     const { isScenarioPath } = await import('../../node/files/scenario-files.ts')
     const unknown = names.find((name) => !catalog.find(name) && !isScenarioPath(name)) ?? ''
+    if (/\.(html|har)$/i.test(unknown)) {
+      throw usageError(
+        `${unknown} is no scenario (.yaml, .yml or .json); load and replay read a page`,
+      )
+    }
     // The first word could have been the name of a command.
     const isCommandToo = commandNames.length > 0 && unknown === words[0]
     const kind = isCommandToo ? 'command or scenario' : 'scenario'

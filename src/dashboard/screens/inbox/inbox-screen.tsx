@@ -33,12 +33,12 @@ export function InboxScreen() {
       <section class="mail-list" aria-label="Mails">
         <div class="row">
           <Search text={search} />
-          <HowToSend aliases={found.aliases} to={search} />
           {inbox.mails.length > 0 && (
             <button type="button" onClick={() => void empty(name)}>
               Empty the inbox
             </button>
           )}
+          <HowToSend aliases={found.aliases} to={search} />
         </div>
         <Told place="inbox" />
         {rows.length === 0 && <p class="hint">No mail has been sent to these aliases yet.</p>}

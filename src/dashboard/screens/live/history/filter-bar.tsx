@@ -1,8 +1,12 @@
+import { shorten } from '../../../../text/escape.ts'
 import { outcomeLabel } from '../../../../words/outcomes.ts'
 import { countOf } from '../../../../text/numbers.ts'
 import { entries } from '../../../state/history.ts'
 import { filter, kinds, MAX_TEXT, setFilter, type Kind } from './filter.ts'
 import { aliasOf } from './matches.ts'
+
+/** The most characters of a label in the list of aliases. */
+const MAX_LABEL = 40
 
 /** The filters of the history: by kind, by alias, and by any text in an entry. */
 export function FilterBar() {
@@ -70,7 +74,7 @@ function AliasFilter({ alias }: { alias: string }) {
       <option value="">All aliases</option>
       {[...offered].map(([id, label]) => (
         <option key={id} value={id}>
-          {label === '' ? id : `${label} (${id})`}
+          {label === '' ? id : `${shorten(label, MAX_LABEL)} (${id})`}
         </option>
       ))}
     </select>
