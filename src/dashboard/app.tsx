@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import { ArmedMark } from './components/armed-mark.tsx'
 import { AccountMenu } from './components/header/account-menu.tsx'
 import { keepFocus } from './components/keep-focus.ts'
-import { Told } from './components/told.tsx'
+import { ToldLine } from './components/told-line.tsx'
 import { TokenForm } from './components/token-form.tsx'
 import { isLocked } from './state/client.ts'
 import { host } from './state/host.ts'
 import { linkTo, route } from './state/route.ts'
-import { screens as titles, type Screen } from './state/screens.ts'
+import { screens as titles, type Screen } from './state/screen-names.ts'
 import { account, connection, isUnknown } from './state/store.ts'
 import { entries } from './state/history.ts'
 
@@ -74,7 +74,7 @@ export function App({ screens, dialogs, mark, alone = [] }: AppProps) {
       </header>
       <main ref={main} tabIndex={-1}>
         <h1 class="unseen">{titles[screen]}</h1>
-        <Told place="page" />
+        <ToldLine place="page" />
         {isShown ? <View /> : <NoAccount />}
       </main>
     </>

@@ -1,6 +1,6 @@
 import { toNumber } from '../../text/numbers.ts'
 import { go } from '../state/route.ts'
-import { openPanel } from '../state/panel.ts'
+import { openPanel } from '../state/open-tab.ts'
 import { account } from '../state/store.ts'
 
 /** The number of armed faults, on every screen; leads to them. */

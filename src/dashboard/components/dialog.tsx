@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { Popup } from './popup.tsx'
 
 type DialogProps = {
   title: string
@@ -11,31 +11,16 @@ type DialogProps = {
   children: ComponentChildren
 }
 
-/** A modal dialog. Escape closes it, and the focus returns to where it was. */
+/** A question over the page, with a button for each answer. */
 export function Dialog({ title, action, isDangerous, onSubmit, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const isGone = useRef(false)
-  useLayoutEffect(() => {
-    const opened = dialog.current
-    opened?.showModal()
-    return () => {
-      isGone.current = true
-      opened?.close() // the browser returns the focus only if the dialog is closed
-    }
-  }, [])
-  /** The browser says so a moment later, when the next dialog may stand there. */
-  const closed = () => {
-    if (!isGone.current) onClose()
-  }
   return (
-    <dialog ref={dialog} aria-label={title} onClose={closed}>
+    <Popup title={title} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           onSubmit()
         }}
       >
-        <h2>{title}</h2>
         {children}
         <div class="row end">
           <button type="button" onClick={onClose}>
@@ -46,6 +31,6 @@ export function Dialog({ title, action, isDangerous, onSubmit, onClose, children
           </button>
         </div>
       </form>
-    </dialog>
+    </Popup>
   )
 }

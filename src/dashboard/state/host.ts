@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen-names.ts'
 import type { Service } from '../service/service.ts'
 
 /** The place where this dashboard runs: at a sandbox behind a port, or in a page that carries its sandboxes. */

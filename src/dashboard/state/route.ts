@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { HISTORY_ID } from '../../contract/history/entry-types.ts'
 import { host } from './host.ts'
-import { screens, type Screen } from './screens.ts'
+import { screens, type Screen } from './screen-names.ts'
 
 /** The current page. It is part of the URL, so that it can be shared and survives a reload. */
 export type Route = {

@@ -10,7 +10,7 @@ import type { PageCase, PageFile } from '../../history/page/page-file.ts'
 import type { OpenedRun } from '../service/opened-run.ts'
 import type { Service } from '../../dashboard/service/service.ts'
 import { route } from '../../dashboard/state/route.ts'
-import type { Screen } from '../../dashboard/state/screens.ts'
+import type { Screen } from '../../dashboard/state/screen-names.ts'
 import { version } from './version.ts'
 
 /** As many entries as one page of the list has. */

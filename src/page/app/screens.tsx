@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import { LiveScreen } from '../../dashboard/screens/live/live-screen.tsx'
 import { ReportScreen } from '../../dashboard/screens/report/report-screen.tsx'
-import type { Screen } from '../../dashboard/state/screens.ts'
+import type { Screen } from '../../dashboard/state/screen-names.ts'
 import { ResultScreen } from './result-screen.tsx'
 import type { Runs } from './runs.ts'
 import { TryScreen } from './try-screen.tsx'

@@ -3,7 +3,7 @@ import { ActionError } from '../../contract/control/action-error.ts'
 import { actionNames, type ActionName } from '../../contract/actions.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
 import { attemptedAction } from '../../words/actions.ts'
-import { Told } from '../../dashboard/components/told.tsx'
+import { ToldLine } from '../../dashboard/components/told-line.tsx'
 import { account, refresh } from '../../dashboard/state/store.ts'
 import { tell } from '../../dashboard/state/told.ts'
 import { perform } from '../../dashboard/state/perform.ts'
@@ -16,7 +16,7 @@ export function TryScreen({ runs }: { runs: Runs }) {
   return (
     <div class="columns">
       <div class="column">
-        <Told place="try" />
+        <ToldLine place="try" />
         <CallCard runs={runs} />
         <ActionCard />
       </div>

@@ -5,7 +5,7 @@ import { openDialog } from '../../state/open-dialog.ts'
 import { linkTo, route } from '../../state/route.ts'
 import { accounts } from '../../state/store.ts'
 import { Menu } from '../menu.tsx'
-import { Told } from '../told.tsx'
+import { ToldLine } from '../told-line.tsx'
 import { NewAccount } from './new-account.tsx'
 
 /** A sandbox can have thousands of accounts. */
@@ -22,7 +22,7 @@ export function AccountMenu() {
   )
   return (
     <Menu name="account" label={label} title="Account">
-      <Told place="page" />
+      <ToldLine place="page" />
       <Accounts />
       {!host.value.isPage && (
         <details>

@@ -4,7 +4,7 @@ import { account } from '../../state/store.ts'
 import { ActionButton } from '../action-button.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { Menu } from '../menu.tsx'
-import { Told } from '../told.tsx'
+import { ToldLine } from '../told-line.tsx'
 import { firstRequests, type Language } from './first-requests.ts'
 
 const keyNotes = {
@@ -17,7 +17,7 @@ const keyNotes = {
 export function Connect() {
   return (
     <Menu name="connect" label="Connect" title="Connect your client">
-      <Told place="page" />
+      <ToldLine place="page" />
       <Connection />
     </Menu>
   )

@@ -8,7 +8,7 @@ import { perform } from '../../state/perform.ts'
 import { account, accounts, refresh, scenarios } from '../../state/store.ts'
 import { tell } from '../../state/told.ts'
 import { Menu } from '../menu.tsx'
-import { Told } from '../told.tsx'
+import { ToldLine } from '../told-line.tsx'
 import { ScenarioFile } from './scenario-file.tsx'
 
 /** Starts the account over, in its scenario or in another one. */
@@ -22,7 +22,7 @@ export function ScenarioMenu() {
   )
   return (
     <Menu name="scenario" label={label} title="Scenario">
-      <Told place="page" />
+      <ToldLine place="page" />
       <Scenarios />
     </Menu>
   )

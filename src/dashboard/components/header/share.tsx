@@ -7,7 +7,7 @@ import { route } from '../../state/route.ts'
 import { account, accounts } from '../../state/store.ts'
 import { tell } from '../../state/told.ts'
 import { Menu } from '../menu.tsx'
-import { Told } from '../told.tsx'
+import { ToldLine } from '../told-line.tsx'
 
 /** The account that a file is about; undefined for all. */
 type Extent = string | undefined
@@ -70,7 +70,7 @@ const files: readonly SharedFile[] = [
 export function Share() {
   return (
     <Menu name="share" label="Share" title="Share">
-      <Told place="page" />
+      <ToldLine place="page" />
       <Files />
     </Menu>
   )

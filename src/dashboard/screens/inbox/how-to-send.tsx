@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Popup } from '../../components/popup.tsx'
-import { Told } from '../../components/told.tsx'
+import { ToldLine } from '../../components/told-line.tsx'
 import { testMail } from '../../labels/test-mail.ts'
 import { client, read } from '../../state/client.ts'
 import { perform } from '../../state/perform.ts'
@@ -108,7 +108,7 @@ function SendMail({ aliases, first, onSent }: SendMailProps) {
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
       </label>
-      <Told place="inbox" />
+      <ToldLine place="inbox" />
       <button type="submit" class="primary">
         Send
       </button>

@@ -1,5 +1,5 @@
 import { useLoaded } from '../../components/use-loaded.ts'
-import { Told } from '../../components/told.tsx'
+import { ToldLine } from '../../components/told-line.tsx'
 import { countOf } from '../../../text/numbers.ts'
 import { attempt, client } from '../../state/client.ts'
 import { entries, takenBack } from '../../state/history.ts'
@@ -40,7 +40,7 @@ export function InboxScreen() {
           )}
           <HowToSend aliases={found.aliases} to={search} />
         </div>
-        <Told place="inbox" />
+        <ToldLine place="inbox" />
         {rows.length === 0 && <p class="hint">No mail has been sent to these aliases yet.</p>}
         {rows.length > 0 && shown.length === 0 && <p class="hint">No mail has this in it.</p>}
         <MailList rows={shown} labels={labels} openId={detail} />

@@ -5,7 +5,7 @@ import { countOf } from '../../../text/numbers.ts'
 import { toTime } from '../../../words/times.ts'
 import { attempt, client } from '../../state/client.ts'
 import { download } from '../../state/browser/download.ts'
-import { aliasSearch, openPanel } from '../../state/panel.ts'
+import { aliasSearch, openPanel } from '../../state/open-tab.ts'
 import { go, linkTo, route } from '../../state/route.ts'
 import type { Mail } from '../../service/types.ts'
 

@@ -6,7 +6,7 @@ import { operationNouns } from '../../../words/operations.ts'
 import { outcomeLabel } from '../../../words/outcomes.ts'
 import { toDay, toDistance, toTime, toTimeOfDay } from '../../../words/times.ts'
 import { ActionButton } from '../../components/action-button.tsx'
-import { Told } from '../../components/told.tsx'
+import { ToldLine } from '../../components/told-line.tsx'
 import type { Account, Fault } from '../../service/types.ts'
 import { accountNow } from '../../state/account-clock.ts'
 
@@ -28,7 +28,7 @@ export function Armed({ faults, next }: { faults: readonly Fault[]; next: Next }
           Stop all
         </ActionButton>
       )}
-      <Told place="armed" />
+      <ToldLine place="armed" />
     </div>
   )
 }

@@ -4,12 +4,12 @@ import { billingLabel, planLabel } from '../../../words/billing.ts'
 import { outcomeLabel } from '../../../words/outcomes.ts'
 import { toTime } from '../../../words/times.ts'
 import { ActionButton } from '../../components/action-button.tsx'
-import { Told } from '../../components/told.tsx'
+import { ToldLine } from '../../components/told-line.tsx'
 import { ToneMark } from '../../components/tone-mark.tsx'
 import { statusLabel, toneOfStatus, type Tone } from '../../labels/tones.ts'
 import type { Account } from '../../service/types.ts'
 import { accountNow } from '../../state/account-clock.ts'
-import { openPanel, type PanelTab } from '../../state/panel.ts'
+import { openPanel, type PanelTab } from '../../state/open-tab.ts'
 import { Armed } from './armed.tsx'
 
 type StripProps = { account: Account }
@@ -34,7 +34,7 @@ export function Strip({ account }: StripProps) {
           <time>{toTime(accountNow.value)}</time> {paceOf(account.clock)}
         </Fact>
       </dl>
-      <Told place="strip" />
+      <ToldLine place="strip" />
       <Armed faults={account.faults} next={account.next_call} />
     </section>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Told } from '../../components/told.tsx'
+import { ToldLine } from '../../components/told-line.tsx'
 import { perform } from '../../state/perform.ts'
 import { account } from '../../state/store.ts'
 import type { Situation } from './situations.ts'
@@ -30,7 +30,7 @@ export function HowToMeet({ place, situation: { cause, next } }: HowToMeetProps)
           </button>
         )}
       </div>
-      <Told place={place} />
+      <ToldLine place={place} />
     </>
   )
 }

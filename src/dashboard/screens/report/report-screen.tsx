@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../components/dialog.tsx'
-import { Told } from '../../components/told.tsx'
+import { ToldLine } from '../../components/told-line.tsx'
 import { useLoaded } from '../../components/use-loaded.ts'
 import { countOf } from '../../../text/numbers.ts'
 import { attempt, client } from '../../state/client.ts'
@@ -21,7 +21,7 @@ export function ReportScreen() {
   return (
     <>
       <Judged report={report} />
-      <Told place="report" />
+      <ToldLine place="report" />
       <div class="report">
         <Etiquette report={report} />
         <div>

@@ -1,6 +1,6 @@
 import { countOf } from '../../../../text/numbers.ts'
 import { CopyButton } from '../../../components/copy-button.tsx'
-import { Told } from '../../../components/told.tsx'
+import { ToldLine } from '../../../components/told-line.tsx'
 import { sentenceIn } from '../../../labels/entries.ts'
 import type { Entry, RequestEntry } from '../../../service/types.ts'
 import { attempt, client } from '../../../state/client.ts'
@@ -41,7 +41,7 @@ export function EntryActions({ entry }: { entry: Entry }) {
           </>
         )}
       </div>
-      <Told place={PLACE} />
+      <ToldLine place={PLACE} />
       <p class="hint">{noteOf(entry)}</p>
     </>
   )

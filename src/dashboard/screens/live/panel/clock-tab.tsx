@@ -3,7 +3,7 @@ import { comingEvent } from '../../../../words/events.ts'
 import { operationNouns } from '../../../../words/operations.ts'
 import { toDistance, toTime } from '../../../../words/times.ts'
 import { ActionButton } from '../../../components/action-button.tsx'
-import { Told } from '../../../components/told.tsx'
+import { ToldLine } from '../../../components/told-line.tsx'
 import { accountNow } from '../../../state/account-clock.ts'
 import { account } from '../../../state/store.ts'
 import { MoveForward, RunFaster } from './clock-forms.tsx'
@@ -28,7 +28,7 @@ export function ClockTab() {
         ))}
         <Move args={{ to: 'utc_midnight' }}>To 00:00 UTC</Move>
       </div>
-      <Told place="clock" />
+      <ToldLine place="clock" />
       <Coming />
       <details>
         <summary>Any time, any speed …</summary>

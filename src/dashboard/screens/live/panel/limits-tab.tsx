@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Told } from '../../../components/told.tsx'
+import { ToldLine } from '../../../components/told-line.tsx'
 import { problemOf, readCount } from '../../../components/form/field-input.ts'
 import { TextField } from '../../../components/form/field.tsx'
 import { toNumber } from '../../../../text/numbers.ts'
@@ -42,7 +42,7 @@ export function LimitsTab() {
         {...forwards}
         resets={`new month ${distance(forwards.resets_at)}`}
       />
-      <Told place="limits" />
+      <ToldLine place="limits" />
     </>
   )
 }

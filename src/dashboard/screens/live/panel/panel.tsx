@@ -1,6 +1,12 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { isSheetOpen, openPanel, panelTab, panelTabs, type PanelTab } from '../../../state/panel.ts'
+import {
+  isSheetOpen,
+  openPanel,
+  panelTab,
+  panelTabs,
+  type PanelTab,
+} from '../../../state/open-tab.ts'
 import { isWide } from '../wide.ts'
 import { AliasesTab } from './aliases/aliases-tab.tsx'
 import { BreakTab } from './break/break-tab.tsx'

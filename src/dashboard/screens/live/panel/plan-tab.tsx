@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { cardLabel } from '../../../../words/billing.ts'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ChoiceField } from '../../../components/form/field.tsx'
-import { Told } from '../../../components/told.tsx'
+import { ToldLine } from '../../../components/told-line.tsx'
 import { useRefusals, type Refusals } from '../../../components/use-refusals.ts'
 import { nextStepOf, priceLabel } from '../../../labels/billing.ts'
 import { accountNow } from '../../../state/account-clock.ts'
@@ -53,7 +53,7 @@ export function PlanTab() {
           </ActionButton>
         ))}
       </div>
-      <Told place={PLACE} />
+      <ToldLine place={PLACE} />
       <Plans whyNot={whyNot} />
     </>
   )

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks'
 import { aliasesOf } from '../../../../../text/numbers.ts'
 import { Dialog } from '../../../../components/dialog.tsx'
 import { Pager } from '../../../../components/pager.tsx'
-import { Told } from '../../../../components/told.tsx'
+import { ToldLine } from '../../../../components/told-line.tsx'
 import { useLoaded } from '../../../../components/use-loaded.ts'
 import type { Alias, AliasFilter } from '../../../../service/types.ts'
 import { client } from '../../../../state/client.ts'
-import { aliasSearch } from '../../../../state/panel.ts'
+import { aliasSearch } from '../../../../state/open-tab.ts'
 import { perform } from '../../../../state/perform.ts'
 import { account, changed } from '../../../../state/store.ts'
 import { AliasForm } from './alias-form.tsx'
@@ -28,7 +28,7 @@ export function AliasesTab() {
   return (
     <>
       <AliasForm />
-      <Told place="aliases" />
+      <ToldLine place="aliases" />
       <div class="row">
         <input
           type="search"

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { ActionButton } from '../../../../components/action-button.tsx'
-import { Told } from '../../../../components/told.tsx'
+import { ToldLine } from '../../../../components/told-line.tsx'
 import { FaultForm } from './fault-form.tsx'
 
 /** It stays as it was left, while other tabs are open. */
@@ -28,7 +28,7 @@ export function BreakTab() {
           </ActionButton>
         ))}
       </div>
-      <Told place="break" />
+      <ToldLine place="break" />
       <details
         open={isFormOpen.value}
         onToggle={({ currentTarget: { open } }) => (isFormOpen.value = open)}

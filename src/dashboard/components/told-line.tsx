@@ -7,7 +7,7 @@ import { account } from '../state/store.ts'
 import { told } from '../state/told.ts'
 
 /** What came of the last press at a place, with a button to undo it; neither stands once something else was done. */
-export function Told({ place }: { place: string }) {
+export function ToldLine({ place }: { place: string }) {
   const [isBusy, setBusy] = useState(false)
   const said = told.value
   const last = account.value?.last_action?.id ?? null
