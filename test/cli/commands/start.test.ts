@@ -102,7 +102,7 @@ describe('off a terminal', () => {
 describe('on a terminal', () => {
   it('shows a request to try, its answer, and how to recover', async () => {
     const run = await startReady(['past_due'], { isTerminal: true, env: { NO_COLOR: '1' } })
-    await run.until('Calls:')
+    await run.until('Requests:')
     const [, curl = '', answer = ''] =
       /Try: {8}(.*)\n {2}Response: {3}(.*)\n/.exec(run.stdout()) ?? []
     expect(curl).toBe(
@@ -115,16 +115,16 @@ describe('on a terminal', () => {
 
   it('uses colour, unless NO_COLOR is set', async () => {
     const coloured = await startReady([], { isTerminal: true })
-    await coloured.until('Calls:')
+    await coloured.until('Requests:')
     expect(coloured.stdout()).toContain('\u001b[')
     const plain = await startReady([], { isTerminal: true, env: { NO_COLOR: '1' } })
-    await plain.until('Calls:')
+    await plain.until('Requests:')
     expect(plain.stdout()).not.toContain('\u001b[')
   })
 
   it('shows no recovery when nothing is wrong', async () => {
     const run = await startReady(['plus'], { isTerminal: true })
-    await run.until('Calls:')
+    await run.until('Requests:')
     expect(run.stdout()).not.toContain('To fix it')
   })
 })
