@@ -23,12 +23,17 @@ export function OpenEntry({ id }: { id: string }) {
 /** The least part of an entry under its line that can be seen. */
 const SEEN_PX = 160
 
-/** Beside the list it begins where the window does, so that the list stays where it is; under its line it can be seen. */
+/** Beside the list it begins where the window does, and its line stays in view; under its line it can be seen. */
 function startInWindow(section: HTMLElement): void {
   section.style.marginTop = ''
+  if (isWide.peek()) {
+    // Beside an open entry the list is narrower, and each line higher.
+    document.querySelector('.history [aria-current]')?.scrollIntoView({ block: 'nearest' })
+    section.style.marginTop = `${Math.max(0, 8 - section.getBoundingClientRect().top)}px`
+    return
+  }
   const { top } = section.getBoundingClientRect()
-  if (isWide.peek()) section.style.marginTop = `${Math.max(0, 8 - top)}px`
-  else if (top < 0 || top > innerHeight - SEEN_PX) section.closest('li')!.scrollIntoView()
+  if (top < 0 || top > innerHeight - SEEN_PX) section.closest('li')!.scrollIntoView()
 }
 
 function Elsewhere({ id }: { id: string }) {
