@@ -9,7 +9,7 @@ import { client, looksFirst } from './clients.ts'
 
 const scenarioOf = (kind: string) =>
   JSON.stringify({ timeline: [{ at_call: 1, do: 'arm_fault', kind }] })
-const lost = ['--repeat', scenarioOf('drop_after')]
+const lost = ['--repeat', scenarioOf('drop_after'), '--jobs', '1']
 
 /** Creates an alias again when no answer came; `before` is done then. */
 const createsAgainAfter = (before: string, path: string) => [

@@ -216,10 +216,11 @@ export const floods = [
   },
   {
     name: 'mails that are refused when they are read',
-    refused: /^554 .*100,?000 characters[^]*20 requests$/m,
+    refused: /^554 .*at most 32 KiB[^]*20 requests$/m,
     flood: async ({ smtpPort, control, get }) => {
       const address = await makeAddress(control)
-      const told = await many(10, 1, () => sendMail(smtpPort, address, mailOf(8.4 * MIB)))
+      const mail = `From: ${'a:'.repeat(125_000)}\r\n\r\n${mailOf(8.4 * MIB)}`
+      const told = await many(10, 1, () => sendMail(smtpPort, address, mail))
       await many(9, 1, () => control('POST', 'actions/create_alias', { label: text(1_000_000) }))
       const { text: kept } = await get('/_sandbox/accounts/kept/requests')
       return `${told.at(-1)}${JSON.parse(kept).requests.length} requests`
