@@ -27,6 +27,22 @@ const aroundCommonJs = {
     path.startsWith('./') ? { id: `./${basename(path, '.ts')}.cjs`, external: true } : undefined,
 }
 
+/** Data stands beside the code, for every host: a large text is loaded when it is asked for. */
+const besideData = {
+  name: 'beside-data',
+  resolveId: (path: string) =>
+    /\/generated\/(?!package)/.test(path)
+      ? { id: `../${path.replace(/^[./]*/, '')}`, external: true }
+      : undefined,
+}
+
+const forBrowsers: UserConfig = {
+  ...shared,
+  format: 'esm',
+  platform: 'browser',
+  fixedExtension: true,
+}
+
 const entries = (...paths: string[]) =>
   Object.fromEntries(paths.map((path) => [basename(path), `src/${path}.ts`]))
 
@@ -34,8 +50,9 @@ export default defineConfig([
   {
     ...shared,
     alias,
+    plugins: [besideData],
     entry: {
-      ...entries('bin', 'index', 'client', 'playwright', 'node/work/worker'),
+      ...entries('bin', 'index', 'client', 'fetch', 'playwright', 'node/work/worker'),
       ...entries('jest', 'jest-teardown', 'jest-environment'),
       ...entries('client/clock', 'library/failure-page', 'library/run-sandbox'), // for Vitest's entries
     },
@@ -43,6 +60,13 @@ export default defineConfig([
   { ...shared, format: 'esm', plugins: [aroundCommonJs], entry: entries('vitest', 'vitest-setup') },
   // Each is one file: it is loaded from several contexts, or synchronously.
   { ...shared, entry: entries('library/waits/skip-waits') },
-  { ...shared, entry: entries('scenario/faker'), outDir: 'generated/faker' },
-  { ...shared, entry: entries('client'), format: 'esm', platform: 'browser', fixedExtension: true },
+  {
+    ...shared,
+    entry: entries('scenario/faker'),
+    outDir: 'generated/faker',
+    format: 'esm',
+    fixedExtension: true,
+  },
+  { ...forBrowsers, entry: entries('client') },
+  { ...forBrowsers, entry: entries('fetch'), plugins: [besideData] },
 ])

@@ -53,7 +53,6 @@ function isText(literal) {
 }
 
 function scenarioTexts() {
-  const scenarios = JSON.parse(read('generated/scenarios.json'))
   return scenarios.map(({ name, scenario: { title, summary } }) => [
     `scenario ${name}`,
     `${title}\n${summary}`,

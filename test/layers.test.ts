@@ -43,6 +43,7 @@ type Crossing = { folder: string; target: string; statement: string }
 function crossingOf(file: string, target: string): Crossing | undefined {
   const [path, other] = [file.split('/'), target.split('/')]
   const at = path.findIndex((name, index) => name !== other[index])
+  if (other[0] === '..') return undefined // data that the build generates
   if (at < 0 || at === path.length - 1) return undefined
   return {
     folder: path.slice(0, at + 1).join('/'),

@@ -51,13 +51,14 @@ export type ControlParts = {
 
 /** The documents of the build, as a host finds them in the package. */
 type Documents = {
-  actions: () => ActionView[]
-  openapi: (name?: OpenapiName) => Record<string, unknown>
+  actions: () => ActionView[] | Promise<ActionView[]>
+  openapi: (name?: OpenapiName) => object | Promise<object>
 }
 
 /** The process in which the sandbox runs. */
 type RunningProcess = {
-  pid: number
+  /** Null where a program or a page answers by itself. */
+  pid: number | null
   /** The time of its start, in the words of its system. */
   started: () => string | null
   /** The address at which it receives mail, if it does. */

@@ -97,3 +97,15 @@ export function checkOptions(input: unknown): CheckedOptions {
 export function wrong(field: string, message: string): SandboxError {
   return new SandboxError('bad_argument', message, field === '' ? {} : { field })
 }
+
+/** Refuses options of {@link startSandbox} that another function does not have. @throws SandboxError `bad_argument` */
+export function refuseOptions(
+  given: object,
+  names: readonly (keyof SandboxOptions)[],
+  of: string,
+): void {
+  for (const name of names) {
+    if ((given as SandboxOptions)[name] === undefined) continue
+    throw wrong(name, `${name}: not an option of ${of}; use startSandbox`)
+  }
+}

@@ -4,7 +4,7 @@ import { ActionError } from '../contract/control/action-error.ts'
 import { shippedScenarios } from '../node/files/scenario-catalog.ts'
 import { ScenarioCatalog } from '../scenario/catalog.ts'
 import { assemble } from '../node/start.ts'
-import { checkOptions, wrong, type SandboxOptions } from './options.ts'
+import { checkOptions, refuseOptions, wrong, type SandboxOptions } from './options.ts'
 import { findScenarios } from './scenario.ts'
 import { toStartOptions } from './start-options.ts'
 
@@ -25,12 +25,7 @@ export type SandboxApp = RequestListener & { readonly apiKey: string }
  */
 export function createSandboxApp(options: SandboxAppOptions = {}): SandboxApp {
   const checked = checkOptions(options)
-  const requested: SandboxOptions = options
-  for (const option of ['port', 'host', 'scenariosDir', 'db'] as const) {
-    if (requested[option] !== undefined) {
-      throw wrong(option, `${option}: not an option of createSandboxApp; use startSandbox`)
-    }
-  }
+  refuseOptions(options, ['port', 'host', 'scenariosDir', 'db'], 'createSandboxApp')
   const catalog = new ScenarioCatalog(shippedScenarios())
   // No random key: nobody can call the app by accident.
   const withKey = { ...checked, apiKey: checked.apiKey ?? defaults.apiKey }

@@ -6,7 +6,6 @@ import {
   type Scenario,
 } from '../contract/scenario/scenario.ts'
 import { mergeNamed, ScenarioError } from '../scenario/merge.ts'
-import { chooseScenario } from '../node/files/scenario-catalog.ts'
 import { type ScenarioCatalog } from '../scenario/catalog.ts'
 import { refuseBareDurations } from '../client/durations.ts'
 import { wrong, type CheckedOptions } from './options.ts'
@@ -32,19 +31,7 @@ export function defineScenario<Input extends ScenarioInput>(
   return scenario
 }
 
-type RequestedScenarios = CheckedOptions['scenario']
-
-/** Merges the scenarios of the default account; reads files. @throws SandboxError @internal */
-export async function loadScenarios(
-  requested: RequestedScenarios,
-  catalog: ScenarioCatalog,
-): Promise<NamedScenario> {
-  const found: NamedScenario[] = []
-  for (const one of listOf(requested)) {
-    found.push(typeof one === 'string' ? await load(one, catalog) : inline(one))
-  }
-  return merged(found)
-}
+export type RequestedScenarios = CheckedOptions['scenario']
 
 /** Finds scenarios synchronously, by names and objects but not by files. @throws SandboxError @internal */
 export function findScenarios(
@@ -56,13 +43,13 @@ export function findScenarios(
   )
 }
 
-function listOf(requested: RequestedScenarios) {
+export function listOf(requested: RequestedScenarios) {
   if (!Array.isArray(requested)) return [requested]
   if (requested.length === 0) throw wrong('scenario', 'scenario must not be an empty list')
   return requested
 }
 
-function inline(input: object): NamedScenario {
+export function inline(input: object): NamedScenario {
   return { name: 'inline', scenario: readScenario(input, ['scenario']) }
 }
 
@@ -72,15 +59,6 @@ function readScenario(input: object, place: readonly string[]): Scenario {
   if (checked.ok) return checked.value
   const issues = checked.issues.map((each) => ({ ...each, path: [...place, ...each.path] }))
   throw wrong(toField(issues[0]?.path ?? []), formatIssues(issues, 'scenario'))
-}
-
-async function load(word: string, catalog: ScenarioCatalog): Promise<NamedScenario> {
-  try {
-    return await chooseScenario(catalog, [word])
-  } catch (error) {
-    if (!(error instanceof RangeError || error instanceof ScenarioError)) throw error
-    throw wrong('scenario', error.message)
-  }
 }
 
 function find(word: string, catalog: ScenarioCatalog): NamedScenario {
@@ -96,5 +74,19 @@ export function merged(found: readonly NamedScenario[], overrides: Scenario = {}
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error
     throw wrong('scenario', error.lines.join('; '))
+  }
+}
+
+/** The fields that override those of every scenario: choices, waits and the clock. */
+export function overridesOf({ now, frozen, scale, waits, choices }: CheckedOptions): Scenario {
+  const clock = {
+    ...(now !== undefined && { now }),
+    ...(frozen && { mode: 'frozen' as const }),
+    ...(scale !== undefined && { scale }),
+  }
+  return {
+    ...(waits && { waits }),
+    ...(choices && { choices }),
+    ...(Object.keys(clock).length > 0 && { clock }),
   }
 }

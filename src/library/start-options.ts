@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto'
-import type { NamedScenario, Scenario } from '../contract/scenario/scenario.ts'
+import type { NamedScenario } from '../contract/scenario/scenario.ts'
 import type { ScenarioCatalog } from '../scenario/catalog.ts'
 import { warnOf, type StartOptions } from '../node/start.ts'
 import type { CheckedOptions } from './options.ts'
-import { merged } from './scenario.ts'
+import { merged, overridesOf } from './scenario.ts'
 
 /** Converts checked options to those of `start`. */
 export function toStartOptions(
@@ -25,24 +24,7 @@ export function toStartOptions(
   }
 }
 
-/** The fields that override those of every scenario: choices, waits and the clock. */
-function overridesOf({ now, frozen, scale, waits, choices }: CheckedOptions): Scenario {
-  const clock = {
-    ...(now !== undefined && { now }),
-    ...(frozen && { mode: 'frozen' as const }),
-    ...(scale !== undefined && { scale }),
-  }
-  return {
-    ...(waits && { waits }),
-    ...(choices && { choices }),
-    ...(Object.keys(clock).length > 0 && { clock }),
-  }
-}
-
-const KEY_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
-
 /** Not derived from the seed, so that parallel sandboxes with the same seed reject each other's calls. */
 function randomKey(): string {
-  const letters = Array.from({ length: 24 }, () => KEY_LETTERS[randomInt(KEY_LETTERS.length)])
-  return `sandbox_${letters.join('')}`
+  return `sandbox_${crypto.randomUUID().replaceAll('-', '')}`
 }

@@ -8,7 +8,7 @@ import { loadCatalog } from '../node/files/scenario-catalog.ts'
 import { start, type RunningSandbox, type StartOptions } from '../node/start.ts'
 import { DatabaseError } from '../node/store/database-error.ts'
 import { checkOptions, wrong, type SandboxOptions } from './options.ts'
-import { loadScenarios } from './scenario.ts'
+import { loadScenarios } from './load-scenarios.ts'
 import { toStartOptions } from './start-options.ts'
 
 /**

@@ -1,28 +1,26 @@
-import { numberOf } from '../contract/history/entry-types.ts'
-import type { NamedScenario, Scenario } from '../contract/scenario/scenario.ts'
+import type { NamedScenario } from '../contract/scenario/scenario.ts'
 import type { Session } from '../contract/session/session.ts'
-import { contain, type Report } from '../core/contain.ts'
+import { contain } from '../core/contain.ts'
 import { defaults } from '../contract/defaults.ts'
 import type { Settings } from '../contract/settings.ts'
 import { ReceivedBytes } from '../core/sizes/received-bytes.ts'
 import { ActionError } from '../contract/control/action-error.ts'
-import type { Manner } from '../core/calls/manner.ts'
-import { Inboxes } from '../core/inbox/inboxes.ts'
-import { DEFAULT_ACCOUNT } from '../core/accounts.ts'
 import { Sandbox } from '../core/sandbox.ts'
 import { loadSession } from '../history/session/load-session.ts'
 import { toStoredText } from '../history/session/text.ts'
-import { toEntryEvent, toHistoryNotice, toHistoryPlace } from '../control/events/history-events.ts'
 import type { Persistence } from '../core/persistence.ts'
 import type { ScenarioLookup } from '../core/sandbox-options.ts'
 import { makeListener } from './http/listener.ts'
-import { defaultDate } from './http/server/date-text.ts'
+import { defaultDate } from '../service/date-text.ts'
+import {
+  assemble as assembleService,
+  type Service,
+  type ServiceOptions,
+} from '../service/service.ts'
 import { Connections } from './http/server/connections.ts'
 import { FirstRefusals } from './http/v1/first-refusals.ts'
 import { makeResponder } from './http/v1/respond.ts'
-import { EventFeed } from '../control/events/event-feed.ts'
 import { listen, type ServerTimeouts } from './http/server/server.ts'
-import { LargeAnswers } from '../control/large-answers.ts'
 import { WorkerThread } from './work/worker-thread.ts'
 import { coreTarget } from '../scenario/core-target.ts'
 import { runExpect, type UnmetStep } from '../scenario/expect.ts'
@@ -40,33 +38,25 @@ import { startOf } from './process-table.ts'
 import { setImmediate } from './real-timers.ts'
 
 /** The settings of a sandbox, which the caller has validated, and what only the caller can provide. */
-export type StartOptions = Settings & {
-  catalog: ScenarioLookup
-  /** The scenario of account `default`, and its name. */
-  start: NamedScenario
-  /** Merged over every scenario that is found by name. */
-  overrides: Scenario
-  /** In which manner calls are made; as documented if omitted. */
-  manner?: Manner | undefined
-  /** The first refusals of a series are handed over when none has come for so many milliseconds. Default: at once. */
-  firstRefusalMs?: number | undefined
-  /** Called with unexpected errors. */
-  onCrash: Report
-  /** Called once with a one-line message when another process has taken over the file. */
-  onDatabaseLost?: ((message: string) => void) | undefined
-  /** Called when a client of the control API stops the sandbox. Absent: it cannot. */
-  onStop?: (() => void) | undefined
-  /** The times after which the lock of the file counts as abandoned. */
-  lockTimes?: LockTimes | undefined
-  /** The owner of the file's lock. Default: this process, on this machine. */
-  lockOwner?: ProcessIdentity | undefined
-  /** Counts the bodies and mails that are being received. Default: up to the limit in the table. */
-  received?: ReceivedBytes | undefined
-  /** Time limits for clients. */
-  timeouts?: ServerTimeouts | undefined
-  /** The machine's clock for the sandbox. Default: the real one. */
-  clock?: MachineClock | undefined
-}
+export type StartOptions = Settings &
+  Omit<ServiceOptions, 'settings' | 'host'> & {
+    /** The first refusals of a series are handed over when none has come for so many milliseconds. Default: at once. */
+    firstRefusalMs?: number | undefined
+    /** Called once with a one-line message when another process has taken over the file. */
+    onDatabaseLost?: ((message: string) => void) | undefined
+    /** Called when a client of the control API stops the sandbox. Absent: it cannot. */
+    onStop?: (() => void) | undefined
+    /** The times after which the lock of the file counts as abandoned. */
+    lockTimes?: LockTimes | undefined
+    /** The owner of the file's lock. Default: this process, on this machine. */
+    lockOwner?: ProcessIdentity | undefined
+    /** Counts the bodies and mails that are being received. Default: up to the limit in the table. */
+    received?: ReceivedBytes | undefined
+    /** Time limits for clients. */
+    timeouts?: ServerTimeouts | undefined
+    /** The machine's clock for the sandbox. Default: the real one. */
+    clock?: MachineClock | undefined
+  }
 
 /** A running sandbox. */
 export interface RunningSandbox {
@@ -103,7 +93,8 @@ const LOOPBACK = ['127.0.0.1', '::1']
 export async function start(options: StartOptions): Promise<RunningSandbox> {
   const { clock = machineClock } = options
   const now = () => clock.now()
-  const { sandbox, inboxes, received, listenerWith, connections, onCrash } = assemble(options)
+  const { service, received, listenerWith, connections } = assemble(options)
+  const { sandbox, onCrash } = service
   const opened =
     options.db === undefined ? undefined : await persistIn(options.db, sandbox, options)
   let mail: Awaited<ReturnType<typeof openMail>>
@@ -121,7 +112,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   })
   try {
     const persistence = opened?.persistence
-    mail = await openMail(options, { sandbox, inboxes, received, persistence }, onCrash)
+    mail = await openMail(options, service, { received, persistence })
   } catch (error) {
     await close(0)
     throw error
@@ -146,120 +137,76 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   }
 }
 
-type MailParts = Pick<MailServerOptions, 'inboxes' | 'received' | 'persistence'> & {
-  sandbox: Sandbox
-}
-
 /** Loads the mail server only if it is asked for. @throws the system's error when it cannot listen. */
 async function openMail(
-  { smtpPort: port, host = LOOPBACK[0]!, clock = machineClock }: StartOptions,
-  { sandbox, ...kept }: MailParts,
-  report: Report,
+  { smtpPort: port, host = LOOPBACK[0]! }: StartOptions,
+  { sandbox, clock, onCrash: report, room }: Service,
+  kept: Pick<MailServerOptions, 'received' | 'persistence'>,
 ) {
   if (port === undefined) return undefined
   const { startMailServer } = await import('./smtp/mail-server.ts')
+  const { inboxes } = (await room()).parts
+  const now = () => clock.now()
   return startMailServer(sandbox, {
     port,
     host,
-    now: () => clock.now(),
+    now,
     report,
     thread: workerThread,
+    inboxes,
     ...kept,
   })
 }
 
 /** Assembles a sandbox and what answers its requests, without a server. */
 export function assemble(options: StartOptions) {
-  const settings: Settings = options
-  const { clock = machineClock, received = new ReceivedBytes() } = options
-  const now = () => clock.now()
-  const onCrash = makeReport(options.onCrash)
-  const sandbox = new Sandbox(
-    {
-      settings,
-      catalog: options.catalog,
-      start: options.start,
-      overrides: options.overrides,
-      sampleTexts,
-      manner: options.manner,
-      onCrash,
-    },
-    now(),
-  )
-  const inboxes = new Inboxes(sandbox.histories)
-  const closing = new AbortController()
-  const connections = new Connections(sandbox.histories.served)
-  const { firstRefusalMs } = options
-  const firstRefusals =
-    firstRefusalMs === undefined ? undefined : new FirstRefusals(sandbox, firstRefusalMs, now)
-  const responder = makeResponder({ connections, clock, firstRefusals }, onCrash)
-  const events = new EventFeed({
-    run: now().toString(36),
-    closing: closing.signal,
-    clock,
-    soon: (act) => connections.atEndOfTurn(() => setImmediate(act)),
-    report: onCrash,
-  })
-  sandbox.listen((entry, account) => {
-    if (!events.isWatched) return
-    events.publish('request', account.name, ...toEntryEvent(entry, sandbox.knownIn(account.name)))
-    // The first call may have created the account.
-    if (numberOf(entry) === 1) events.publish('accounts', null, () => ({}))
-  })
-  sandbox.histories.onAdded((entry) => {
-    if (!events.isWatched) return
-    events.publish(
-      'history',
-      entry.account,
-      () => toHistoryNotice(entry, sandbox.knownIn(entry.account)),
-      () => toHistoryPlace(entry),
-    )
-  })
-  const listenerWith = (
-    persistence?: Persistence,
-    smtpUrl = (): string | undefined => undefined,
-  ) => ({
-    listener: makeListener(sandbox, settings, {
-      onCrash,
+  const { clock = machineClock, received = new ReceivedBytes(), firstRefusalMs } = options
+  const onCrash = contain((failure) => warnOf(failure), options.onCrash)
+  let smtpUrl = (): string | undefined => undefined
+  const service = assembleService({
+    ...options,
+    settings: options,
+    onCrash,
+    host: {
       clock,
-      received,
-      connections,
-      responder,
+      sampleTexts,
       version,
-      closing: closing.signal,
-      persistence,
-      events,
-      inboxes,
-      defaultAccount: DEFAULT_ACCOUNT,
       work: workerThread,
       nextTurn: setImmediate,
-      largeAnswers: new LargeAnswers(setImmediate),
-      derivedAnswers: new LargeAnswers(setImmediate),
+      soon: (act) => connections.atEndOfTurn(() => setImmediate(act)),
       documents: { actions: readActions, openapi: readOpenapi },
       process: {
         pid: process.pid,
         started: () => startOf(process.pid) ?? null,
-        smtpUrl,
+        smtpUrl: () => smtpUrl(),
         stop: options.onStop,
       },
-    }),
-    /** Ends all waiting requests, event streams and delayed responses. */
-    hangUp: () => {
-      closing.abort()
-      responder.release()
     },
   })
-  return { sandbox, inboxes, received, listenerWith, connections, onCrash }
+  const { sandbox } = service
+  const connections = new Connections(sandbox.histories.served)
+  const firstRefusals =
+    firstRefusalMs === undefined
+      ? undefined
+      : new FirstRefusals(sandbox, firstRefusalMs, () => clock.now())
+  const responder = makeResponder({ connections, clock, firstRefusals }, onCrash)
+  const listenerWith = (persistence?: Persistence, receivesAt = smtpUrl) => {
+    smtpUrl = receivesAt
+    return {
+      listener: makeListener(service, { received, connections, responder, persistence }),
+      /** Ends all waiting requests, event streams and delayed responses. */
+      hangUp: () => {
+        service.close()
+        responder.release()
+      },
+    }
+  }
+  return { service, received, listenerWith, connections }
 }
 
 /** Emits an error as a Node warning, which goes to stderr and does not end the process. */
 export function warnOf(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error))
-}
-
-/** If `onCrash` itself throws, the error becomes a warning. */
-function makeReport(onCrash: Report): Report {
-  return contain((failure) => warnOf(failure), onCrash)
 }
 
 /** Stores a sandbox in a file. A session that the file already holds takes the place of the start scenario. */

@@ -1,7 +1,7 @@
 import { parseJson } from '../../contract/values/value-limits.ts'
 import type { ActionView } from '../../contract/control/control-shapes.ts'
 import type { ActionArgs } from './action-args.ts'
-import { argumentsOf, type ArgumentSchema } from './listed-actions.ts'
+import { argumentsOf, type ArgumentSchema } from './action-arguments.ts'
 import { usageError } from '../output/failure.ts'
 import { toAlternatives, toHint } from '../output/wrong-value.ts'
 

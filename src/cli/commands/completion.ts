@@ -1,4 +1,4 @@
-import { listedActions } from '../args/listed-actions.ts'
+import { readActions } from '../../node/files/documents.ts'
 import type { CommandRow } from '../args/tables/command-row.ts'
 import type { Run } from '../args/context.ts'
 import { askForCompletion } from '../args/yargs.ts'
@@ -18,7 +18,7 @@ export function complete(argv: readonly string[], commands: readonly CommandRow[
   const scenarios = shippedScenarios().map(({ name }) => name)
   const wordsOf = ({ name, words }: CommandRow): readonly string[] => {
     if (name === 'start') return scenarios
-    return name === 'trigger' ? listedActions().map((action) => action.name) : (words.first ?? [])
+    return name === 'trigger' ? readActions().map((action) => action.name) : (words.first ?? [])
   }
   return askForCompletion(argv, commands, { scenarios, wordsOf })
 }

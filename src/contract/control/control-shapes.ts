@@ -264,12 +264,13 @@ const live = v.strictObject({
   service: v.literal('alias-sandbox'),
   status: v.literal('live'),
   version: v.string(),
-  pid: count,
+  /** Null in a program or a page that answers by itself. */
+  pid: v.nullable(count),
 })
 
 const stopping = v.strictObject({
   status: v.literal('stopping'),
-  pid: count,
+  pid: v.nullable(count),
   /** Tells the process from later ones with its pid; null where the system does not tell when it started. */
   started: v.nullable(v.string()),
 })

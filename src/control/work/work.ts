@@ -26,10 +26,11 @@ export interface Work {
 
 type Job = (text: string, options: object) => unknown
 
-/** Does jobs at once, for a host without threads. */
-export function workInline(jobs: Jobs): Work {
+/** Does jobs at once, for a host without threads; they are loaded at the first one. */
+export function workInline(load: () => Promise<Jobs>): Work {
   return {
     run: async <Name extends JobName>(assign: () => Assignment<Name>): Promise<JobResult<Name>> => {
+      const jobs = await load()
       const { name, options, pieces } = assign()
       const text = [...pieces].map((each) => (typeof each === 'string' ? each : toText(each)))
       return (await (jobs[name] as Job)(text.join(''), options)) as JobResult<Name>

@@ -1,6 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
 const root = packageRoot()
+const load = createRequire(import.meta.url)
 
 /** The folder of package.json above this module, which is in the sources, in the compiled output, or in the bundle. */
 function packageRoot(): URL {
@@ -14,7 +17,7 @@ export function packageFile(path: string): URL {
   return new URL(path, root)
 }
 
-/** Reads a JSON file of this package. */
-export function readPackageJson(path: string): unknown {
-  return JSON.parse(readFileSync(packageFile(path), 'utf8'))
+/** Loads a JSON file or a module of data of this package, at once. */
+export function loadPackageFile(path: string): unknown {
+  return load(fileURLToPath(packageFile(path)))
 }

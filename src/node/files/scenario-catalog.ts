@@ -1,11 +1,12 @@
 import { unknownScenario, type NamedScenario } from '../../contract/scenario/scenario.ts'
 import { ScenarioCatalog } from '../../scenario/catalog.ts'
 import { mergeNamed } from '../../scenario/merge.ts'
-import { readPackageJson } from './package-files.ts'
+import { loadPackageFile } from './package-files.ts'
 
-/** The shipped scenarios; the build checked them and converted them to JSON. */
+/** The shipped scenarios; the build checked them. */
 export function shippedScenarios(): NamedScenario[] {
-  return readPackageJson('generated/scenarios.json') as NamedScenario[]
+  const { scenarios } = loadPackageFile('generated/package.mjs') as { scenarios: NamedScenario[] }
+  return scenarios
 }
 
 /** The shipped scenarios and those of a folder, which replace shipped ones of the same name. */

@@ -1,4 +1,4 @@
-import { readPackageJson } from './package-files.ts'
+import { loadPackageFile } from './package-files.ts'
 
 /** The version of this package. */
-export const { version } = readPackageJson('package.json') as { version: string }
+export const { version } = loadPackageFile('package.json') as { version: string }

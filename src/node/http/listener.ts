@@ -1,25 +1,21 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { contain } from '../../core/contain.ts'
 import { CONTROL } from '../../contract/control/control-path.ts'
-import type { Settings } from '../../contract/settings.ts'
-import type { Sandbox } from '../../core/sandbox.ts'
-import type { ControlParts } from '../../control/route.ts'
-import { defaultDate } from './server/date-text.ts'
-import { isControl, makeGuard, type Refusal } from './server/guard.ts'
+import { defaultDate } from '../../service/date-text.ts'
+import type { Service } from '../../service/service.ts'
+import { CRASHED, isControl, type Refusal } from '../../service/refusals.ts'
+import { makeGuard } from './server/guard.ts'
 import { replyMessage } from './server/reply.ts'
 import { makeV1, type V1Parts } from './v1/v1.ts'
 
 /** Answers every request of a sandbox: the guard first, then the control API with the dashboard, or `/v1`. */
-export function makeListener(
-  sandbox: Sandbox,
-  settings: Settings,
-  parts: V1Parts & ControlParts,
-): RequestListener {
+export function makeListener(service: Service, parts: V1Parts): RequestListener {
+  const { settings, sandbox, clock, onCrash } = service
   const guard = makeGuard(settings)
-  const v1 = makeV1(sandbox, settings, { ...parts, answerCrash })
+  const v1 = makeV1(service, { ...parts, answerCrash })
   let control: RequestListener | undefined
   let loading: Promise<RequestListener> | undefined
-  return contain(parts.onCrash, answer, (_request, response) => void response.destroy())
+  return contain(onCrash, answer, (_request, response) => void response.destroy())
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     // RFC 9112, 6.1: HTTP/1.0 has no chunked coding, so what follows on this connection is not safe to parse.
@@ -28,7 +24,7 @@ export function makeListener(
     }
     const refusal = guard.admit(request)
     if (refusal) refuse(response, refusal)
-    else if (isControl(request) || (settings.ui && isVisit(request)))
+    else if (isControl(request.url ?? '') || (settings.ui && isVisit(request)))
       answerControl(request, response)
     else if (settings.ui && isLook(request)) refuse(response, signpost)
     // `/v1/aliases`, and 404 with an entry for every other path.
@@ -46,19 +42,19 @@ export function makeListener(
   /** On first use: Express and the routes take a fifth of a start, and clients of `/v1` need neither. */
   async function loadControl(): Promise<RequestListener> {
     const { makeControl } = await import('./control/control.ts')
-    control = makeControl(sandbox, settings, { ...parts, guard, refuse, answerCrash })
+    control = await makeControl(service, { ...parts, guard, refuse, answerCrash })
     return control
   }
 
   function answerCrash(error: unknown, response: ServerResponse): void {
-    parts.onCrash(error)
+    onCrash(error)
     if (response.headersSent) return void response.destroy()
-    replyMessage(response, 500, 'Internal error in the sandbox; see its log for the stack trace.')
+    replyMessage(response, 500, CRASHED)
   }
 
   /** The account is not known yet, so the Date header comes from the clock of `default`. */
   function refuse(response: ServerResponse, { status, message }: Refusal): void {
-    replyMessage(response, status, message, { Date: defaultDate(sandbox, parts.clock.now()) })
+    replyMessage(response, status, message, { Date: defaultDate(sandbox, clock.now()) })
   }
 }
 

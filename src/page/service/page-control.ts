@@ -86,7 +86,7 @@ export class PageControl {
     this.#version = version
     this.#inboxes = more?.inboxes
     this.#routes = toRoutes({ ...handlers, ...more?.handlers })
-    this.#work = workInline(jobs as Jobs) // the routes above ask for no others
+    this.#work = workInline(() => Promise.resolve(jobs as Jobs)) // the routes above ask for no others
   }
 
   /** Answers a request as a server would. */

@@ -6,13 +6,9 @@ import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
 import { tell } from '../../output/tell.ts'
 import { PROGRAM, unknownWord } from '../../output/wrong-value.ts'
+import { readActions } from '../../../node/files/documents.ts'
 import type { ActionArgs } from '../../args/action-args.ts'
-import {
-  argumentsOf,
-  listedActions,
-  mainArgument,
-  type ArgumentSchema,
-} from '../../args/listed-actions.ts'
+import { argumentsOf, mainArgument, type ArgumentSchema } from '../../args/action-arguments.ts'
 import { typeArguments } from '../../args/typed-arguments.ts'
 import { perform } from './perform.ts'
 
@@ -26,7 +22,7 @@ export function runTrigger(context: TriggerContext): Promise<number> | number {
   if (name === undefined && flag !== undefined) {
     throw usageError(`trigger: missing argument <action> before --${flag}`)
   }
-  const actions = listedActions()
+  const actions = readActions()
   if (name === undefined) {
     tell(context, { actions }, toList(actions))
     return exitCodes.ok

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ControlClient } from '../../../client/client.ts'
 import { SandboxError } from '../../../client/error.ts'
-import type { Live, Stopping } from '../../../contract/control/control-shapes.ts'
 import { startOf } from '../../../node/process-table.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
@@ -21,7 +20,7 @@ export async function runStop(context: StopContext): Promise<number> {
   const deadline = AbortSignal.timeout(readWait(options.timeout))
   const { client, pid: expected } = find(context)
   try {
-    const { pid } = await look(client, deadline)
+    const pid = await findPid(client, deadline)
     if (expected !== undefined && pid !== expected) {
       throw runtimeError(
         `the sandbox at ${client.url} (pid ${pid}) did not write --ready-file ${options['ready-file']}, which names pid ${expected}; it was left alone`,
@@ -29,7 +28,8 @@ export async function runStop(context: StopContext): Promise<number> {
     }
     const start = startOf(pid)
     const stopping = await client.ask('POST stop', { signal: deadline })
-    await untilGone(client, stopping, start === stopping.started, deadline)
+    const isHere = start === stopping.started
+    await untilGone(client, { pid, started: stopping.started, isHere }, deadline)
     tell(context, { event: 'stopped', url: client.url, pid }, `stopped ${client.url} (pid ${pid})`)
     return exitCodes.ok
   } catch (error) {
@@ -53,8 +53,8 @@ function find(context: StopContext): { client: ControlClient; pid?: number } {
   return { client: connect({ ...context, options: { ...options, url } }), pid }
 }
 
-/** Nothing is sent to another server but the question who it is. */
-async function look(client: ControlClient, deadline: AbortSignal): Promise<Live> {
+/** The process of the sandbox. Nothing is sent to another server but the question who it is. */
+async function findPid(client: ControlClient, deadline: AbortSignal): Promise<number> {
   const { url } = client
   const live = await client.ask('GET live', { signal: deadline }).catch((error: unknown) => {
     if (!(error instanceof SandboxError) || error.code === 'unauthorized') throw error
@@ -63,7 +63,8 @@ async function look(client: ControlClient, deadline: AbortSignal): Promise<Live>
     }
     return undefined
   })
-  if (live?.service === 'alias-sandbox') return live
+  // Only a sandbox without a port has none.
+  if (live?.service === 'alias-sandbox' && live.pid !== null) return live.pid
   throw runtimeError(`the server at ${url} is not alias-sandbox; it was left alone`)
 }
 
@@ -73,8 +74,7 @@ async function look(client: ControlClient, deadline: AbortSignal): Promise<Live>
  */
 async function untilGone(
   client: ControlClient,
-  { pid, started }: Stopping,
-  isHere: boolean,
+  { pid, started, isHere }: { pid: number; started: string | null; isHere: boolean },
   deadline: AbortSignal,
 ): Promise<void> {
   const isGone = async () => (isHere ? startOf(pid) !== started : !(await answers(client, pid)))

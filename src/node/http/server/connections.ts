@@ -6,7 +6,7 @@ import { isSame } from '../../../core/record/shared-parts.ts'
 import { setImmediate } from '../../real-timers.ts'
 
 /** Headers by name, without secrets, as the history stores them. */
-export type Headers = ApiRequest['headers']
+type Headers = ApiRequest['headers']
 
 /** A connection, and what is known of the requests on it. */
 type KnownConnection = {

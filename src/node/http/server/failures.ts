@@ -1,7 +1,8 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { limits, limitText } from '../../../contract/limits.ts'
+import { limits } from '../../../contract/limits.ts'
 import { contain, type Report } from '../../../core/contain.ts'
+import { headersTooLarge } from '../../../service/refusals.ts'
 import type { Pipelines } from './pipelines.ts'
 import { replyMessage } from './reply.ts'
 import { setImmediate, setTimeout } from '../../real-timers.ts'
@@ -12,7 +13,7 @@ type ParseFailure = Error & { code?: string }
 const MAX_BODY = limits.stateBytes.value
 
 const failures: Record<string, [status: number, message: string]> = {
-  HPE_HEADER_OVERFLOW: [431, `The request headers exceed ${limitText(limits.headerBytes)}.`],
+  HPE_HEADER_OVERFLOW: [headersTooLarge.status, headersTooLarge.message],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request was not complete in time.'],
 }

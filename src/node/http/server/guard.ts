@@ -1,15 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { CONTROL } from '../../../contract/control/control-path.ts'
-import { limits } from '../../../contract/limits.ts'
 import { formatValue } from '../../../contract/values/invalid-choice.ts'
 import type { Settings } from '../../../contract/settings.ts'
+import { refuseForm, refuseHeaders, refuseTarget, type Refusal } from '../../../service/refusals.ts'
 import { hostInUrl, isLoopback } from '../../../text/host.ts'
 
 /** Settings that decide which requests are accepted: no foreign web page or other host may control the sandbox. */
 type GuardSettings = Pick<Settings, 'allowedHosts' | 'controlToken' | 'host'>
-
-export type Refusal = { status: number; message: string; headers?: Record<string, string> }
 
 export type Guard = {
   /** Checks every request first. */
@@ -21,8 +19,6 @@ export type Guard = {
 }
 
 const LIVE = `${CONTROL}/live`
-const MAX_TARGET = limits.targetBytes.value
-const MAX_HEADERS = limits.headerLines.value
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?\.?)(?::(\d{1,5}))?$/i
 
@@ -33,22 +29,8 @@ export function makeGuard(settings: GuardSettings): Guard {
   let lastAdmitted = '' // saves 0.3 of the 45 µs of a call
   return {
     admit(request) {
-      const target = request.url ?? ''
-      if (!target.startsWith('/')) {
-        return { status: 400, message: 'The request target must be a path that starts with /.' }
-      }
-      if (target.length > MAX_TARGET) {
-        return {
-          status: 414,
-          message: `The request target exceeds ${MAX_TARGET} bytes.`,
-        }
-      }
-      if (target.includes('#')) {
-        return {
-          status: 400,
-          message: 'The request target must be a path that starts with / and has no #.',
-        }
-      }
+      const bad = refuseTarget(request.url ?? '')
+      if (bad) return bad
       const coding = request.headers['transfer-encoding']
       if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
         // RFC 9112, 6.1. Node would remove the chunks and leave the other coding undecoded.
@@ -65,16 +47,20 @@ export function makeGuard(settings: GuardSettings): Guard {
       return isNavigation(request) ? undefined : refuseForeignPage(request)
     },
     admitControl(request) {
-      return refuseForeignPage(request) ?? refuseToken(request, settings) ?? refuseForm(request)
+      const { method, headers } = request
+      return (
+        refuseForeignPage(request) ??
+        refuseToken(request, settings) ??
+        refuseForm(method, headers['content-type'])
+      )
     },
   }
 }
 
 /** Returns the only Host header. The headers that identify the sender must not be repeated. */
 function onlyHost({ rawHeaders, headers }: IncomingMessage): string | Refusal {
-  if (rawHeaders.length > MAX_HEADERS * 2) {
-    return { status: 431, message: `The request has more than ${MAX_HEADERS} headers.` }
-  }
+  const tooMany = refuseHeaders(rawHeaders.length / 2)
+  if (tooMany) return tooMany
   let hosts = 0
   let authorizations = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -133,11 +119,6 @@ function isNavigation({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && mode === 'navigate' && destination === 'document'
 }
 
-/** Whether the path belongs to the control API. */
-export function isControl({ url = '' }: Pick<IncomingMessage, 'url'>): boolean {
-  return url.startsWith(CONTROL) && /^(\/|\?|$)/.test(url.slice(CONTROL.length))
-}
-
 const tokenHelp = 'set ALIAS_SANDBOX_CONTROL_TOKEN or --control-token-file on both sides'
 
 function refuseToken(request: IncomingMessage, settings: GuardSettings): Refusal | undefined {
@@ -157,15 +138,6 @@ function refuseToken(request: IncomingMessage, settings: GuardSettings): Refusal
     status: 401,
     message: `The control API needs its token as "Authorization: Bearer <token>": ${tokenHelp}.`,
   }
-}
-
-const writes: readonly (string | undefined)[] = ['POST', 'PUT', 'PATCH', 'DELETE']
-
-/** A foreign form cannot send application/json without a preflight, so writes require it. */
-function refuseForm({ method, headers }: IncomingMessage): Refusal | undefined {
-  if (!writes.includes(method)) return undefined
-  if (/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) return undefined
-  return { status: 415, message: 'Send Content-Type: application/json, even without a body.' }
 }
 
 /** Compares in constant time. */

@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import type { Piece } from '../../../text/bytes.ts'
-import { controlError } from '../../../contract/control-errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import { isControl } from './guard.ts'
+import { refusalBody } from '../../../service/refusals.ts'
 import { setImmediate } from '../../real-timers.ts'
 
 /** A longer body is sent in slices of this length, as its client reads it. */
@@ -148,13 +147,12 @@ export function replyEmpty(
   response.writeHead(status, isKnown ? headers : { 'Content-Length': 0, ...headers }).end()
 }
 
-/** Sends an error: `{message}`, which the control API completes, and `/v1` for those about plan and key. */
+/** Sends an error of the port itself. */
 export function replyMessage(
   response: ServerResponse,
   status: number,
   message: string,
   headers: Record<string, string> = {},
 ): void {
-  const body = isControl(response.req) ? controlError(status, message) : { message }
-  replyJson(response, status, body, headers)
+  replyJson(response, status, refusalBody(response.req.url ?? '', { status, message }), headers)
 }

@@ -1,50 +1,42 @@
-import { msOf } from '../../../contract/history/entry-types.ts'
 import type { ApiRequest, RequestEntry } from '../../../contract/history/entry.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ALIASES_PATH } from '../../../contract/operations.ts'
 import { isOwnAnswer } from '../../../contract/faults.ts'
 import type { Choices } from '../../../contract/choices/choices.ts'
-import type { Settings } from '../../../contract/settings.ts'
-import type { Report } from '../../../core/contain.ts'
-import { redact } from '../../../core/account/keys.ts'
 import { NO_ROOM, type ReceivedBytes } from '../../../core/sizes/received-bytes.ts'
 import { PersistenceError, type Persistence } from '../../../core/persistence.ts'
-import type { Sandbox } from '../../../core/sandbox.ts'
-import { maskHeader } from '../../../text/mask.ts'
 import { hasBody, takeBody, type BodyRead } from '../server/body.ts'
-import type { Connections, Headers } from '../server/connections.ts'
-import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
-import { defaultDate, makeDateText } from '../server/date-text.ts'
+import type { Connections } from '../server/connections.ts'
+import { toReceivedHeaders } from '../../../service/received-headers.ts'
+import type { Service } from '../../../service/service.ts'
+import { V1Headers } from '../../../service/v1-headers.ts'
 import { replyMessage } from '../server/reply.ts'
 import type { Responder } from './respond.ts'
 import { awaitDurable, replaceWithFailure } from './durability.ts'
-import type { MachineClock } from '../../../core/clock/machine-clock.ts'
 
-/** The parts that answer calls of `/v1` beside the sandbox itself. */
+/** The parts of a port that answer calls of `/v1`. */
 export type V1Parts = {
-  clock: MachineClock
   responder: Responder
   received: ReceivedBytes
   connections: Connections
   /** Absent when all state is in memory. */
   persistence?: Persistence | undefined
-  /** Called with unexpected errors. */
-  onCrash: Report
 }
 
 const NO_BODY: BodyRead = { text: null }
 
 /** Handles every path outside the control API: `/v1/aliases`, and 404 for all others. */
 export function makeV1(
-  sandbox: Sandbox,
-  settings: Settings,
+  { sandbox, settings, clock, onCrash }: Service,
   parts: V1Parts & { answerCrash: (error: unknown, response: ServerResponse) => void },
 ) {
-  const dateText = makeDateText()
+  const v1Headers = new V1Headers(sandbox, settings, clock)
   return (request: IncomingMessage, response: ServerResponse): void => {
     const startedAt = performance.now()
-    if (isPreflight(request) && answerPreflight(request, response)) return
+    const preflight =
+      request.method === 'OPTIONS' ? v1Headers.ofPreflight(toAsked(request)) : undefined
+    if (preflight) return void response.writeHead(204, preflight).end()
     const arrived = parts.connections.arrivalOf(request)
     const answerSafely = (body: BodyRead) => {
       try {
@@ -73,7 +65,7 @@ export function makeV1(
   ): void {
     const { authorization } = request.headers
     const entry = sandbox.call(toApiRequest(request, body, parts.connections), authorization, {
-      machineMs: parts.clock.now(),
+      machineMs: clock.now(),
       arrived,
       connection: parts.connections.of(request.socket),
     })
@@ -90,7 +82,7 @@ export function makeV1(
         })
         .then(() => send(entry, choice, startedAt, request, response))
         .catch((error: unknown) => {
-          parts.onCrash(error)
+          onCrash(error)
           response.destroy()
         })
     }
@@ -103,11 +95,7 @@ export function makeV1(
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
-    const headers: Record<string, string> = {
-      Date: dateText(msOf(entry.at)),
-      ...corsHeaders(request, choice, settings.corsOrigin),
-      ...(settings.exposeHeaders && { 'x-alias-sandbox': `rule=${entry.outcome}` }),
-    }
+    const headers = v1Headers.of(entry, request.headers, choice)
     if (isOwnAnswer(entry.outcome)) respondOwn(response, entry, headers)
     else parts.responder.respond(response, entry, { ...headers, ...entry.response.headers })
     entry.duration_ms = Math.round((performance.now() - startedAt) * 1_000) / 1_000
@@ -122,28 +110,11 @@ export function makeV1(
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     parts.responder.respond(response, entry, { ...entry.response.headers })
   }
-
-  /** A preflight carries no key, so the choice of the account `default` applies to all. */
-  function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
-    const choice = sandbox.account('default').choices.cors
-    const headers = corsHeaders(request, choice, settings.corsOrigin)
-    if (!headers?.['Access-Control-Allow-Origin']) return false
-    const date = defaultDate(sandbox, parts.clock.now())
-    response.writeHead(204, { Date: date, ...headers, ...preflightHeaders }).end()
-    return true
-  }
 }
 
-/** Headers that may carry secrets; the request log stores only the start and length of their values. */
-const secretHeaders = [
-  'authorization',
-  'proxy-authorization',
-  'cookie',
-  'x-api-key',
-  'api-key',
-  'x-auth-token',
-  'x-access-token',
-] as const
+function toAsked({ method = '', headers }: IncomingMessage) {
+  return { method, headers }
+}
 
 function toApiRequest(
   request: IncomingMessage,
@@ -157,20 +128,10 @@ function toApiRequest(
     method,
     path: path === ALIASES_PATH ? ALIASES_PATH : path, // one text for all entries
     query: mark < 0 ? '' : url.slice(mark + 1),
-    headers: connections.headersOf(request, withoutSecrets),
+    headers: connections.headersOf(request, toReceivedHeaders),
     content_type: headers['content-type'],
     body: body.text,
   }
   if (body.unreadable) received.unreadable = body.unreadable
   return received
-}
-
-function withoutSecrets(headers: IncomingMessage['headers']): Headers {
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined) continue
-    if (secretHeaders.some((secret) => secret === name)) headers[name] = redact(String(value))
-    else if (typeof value === 'string') headers[name] = maskHeader(name, value)
-    else headers[name] = value.map((each) => maskHeader(name, each))
-  }
-  return headers as Headers // none is undefined: Node lists what was sent
 }

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../core/sandbox.ts'
+import type { Sandbox } from '../core/sandbox.ts'
 
 /**
  * Makes a function that formats a Date header. It reuses the text within a second, which saves 0.5 of the

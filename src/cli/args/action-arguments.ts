@@ -1,4 +1,3 @@
-import { readPackageJson } from '../../node/files/package-files.ts'
 import type { ActionView } from '../../contract/control/control-shapes.ts'
 
 /** The part of JSON Schema that the arguments of actions use. */
@@ -9,11 +8,6 @@ export type ArgumentSchema = {
   anyOf?: ArgumentSchema[]
   properties?: Record<string, ArgumentSchema>
   required?: string[]
-}
-
-/** The actions of this version; no sandbox has to run. The build writes the file from the table of actions. */
-export function listedActions(): readonly ActionView[] {
-  return readPackageJson('generated/actions.json') as ActionView[]
 }
 
 /** The arguments of an action by name, and the names of those that it requires. */

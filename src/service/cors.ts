@@ -1,16 +1,14 @@
-import type { IncomingMessage } from 'node:http'
-import type { Choices } from '../../../contract/choices/choices.ts'
+import type { Choices } from '../contract/choices/choices.ts'
 
 /**
  * The headers that let web pages of other origins call `/v1`; none by default. `--cors-origin` allows
  * one origin; the choice `cors` allows every origin, as the real service might.
  */
 export function corsHeaders(
-  request: IncomingMessage,
+  origin: string | undefined,
   choice: Choices['cors'],
   allowedOrigin: string | undefined,
 ): Record<string, string> | undefined {
-  const { origin } = request.headers
   if (allowedOrigin !== undefined) {
     const vary = { Vary: 'Origin' }
     if (origin !== allowedOrigin) return vary
@@ -25,11 +23,6 @@ export function corsHeaders(
     'Access-Control-Allow-Origin': '*',
     ...(choice === 'on_exposed' && { 'Access-Control-Expose-Headers': 'Retry-After' }),
   }
-}
-
-/** Whether the request is a CORS preflight. */
-export function isPreflight({ method, headers }: IncomingMessage): boolean {
-  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 }
 
 export const preflightHeaders = {

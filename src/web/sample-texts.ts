@@ -1,0 +1,53 @@
+import type { Faker, LocaleDefinition } from '@faker-js/faker'
+import { sampleLocales, type SampleLocale } from '../contract/scenario/sample-data.ts'
+import type { SampleTexts } from '../core/aliases/sample-texts.ts'
+import { makeSampleTexts } from '../scenario/sample-texts.ts'
+
+type Loaders = {
+  faker: () => Promise<{ Faker: typeof Faker }>
+  words: Readonly<Record<SampleLocale, () => Promise<{ words: LocaleDefinition }>>>
+}
+
+/** An escaped letter, which may be one of the words below. */
+const ESCAPED = '\\u00'
+
+/** The texts of sample aliases, which are a third of the package: they are loaded when something may ask for them. */
+export class LoadedTexts {
+  readonly #loaders: Loaders
+  /** What asks for texts: `populate`, `populate_aliases`, and the scenarios that do. */
+  readonly #asking: readonly string[]
+  #faker: typeof Faker | undefined
+  readonly #words = new Map<SampleLocale, LocaleDefinition>()
+
+  /** `scenarios` are those that can be asked for by name. */
+  constructor(loaders: Loaders, scenarios: Iterable<readonly [name: string, scenario: object]>) {
+    this.#loaders = loaders
+    const populating = [...scenarios].filter(([, each]) =>
+      JSON.stringify(each).includes('populate'),
+    )
+    this.#asking = [ESCAPED, 'populate', ...populating.map(([name]) => name)]
+  }
+
+  /** The texts of a locale that was prepared. */
+  readonly of: (locale: SampleLocale) => SampleTexts = makeSampleTexts((locale) => {
+    const words = this.#words.get(locale)
+    if (this.#faker && words) return { Faker: this.#faker, words }
+    throw new Error(`the sample texts of locale ${locale} are not loaded`)
+  })
+
+  /** Loads what a request, a scenario or a key may ask for; undefined if that is nothing new. */
+  prepare(text: string): Promise<void> | undefined {
+    if (!this.#asking.some((word) => text.includes(word))) return undefined
+    const isNamed = (locale: SampleLocale) =>
+      locale === 'en' || text.includes(`"${locale}"`) || text.includes(ESCAPED)
+    const missing = sampleLocales.filter((each) => isNamed(each) && !this.#words.has(each))
+    return missing.length === 0 ? undefined : this.#load(missing)
+  }
+
+  async #load(locales: readonly SampleLocale[]): Promise<void> {
+    this.#faker = (await this.#loaders.faker()).Faker
+    for (const locale of locales) {
+      this.#words.set(locale, (await this.#loaders.words[locale]()).words)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { MachineClock } from '../core/clock/machine-clock.ts'
+
+// As they are when the module is loaded: a test that fakes its timers later does not stop a sandbox.
+const { setTimeout, clearTimeout, Date } = globalThis
+const now = Date.now.bind(Date)
+const { setImmediate } = globalThis as { setImmediate?: (act: () => void) => void }
+
+/** The machine's clock where there is no port. Somebody waits for what it brings, which keeps a program alive. */
+export const machineClock: MachineClock = {
+  now,
+  after(ms, act) {
+    if (ms === Infinity) return () => {}
+    const timer = setTimeout(act, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** The clock for what nobody waits for: it keeps no program alive. */
+export const idleClock: MachineClock = {
+  now,
+  after(ms, act) {
+    const timer = setTimeout(act, ms) as number | { unref?: () => void }
+    if (typeof timer === 'object') timer.unref?.()
+    return () => clearTimeout(timer as number)
+  },
+}
+
+/** Calls back in a turn of its own, so that others are served before. */
+export const nextTurn: (act: () => void) => void = setImmediate ?? throughChannel()
+
+/** A browser has no `setImmediate`, and makes a timer wait four milliseconds. */
+function throughChannel(): (act: () => void) => void {
+  const { port1, port2 } = new MessageChannel()
+  const waiting: (() => void)[] = []
+  port1.addEventListener('message', () => waiting.shift()?.())
+  port1.start()
+  return (act) => {
+    waiting.push(act)
+    port2.postMessage(null)
+  }
+}
