@@ -43,7 +43,7 @@ describe('the package', () => {
 
   it('contains nothing else but its scenarios and its documentation', () => {
     const isOther =
-      /^(dist\/(dashboard|client|contract|core|hunt|library|scenario)\/.*|dist\/[\w-]+\.(cjs|d\.ts)|docs\/[\w-]+\.md|docs\/dashboard\/overview\.png|docs\/(snippets|tutorial)\/.*|[A-Z]+\.md|scenarios\/\w+\.yaml)$/
+      /^(dist\/(dashboard|client|contract|core|hunt|library|scenario)\/.*|dist\/[\w-]+\.(cjs|mjs|d\.ts)|docs\/[\w-]+\.md|docs\/dashboard\/overview\.png|docs\/(snippets|tutorial)\/.*|[A-Z]+\.md|scenarios\/\w+\.yaml)$/
     const named = namedFiles()
     const others = packed.filter((file) => !named.includes(file) && !isOther.test(file))
     expect(others.toSorted()).toEqual([
