@@ -56,7 +56,8 @@ export class Control {
     if (route.isLarge) await parts.largeAnswers.turnOf(question)
     // Read only now: other requests may have moved the clock while this body arrived.
     const machineMs = parts.clock.now()
-    const account = sandbox.account(params['account'] ?? parts.defaultAccount)
+    const { account: name } = params
+    const account = name === undefined ? sandbox.first : sandbox.account(name)
     sandbox.syncClock(account, machineMs)
     const origin = originOf(question)
     const context = { sandbox, parts, account, params, query, ...content, machineMs, origin }

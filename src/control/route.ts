@@ -28,8 +28,6 @@ import type { MachineClock } from '../core/clock/machine-clock.ts'
 
 /** The parts of the control API beside the sandbox itself. */
 export type ControlParts = {
-  /** The account that routes are about whose path names none. */
-  defaultAccount: string
   clock: MachineClock
   version: string
   /** Aborted when the sandbox closes. */

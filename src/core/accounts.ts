@@ -26,6 +26,12 @@ export class Accounts {
     return this.#byName.get(name)
   }
 
+  /** The account for what names none: `default`, but in the session of one account. */
+  get first(): Account {
+    const [first] = this.#byName.values()
+    return this.#byName.get(DEFAULT_ACCOUNT) ?? first!
+  }
+
   /** @throws ActionError 404 when there is no such account. */
   get(name: string): Account {
     const account = this.#byName.get(name)

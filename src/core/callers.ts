@@ -4,7 +4,7 @@ import type { KeyRefusal } from '../contract/refused-value.ts'
 import type { Account } from './account/account.ts'
 import { checkKey, markOf, readBearer, readScenarioKey, whyUnknown } from './account/keys.ts'
 import { whyFull } from './account-request.ts'
-import { DEFAULT_ACCOUNT, type Accounts } from './accounts.ts'
+import type { Accounts } from './accounts.ts'
 
 /** The account that a call goes to, with the key of it that was sent, or why there was none. */
 type Caller = { account: Account } & (
@@ -56,7 +56,7 @@ export class Callers {
 
   /** Calls without a key of any account go to `default`. */
   #denied({ reason, why, mark }: Denial): Caller {
-    const account = this.#parts.accounts().get(DEFAULT_ACCOUNT)
+    const account = this.#parts.accounts().first
     return { account, denied: { reason, why, ...(mark !== undefined && { mark }) } }
   }
 }

@@ -98,9 +98,14 @@ export class Sandbox implements Host {
     return this.#accounts.get(name)
   }
 
+  /** The account for what names none: `default`, but in the session of one account. */
+  get first(): Account {
+    return this.#accounts.first
+  }
+
   /** The account of an entry, or `default` if it was deleted since. */
   accountOf(entry: RequestEntry): Account {
-    return this.#accounts.find(entry.account) ?? this.account(DEFAULT_ACCOUNT)
+    return this.#accounts.find(entry.account) ?? this.first
   }
 
   /** The words that look like keys but are none, in what an account received. */

@@ -5,7 +5,6 @@ import { toEntryEvent, toHistoryNotice, toHistoryPlace } from '../control/events
 import { LargeAnswers } from '../control/large-answers.ts'
 import type { ControlParts } from '../control/route.ts'
 import { routes } from '../control/routes.ts'
-import { DEFAULT_ACCOUNT } from '../core/accounts.ts'
 import type { MachineClock } from '../core/clock/machine-clock.ts'
 import type { Report } from '../core/contain.ts'
 import { Inboxes } from '../core/inbox/inboxes.ts'
@@ -40,7 +39,6 @@ export class ControlRoom {
     publish(sandbox, events)
     this.parts = {
       ...host,
-      defaultAccount: DEFAULT_ACCOUNT,
       closing,
       events,
       inboxes: new Inboxes(sandbox.histories),

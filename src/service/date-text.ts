@@ -19,5 +19,5 @@ export function makeDateText(): (ms: number) => string {
 
 /** The Date header of a response that belongs to no account: the clock of `default`. */
 export function defaultDate(sandbox: Sandbox, machineMs: number): string {
-  return new Date(sandbox.syncClock(sandbox.account('default'), machineMs).now).toUTCString()
+  return new Date(sandbox.syncClock(sandbox.first, machineMs).now).toUTCString()
 }

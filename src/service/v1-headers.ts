@@ -31,7 +31,7 @@ export class V1Headers {
     if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined)
       return undefined
     // A preflight carries no key, so the choice of the account `default` applies to all.
-    const { choices } = this.#sandbox.account('default')
+    const { choices } = this.#sandbox.first
     const cors = corsHeaders(originOf(headers), choices.cors, this.#settings.corsOrigin)
     if (!cors?.['Access-Control-Allow-Origin']) return undefined
     const date = defaultDate(this.#sandbox, this.#clock.now())

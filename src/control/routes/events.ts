@@ -15,7 +15,10 @@ function streamEvents({
   machineMs,
 }: Context<'GET events'>): RouteAnswer<never> {
   const name = query.read('account')
-  const account = sandbox.syncClock(sandbox.account(name ?? 'default'), machineMs)
+  const account = sandbox.syncClock(
+    name === undefined ? sandbox.first : sandbox.account(name),
+    machineMs,
+  )
   const lastId = question.headers['last-event-id']
   const { method, left } = question
   if (parts.events.isFull) {

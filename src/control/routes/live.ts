@@ -30,7 +30,7 @@ function ready({
     body: {
       status: isClosing ? 'closing' : 'ready',
       version: parts.version,
-      scenario: sandbox.account('default').state.scenario,
+      scenario: sandbox.first.state.scenario,
       seed: sandbox.seed,
       accounts: sandbox.accounts().length,
       smtp_url: parts.process.smtpUrl() ?? null,
