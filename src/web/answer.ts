@@ -23,7 +23,7 @@ export async function answer(service: Answering, request: Request): Promise<Resp
     over.abort()
   }
   try {
-    const reply = await service.reply(toQuestion(request, left.signal, over.signal))
+    const reply = await service.reply(toQuestion(request, left, over.signal))
     if (method === 'HEAD' || isWhole(reply.body)) end()
     const body = method === 'HEAD' ? null : toBody(reply, left, end)
     return new Response(body, { status: reply.status, headers: toHeaders(reply.headers) })
@@ -34,21 +34,25 @@ export async function answer(service: Answering, request: Request): Promise<Resp
   }
 }
 
-function toQuestion(request: Request, left: AbortSignal, over: AbortSignal): Question {
+function toQuestion(request: Request, left: AbortController, over: AbortSignal): Question {
   const { pathname, search } = new URL(request.url)
   return {
     method: request.method,
     path: pathname,
     query: search.slice(1),
     headers: Object.fromEntries(request.headers),
-    read: (limit, asBytes) => readBody(request, limit, asBytes),
-    left,
+    read: (limit, asBytes) =>
+      readBody(request, limit, asBytes).catch((error: unknown) => {
+        left.abort(error) // it never arrives
+        throw error
+      }),
+    left: left.signal,
     over,
     hurry() {},
   }
 }
 
-/** @throws TypeError if the body was read already */
+/** @throws TypeError if the body was read already; the error of a body that comes from a stream */
 async function readBody(request: Request, limit: number, asBytes: boolean): Promise<Body> {
   if (request.method === 'GET' || request.method === 'HEAD') return { text: null }
   const bytes = new Uint8Array(await request.arrayBuffer())

@@ -1,15 +1,24 @@
 import type { MachineClock } from '../core/clock/machine-clock.ts'
 
 // As they are when the module is loaded: a test that fakes its timers later does not stop a sandbox.
-const { setTimeout, clearTimeout, Date } = globalThis
+const { setTimeout, clearTimeout, setInterval, clearInterval, Date } = globalThis
 const now = Date.now.bind(Date)
 const { setImmediate } = globalThis as { setImmediate?: (act: () => void) => void }
 
-/** The machine's clock where there is no port. Somebody waits for what it brings, which keeps a program alive. */
+/** The longest time of a timer. */
+const LONG_MS = 2 ** 31 - 1
+
+/**
+ * The machine's clock where there is no port. Somebody waits for what it brings, and an open request keeps a program
+ * alive, as one over a port does: the timer of `AbortSignal.timeout` does not.
+ */
 export const machineClock: MachineClock = {
   now,
   after(ms, act) {
-    if (ms === Infinity) return () => {}
+    if (ms === Infinity) {
+      const open = setInterval(() => {}, LONG_MS)
+      return () => clearInterval(open)
+    }
     const timer = setTimeout(act, ms)
     return () => clearTimeout(timer)
   },

@@ -1,14 +1,14 @@
-import type { RunningSandbox } from '../../src/node/start.ts'
 import type { Alias } from '../../src/contract/shapes.ts'
-import { controlClient } from '../support/http/control-client.ts'
+import { controlClient, type Reached } from '../support/http/control-client.ts'
 import type { HttpAnswer, Look, Subject } from './subject.ts'
 
-/** A sandbox over HTTP, after a reset. Its clock is frozen, since the machine's clock is real. */
-export async function openHttpSubject({ url, ...running }: RunningSandbox): Promise<Subject> {
-  const control = controlClient({ url, ...running })
+/** A sandbox on any host, after a reset. Its clock is frozen, since the machine's clock is real. */
+export async function openHttpSubject(reached: Reached): Promise<Subject> {
+  const { url, fetch: sendTo = fetch } = reached
+  const control = controlClient(reached)
   await control.send('POST', 'reset', {})
   async function send(method: string, path: string, init: RequestInit): Promise<HttpAnswer> {
-    const response = await fetch(url + path, { ...init, method })
+    const response = await sendTo(url + path, { ...init, method })
     const headers = Object.fromEntries(response.headers)
     return { status: response.status, headers, text: await response.text() }
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createSandbox } from '../../src/fetch.ts'
 import { startSandbox } from '../support/http/fresh-sandbox.ts'
 import { openCoreSubject } from './core-subject.ts'
 import { openHttpSubject } from './http-subject.ts'
@@ -41,6 +42,15 @@ describe.each([
       const running = await startSandbox({ with: start })
       onTestFinished(() => running.close())
       return () => openHttpSubject(running)
+    },
+  ],
+  [
+    'by fetch',
+    runsOverHttp,
+    { runs: false },
+    () => {
+      const sandbox = createSandbox({ scenario: ['plus', start] })
+      return () => openHttpSubject(sandbox)
     },
   ],
 ] as const)(`${'%s'}, in %i sequences of seed ${seed}`, (_where, numRuns, made, open) => {

@@ -1,19 +1,25 @@
 import type { AccountView } from '../../../src/contract/control/control-shapes.ts'
 import type { ListedRequest } from '../../../src/contract/history/entry.ts'
-import type { RunningSandbox } from '../../../src/node/start.ts'
 
 /** A response of the control API. */
 export type ControlAnswer = { status: number; body: Record<string, unknown>; headers: Headers }
 
+/** A sandbox on a port, or one in this program with its own `fetch`. */
+export type Reached = {
+  url: string
+  fetch?: (url: string, init?: RequestInit) => Promise<Response>
+}
+
 /** Calls the control API as any HTTP client would. */
-export function controlClient(sandbox: RunningSandbox, account = 'default') {
+export function controlClient(sandbox: Reached, account = 'default') {
+  const { fetch: sendTo = fetch } = sandbox
   async function send(
     method: string,
     path: string,
     body?: unknown,
     headers: object = {},
   ): Promise<ControlAnswer> {
-    const response = await fetch(`${sandbox.url}/_sandbox/${path}`, {
+    const response = await sendTo(`${sandbox.url}/_sandbox/${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
