@@ -9,6 +9,7 @@ import { measureColdStart, measureLibrary } from './cold-start.js'
 import { measureDashboard } from './dashboard.js'
 import { measureDurability } from './durability.js'
 import { measureActions, measureGrowth } from './growth.js'
+import { measureInProcess } from './in-process.js'
 import { measureInstall } from './install.js'
 import { measureMemory } from './memory.js'
 import { toList, toTable } from './print.js'
@@ -29,6 +30,7 @@ const { values: flags } = parseArgs({
 const full = {
   // No server may idle for 8 s while the others have their turns: after that, its first calls take several times as long.
   throughput: { rounds: 9, ms: 800, connections: [10, 50] },
+  in_process: { rounds: 7, ms: 800 },
   growth: { sizes: [100, 10_000, 95_000], rounds: 7, ms: 1_000 },
   actions: { sizes: [100, 10_000, 95_000], repeats: 3 },
   durability: { sizes: [1_000, 10_000], connections: 50, rounds: 5, ms: 2_000 },
@@ -41,6 +43,7 @@ const full = {
 }
 const quick = {
   throughput: { rounds: 2, ms: 400, connections: [10] },
+  in_process: { rounds: 3, ms: 400 },
   growth: { sizes: [100, 95_000], rounds: 2, ms: 300 },
   actions: { sizes: [100, 95_000], repeats: 1 },
   durability: { sizes: [10_000], connections: 50, rounds: 1, ms: 1_000 },
@@ -53,6 +56,7 @@ const quick = {
 
 const sections = [
   { name: 'throughput', title: 'Throughput', measure: measureThroughput, print: toTable },
+  { name: 'in_process', title: 'In process', measure: measureInProcess, print: toTable },
   { name: 'growth', title: 'Growth of calls', measure: measureGrowth, print: toTable },
   { name: 'actions', title: 'Growth of actions', measure: measureActions, print: toTable },
   { name: 'durability', title: 'Durability', measure: measureDurability, print: toTable },

@@ -15,6 +15,11 @@ const growth =
   ({ growth: rows }) =>
     rows?.findLast((row) => row.what === what)?.ratio
 
+const inProcess =
+  (operation) =>
+  ({ in_process: rows }) =>
+    rows?.find((row) => row.operation === operation)?.ratio
+
 const undo = ({ actions: rows }) => rows && rows.at(-1).undo_ms / rows[0].undo_ms
 
 const start =
@@ -29,6 +34,8 @@ const targets = [
   { what: 'creation × bare Express 5', read: throughput('create', 'ratio'), least: 2 },
   { what: 'list × the fastest mock server', read: throughput('list', 'to_mock'), least: 2 },
   { what: 'creation × the fastest mock server', read: throughput('create', 'to_mock'), least: 2 },
+  { what: 'list in process × a port', read: inProcess('list'), least: 3 },
+  { what: 'creation in process × a port', read: inProcess('create'), least: 3 },
   { what: 'a creation at 95,000 aliases × at 100', read: growth('create'), most: 1.6 },
   { what: 'a page at 95,000 aliases × at 100', read: growth('deep page'), most: 1.6 },
   { what: 'an undo at 95,000 aliases × at 100', read: undo, most: 1.6 },

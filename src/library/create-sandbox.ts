@@ -3,12 +3,12 @@ import { ControlClient } from '../client/client.ts'
 import { Sandbox } from '../client/sandbox.ts'
 import { ActionError } from '../contract/control/action-error.ts'
 import { defaults } from '../contract/defaults.ts'
+import type { Question } from '../control/question.ts'
 import { workInline } from '../control/work/work.ts'
 import { ScenarioCatalog } from '../scenario/catalog.ts'
 import { InProcess } from '../service/in-process.ts'
 import { assemble, type Service, type ServiceOptions } from '../service/service.ts'
 import { answer } from '../web/answer.ts'
-import { preparedBy } from '../web/prepared.ts'
 import { LoadedTexts } from '../web/sample-texts.ts'
 import { idleClock, machineClock, nextTurn } from '../web/timers.ts'
 import { loadActions, loadOpenapi, textLoaders } from './generated-data.ts'
@@ -100,9 +100,13 @@ function toSandbox(
 ): FetchSandbox {
   const service = Promise.resolve(opened)
   service.catch(() => {}) // each request tells of it
-  const answering = service.then((each) =>
-    preparedBy((text) => texts.prepare(text), new InProcess(each, nextTurn)),
-  )
+  const answering = service.then((each) => {
+    const host = new InProcess(each, nextTurn)
+    return {
+      reply: (question: Question) => host.reply(question),
+      prepare: (text: string) => texts.prepare(text),
+    }
+  })
   answering.catch(() => {})
   const fetch: FetchSandbox['fetch'] = async (input, init) => {
     const isRequest = input instanceof Request && init === undefined

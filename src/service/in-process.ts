@@ -79,7 +79,18 @@ export class InProcess {
     question.left.addEventListener('abort', leave, { once: true })
     question.over.addEventListener('abort', () => this.#open.delete(leave), { once: true })
     this.#control ??= this.#service.room().then((room) => room.control())
-    const reply = await (await this.#control).reply({ ...question, left: left.signal })
+    const control = await this.#control
+    const asked: Question = {
+      method: question.method,
+      path: question.path,
+      query: question.query,
+      headers: question.headers,
+      read: (limit, asBytes) => question.read(limit, asBytes),
+      left: left.signal,
+      over: question.over,
+      hurry: () => question.hurry(),
+    }
+    const reply = await control.reply(asked)
     question.left.throwIfAborted()
     const { status, body } = reply
     const headers = { Date: new Date(this.#service.clock.now()).toUTCString(), ...reply.headers }

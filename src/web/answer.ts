@@ -4,8 +4,15 @@ import { LostAnswer } from '../service/lost-answer.ts'
 import type { Piece } from '../text/bytes.ts'
 import { toStream } from './stream.ts'
 
-/** Answers questions, as a service in this program does. */
-export type Answering = { reply: (question: Question) => Promise<Reply> }
+/** A service that answers questions in this program. */
+export type Answering = {
+  reply: (question: Question) => Promise<Reply>
+  /** Loads what a request may ask for, by the text of its path, key and body; undefined if all of it is there. */
+  prepare?: (text: string) => Promise<void> | undefined
+}
+
+/** The reason of aborted signals: one error for all, since it takes long to make one. */
+const OVER = new Error('Nobody waits for the answer.')
 
 /**
  * Answers a request as a client of `fetch` would see it over a port.
@@ -15,15 +22,16 @@ export async function answer(service: Answering, request: Request): Promise<Resp
   const { signal, method } = request
   signal.throwIfAborted()
   const left = new AbortController()
-  const over = new AbortController()
   const leave = () => left.abort(signal.reason)
   signal.addEventListener('abort', leave, { once: true })
+  const question = new WebQuestion(request, left, service.prepare)
   const end = () => {
     signal.removeEventListener('abort', leave)
-    over.abort()
+    question.end()
   }
   try {
-    const reply = await service.reply(toQuestion(request, left, over.signal))
+    await question.prepared()
+    const reply = await service.reply(question)
     if (method === 'HEAD' || isWhole(reply.body)) end()
     const body = method === 'HEAD' ? null : toBody(reply, left, end)
     return new Response(body, { status: reply.status, headers: toHeaders(reply.headers) })
@@ -34,35 +42,88 @@ export async function answer(service: Answering, request: Request): Promise<Resp
   }
 }
 
-function toQuestion(request: Request, left: AbortController, over: AbortSignal): Question {
-  const { pathname, search } = new URL(request.url)
-  return {
-    method: request.method,
-    path: pathname,
-    query: search.slice(1),
-    headers: Object.fromEntries(request.headers),
-    read: (limit, asBytes) =>
-      readBody(request, limit, asBytes).catch((error: unknown) => {
-        left.abort(error) // it never arrives
-        throw error
-      }),
-    left: left.signal,
-    over,
-    hurry() {},
+/** A request of the web, as a service is asked it. */
+class WebQuestion implements Question {
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly headers: Question['headers']
+  readonly #request: Request
+  readonly #left: AbortController
+  readonly #prepare: Answering['prepare']
+  /** Made when somebody asks for it, since that takes longer than the rest of a question. */
+  #over: AbortController | undefined
+
+  constructor(request: Request, left: AbortController, prepare: Answering['prepare']) {
+    const { pathname, search } = new URL(request.url)
+    this.method = request.method
+    this.path = pathname
+    this.query = search.slice(1)
+    this.headers = Object.fromEntries(request.headers)
+    this.#request = request
+    this.#left = left
+    this.#prepare = prepare
+  }
+
+  get left(): AbortSignal {
+    return this.#left.signal
+  }
+
+  get over(): AbortSignal {
+    return (this.#over ??= new AbortController()).signal
+  }
+
+  /** Nobody waits for the answer any more. */
+  end(): void {
+    this.#over?.abort(OVER)
+  }
+
+  hurry(): void {}
+
+  /** Resolves when everything is loaded that the request may ask for, but by its body. */
+  async prepared(text = ''): Promise<void> {
+    const asked = `${decoded(this.path)} ${String(this.headers['authorization'] ?? '')} ${text}`
+    await this.#prepare?.(asked)
+  }
+
+  async read(limit: number, asBytes: boolean): Promise<Body> {
+    if (this.method === 'GET' || this.method === 'HEAD') return { text: null }
+    const bytes = await this.#bytes()
+    if (bytes.length > limit) return { text: null, unreadable: 'too_large' }
+    if (bytes.length === 0) return { text: null }
+    const text = textOf(bytes)
+    if (text === undefined) return { text: null, unreadable: 'not_utf8' }
+    await this.prepared(text)
+    return asBytes ? { text: null, bytes } : { text }
+  }
+
+  /** @throws TypeError if the body was read already; the error of a body that comes from a stream */
+  async #bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    try {
+      return new Uint8Array(await this.#request.arrayBuffer())
+    } catch (error) {
+      this.#left.abort(error) // the request never arrives
+      throw error
+    }
   }
 }
 
-/** @throws TypeError if the body was read already; the error of a body that comes from a stream */
-async function readBody(request: Request, limit: number, asBytes: boolean): Promise<Body> {
-  if (request.method === 'GET' || request.method === 'HEAD') return { text: null }
-  const bytes = new Uint8Array(await request.arrayBuffer())
-  if (bytes.length > limit) return { text: null, unreadable: 'too_large' }
-  if (bytes.length === 0) return { text: null }
+/** Undefined if the bytes are not UTF-8. */
+function textOf(bytes: Uint8Array): string | undefined {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    return asBytes ? { text: null, bytes } : { text }
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    return { text: null, unreadable: 'not_utf8' }
+    return undefined
+  }
+}
+
+/** A path whose letters are escaped wrongly is no route that asks for anything. */
+function decoded(path: string): string {
+  if (!path.includes('%')) return path
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
   }
 }
 
