@@ -5,6 +5,9 @@ import { expecting, integer, items, strictObject } from './values/fields.ts'
 /** The longest delay, in milliseconds of real time. */
 export const LONGEST_DELAY_MS = faultRanges.ms[1]
 
+/** The longest time for which an answer is held back for another one. */
+export const LONGEST_HOLD_MS = 2_000
+
 const ms = integer(...faultRanges.ms)
 
 /** Half of the delays are at most `p50`, 99 of 100 at most `p99`. */

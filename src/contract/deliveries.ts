@@ -19,6 +19,8 @@ export const deliveryKinds = Object.keys(table) as [DeliveryKind, ...DeliveryKin
 const timeNames = [
   /** Until it is sent. */
   'delay_ms',
+  /** Until another request of the account has been answered, at most. */
+  'hold_ms',
 ] as const
 export type DeliveryTime = (typeof timeNames)[number]
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { allowsBody } from './allows-body.ts'
-import { delayTimes } from './delay-times.ts'
+import { delayTimes, LONGEST_HOLD_MS } from './delay-times.ts'
 import type { DeliveryTime } from './deliveries.ts'
 import { errors, type ErrorName } from './errors.ts'
 import { faultRanges, serverErrors } from './fault-ranges.ts'
@@ -103,6 +103,11 @@ export const injectedFaults = {
     operations: both,
     arguments: { ms: argumentSchemas.ms },
     takes: 'delay_ms',
+  },
+  hold: {
+    summary: `the request is carried out, but its answer is held back until another request of the account has been answered, for ${LONGEST_HOLD_MS / 1_000} seconds of real time at most; one answer at a time`,
+    operations: both,
+    takes: 'hold_ms',
   },
   drop_before: {
     summary: 'the connection is closed before the request is carried out',

@@ -53,6 +53,16 @@ export const injectedFaults: {
       },
     },
   },
+  hold: {
+    label: 'Answer after a later one',
+    group: 'broken',
+    does: () => [
+      'takes effect, but its answer waits until another request is answered',
+      'take effect, but their answers wait until another request is answered',
+    ],
+    told: ({ status }) => `The answer is ${status}.`,
+    takes: 'hold_ms',
+  },
   hang: {
     label: 'No answer at all',
     group: 'broken',

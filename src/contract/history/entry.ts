@@ -179,6 +179,8 @@ const requestEntry = variantOption({
   /** When the request arrived and its answer was handed over or given up, in the order of the server's events. */
   arrived: v.optional(count),
   handed_over: v.optional(count),
+  /** Of an answer that was held back: the request that was answered before it; null if there was none in time. */
+  held_for: v.optional(v.nullable(id)),
   /** Null in process. */
   connection: v.nullable(connection),
   /** Had the client disconnected before its answer was ready? */

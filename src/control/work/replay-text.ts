@@ -68,6 +68,6 @@ function orderBefore({ history: [first] }: SessionAccount): number {
 function withDelivery(replayed: Entry, recorded: Entry | undefined): Entry {
   if (replayed.type !== 'call' || recorded?.type !== 'call') return replayed
   if (replayed.id !== recorded.id) return replayed
-  const { ended_at, duration_ms, client_left } = recorded
-  return { ...replayed, ended_at, duration_ms, client_left }
+  const { ended_at, duration_ms, client_left, held_for } = recorded
+  return { ...replayed, ended_at, duration_ms, client_left, held_for }
 }

@@ -1,7 +1,8 @@
 import type { ApiResponse } from '../../contract/history/entry.ts'
-import type { DeliveryFault, InjectedFault } from '../../contract/faults.ts'
+import { LONGEST_HOLD_MS } from '../../contract/delay-times.ts'
+import { injectedFaults, type DeliveryFault, type InjectedFault } from '../../contract/faults.ts'
 import type { ArmedFault } from '../../contract/state/state.ts'
-import { sendAtOnce, timeOf, type Delivery } from '../../contract/deliveries.ts'
+import { sendAtOnce, type Delivery } from '../../contract/deliveries.ts'
 import type { ArmedFaultOf } from '../account/faults.ts'
 import type { Call } from './call.ts'
 import type { CallResult } from './call-result.ts'
@@ -16,10 +17,21 @@ const GARBAGE = `<html>
 `
 
 /** Faults that leave the response as it is and change only its delivery. */
-const deliveryChanges = {
-  delay: (fault, delivery, seed) => ({ ...delivery, delay_ms: delayOf(fault, seed) }),
-} satisfies Record<DeliveryFault, DeliveryChange>
-type DeliveryChange = (fault: ArmedFault, delivery: Delivery, seed: number) => Delivery
+const deliveryChanges: Record<DeliveryFault, DeliveryChange> = {
+  delay: {
+    takesMs: delayOf,
+    effect: (ms) => `delay it by ${ms / 1_000} s`,
+  },
+  hold: {
+    takesMs: () => LONGEST_HOLD_MS,
+    effect: (ms) => `hold it until another request is answered, ${ms / 1_000} s at most`,
+  },
+}
+type DeliveryChange = {
+  takesMs: (fault: ArmedFault, seed: number) => number
+  /** The effect in words; a prediction puts it after "will". */
+  effect: (ms: number) => string
+}
 
 /** A fault that replaces the response to a call with another one, or with none. */
 type Interruption = {
@@ -38,7 +50,6 @@ const tenses = {
     verbs: { close: 'closed', send: 'sent', truncate: 'truncated', answer: 'answered' },
     lost: 'did not receive',
     notDone: 'was not',
-    delayed: (_ms: number) => '',
   },
   coming: {
     verbs: {
@@ -49,7 +60,6 @@ const tenses = {
     },
     lost: 'will not receive',
     notDone: 'will not be',
-    delayed: (ms: number) => ` An armed fault will delay it by ${ms / 1_000} s.`,
   },
 }
 type Effect = readonly [verb: keyof (typeof tenses)['past']['verbs'], object: string]
@@ -116,10 +126,12 @@ export function injectFault(call: Call, serve: (call: Call) => CallResult): Call
   if (changes.length === 0) return result
   let { delivery, why } = result
   for (const change of changes) {
-    const beforeMs = timeOf(delivery)
-    delivery = deliveryChanges[change.kind](change, delivery, call.account.state.seed)
-    const addedMs = timeOf(delivery) - beforeMs
-    if (delivery.kind !== 'hang' && addedMs > 0) why += tenses[call.manner.tense].delayed(addedMs)
+    const { takesMs, effect } = deliveryChanges[change.kind]
+    const ms = takesMs(change, call.account.state.seed)
+    delivery = { ...delivery, [injectedFaults[change.kind].takes]: ms }
+    if (call.manner.tense === 'coming' && delivery.kind !== 'hang' && ms > 0) {
+      why += ` An armed fault will ${effect(ms)}.`
+    }
   }
   return { ...result, delivery, why }
 }

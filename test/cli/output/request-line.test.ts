@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { toRequestLine } from '../../../src/cli/log/request-line.ts'
+import { sendAtOnce } from '../../../src/contract/deliveries.ts'
 import { printable } from '../../../src/text/escape.ts'
 
 const call = {
@@ -9,6 +10,8 @@ const call = {
   outcome: 'burst' as const,
   account: 'default',
   why: 'Burst limit exceeded.',
+  delivery: sendAtOnce,
+  ended_at: null,
 }
 
 it('shows time, request, answer, account and reason', () => {

@@ -23,8 +23,8 @@ ActionName = Literal[
 
 FaultKind = Literal[
     "invalid_key", "plan_required", "plan_past_due", "plan_canceled", "outage", "burst",
-    "daily_cap", "collision", "draw_collision", "delay", "drop_before", "drop_after", "hang",
-    "truncate", "garbage", "server_error", "answer",
+    "daily_cap", "collision", "draw_collision", "delay", "hold", "drop_before", "drop_after",
+    "hang", "truncate", "garbage", "server_error", "answer",
 ]
 
 
@@ -93,6 +93,7 @@ class Request(TypedDict):
     ended_at: str | None
     arrived: NotRequired[int]
     handed_over: NotRequired[int]
+    held_for: NotRequired[str | None]
     connection: dict[str, Any] | None
     client_left: bool
     clock_scale: float

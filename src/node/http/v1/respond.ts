@@ -2,6 +2,7 @@ import type { RequestEntry } from '../../../contract/history/entry.ts'
 import { toIso } from '../../../core/clock/times.ts'
 import { LazyResponse, lengthOf } from '../../../core/sizes/lazy-response.ts'
 import type { ServerResponse } from 'node:http'
+import { HeldAnswers } from '../../../core/calls/held-answers.ts'
 import { contain, type Report } from '../../../core/contain.ts'
 import {
   replyEmpty,
@@ -35,21 +36,22 @@ export function makeResponder(
   report: Report,
 ): Responder {
   /** Functions that finish the responses that are delayed or withheld. */
-  const held = new Set<() => void>()
+  const waiting = new Set<() => void>()
+  const heldAnswers = new HeldAnswers(clock)
 
   /** Calls `act` after `ms`, or on `release()`; never after the client has disconnected. */
-  function hold(response: ServerResponse, ms: number, act: () => void): void {
+  function wait(response: ServerResponse, ms: number, act: () => void): void {
     const forget = () => {
       stopTimer()
       response.off('close', forget)
-      held.delete(finish)
+      waiting.delete(finish)
     }
     const finish = () => {
       forget()
       act()
     }
     const stopTimer = clock.after(ms, finish)
-    held.add(finish)
+    waiting.add(finish)
     response.on('close', forget)
   }
 
@@ -57,6 +59,7 @@ export function makeResponder(
     entry.ended_at = toIso(clock.now())
     entry.client_left = hasClientLeft
     entry.handed_over = connections.handOver(response)
+    response.once('close', () => heldAnswers.answered(entry))
   }
 
   /** Records that there is no answer, or no client any more, unless the answer was handed over before. */
@@ -73,12 +76,17 @@ export function makeResponder(
     }
   }
 
-  function inOrder(entry: RequestEntry, act: () => void): void {
-    if (firstRefusals) firstRefusals.pass(entry, act)
-    else act()
+  /** Calls `act` in the client's presence, when the answers have come that this one waits for. */
+  function inOrder(response: ServerResponse, entry: RequestEntry, act: () => void): void {
+    const endWait = heldAnswers.pass(entry, () => {
+      if (response.destroyed) return
+      if (firstRefusals) firstRefusals.pass(entry, act)
+      else act()
+    })
+    if (endWait) whenLeft(response, endWait)
   }
 
-  /** A response that waits is in `held`, so that `release` ends it. */
+  /** A response that waits is in `waiting`, so that `release` ends it. */
   function write(
     response: ServerResponse,
     entry: RequestEntry,
@@ -112,21 +120,24 @@ export function makeResponder(
           giveUp(response, entry)
           response.destroy()
         }
-        hold(response, Infinity, hangUp)
+        wait(response, Infinity, hangUp)
         whenLeft(response, hangUp)
       } else {
         const contained = (act: () => void) => contain(report, act, () => response.destroy())
         const writeSafely = contained(() => write(response, entry, headers))
         const sendInOrder = contained(() => {
-          inOrder(entry, () => response.once('close', connections.atEndOfTurn(writeSafely)))
+          inOrder(response, entry, () =>
+            response.once('close', connections.atEndOfTurn(writeSafely)),
+          )
         })
-        if (delayMs > 0) hold(response, delayMs, sendInOrder)
+        if (delayMs > 0) wait(response, delayMs, sendInOrder)
         else sendInOrder()
       }
       whenLeft(response, () => giveUp(response, entry))
     },
     release() {
-      for (const finish of held) finish() // removes itself, which is safe while iterating a Set
+      for (const finish of waiting) finish() // removes itself, which is safe while iterating a Set
+      heldAnswers.release()
       firstRefusals?.release()
     },
   }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { capitalized, withFullStop } from '../../../../words/capitals.ts'
 import { basisLabels } from '../../../../words/outcomes.ts'
+import { reasonFor } from '../../../../words/reason.ts'
 import { toTime } from '../../../../words/times.ts'
 import { EntryMark } from '../../../components/entry-mark.tsx'
 import { originLabels, sentenceIn, waitOf } from '../../../labels/entries.ts'
@@ -65,7 +66,7 @@ function Reason({ entry }: { entry: Entry }) {
 function reasonOf(entry: Entry): string | undefined {
   switch (entry.type) {
     case 'call':
-      return `${entry.why}${entry.client_left ? ' The client had left before its answer was ready.' : ''}`
+      return `${reasonFor(entry)}${entry.client_left ? ' The client had left before its answer was ready.' : ''}`
     case 'mail':
       return entry.refused?.message ?? entry.why
     case 'action':

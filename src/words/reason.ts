@@ -1,0 +1,15 @@
+import type { RequestEntry } from '../contract/history/entry.ts'
+
+type ExplainedRequest = Pick<RequestEntry, 'why' | 'delivery' | 'held_for' | 'ended_at'>
+
+/** Says why a request was answered so, and of an answer that was held back, which one came before it. */
+export function reasonFor(request: ExplainedRequest): string {
+  const { why, delivery } = request
+  return delivery.hold_ms === 0 ? why : `${why} ${heldSentence(request)}`
+}
+
+function heldSentence({ held_for: other, ended_at }: ExplainedRequest): string {
+  if (other) return `Its answer was held back until ${other} had been answered.`
+  if (ended_at === null) return 'Its answer is held back until another request is answered.'
+  return 'Its answer was held back, but no other one came before it.'
+}
