@@ -1,13 +1,13 @@
 import type { RequestEntry } from '../../contract/history/entry.ts'
 import type { MachineClock } from '../clock/machine-clock.ts'
 
-/** The time after another answer in which a client can have read it, and acted on it. */
-const READ_MS = 50
+/** The time after another answer in which its client reads it and acts on it, and may even end. */
+const READ_MS = 200
 
 type HeldAnswer = {
   readonly entry: RequestEntry
   readonly send: () => void
-  stopTimer: () => void
+  readonly timers: (() => void)[]
 }
 
 /**
@@ -29,9 +29,7 @@ export class HeldAnswers {
     this.#clock = clock
   }
 
-  /**
-   * Calls `send` at once, or when another request was answered: then the returned function ends the wait.
-   */
+  /** Calls `send`: at once, or when another request was answered, and then returns a function that ends the wait. */
   pass(entry: RequestEntry, send: () => void): (() => void) | undefined {
     const { account, delivery } = entry
     if (delivery.hold_ms > 0) entry.held_for = null
@@ -39,7 +37,7 @@ export class HeldAnswers {
       send()
       return undefined
     }
-    const held: HeldAnswer = { entry, send, stopTimer: () => {} }
+    const held: HeldAnswer = { entry, send, timers: [] }
     this.#waiting.set(account, held)
     this.#held.add(held)
     this.#sendAfter(held, delivery.hold_ms)
@@ -61,14 +59,13 @@ export class HeldAnswers {
   }
 
   #sendAfter(held: HeldAnswer, ms: number): void {
-    held.stopTimer()
-    held.stopTimer = this.#clock.after(ms, () => this.#send(held))
+    held.timers.push(this.#clock.after(ms, () => this.#send(held)))
   }
 
   #send(held: HeldAnswer): void {
-    const { entry, send, stopTimer } = held
+    const { entry, send, timers } = held
     if (!this.#held.delete(held)) return
-    stopTimer()
+    for (const stop of timers) stop()
     if (this.#waiting.get(entry.account) === held) this.#waiting.delete(entry.account)
     send()
   }

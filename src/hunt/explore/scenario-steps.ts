@@ -20,6 +20,23 @@ export function withoutSteps({ name, scenario }: NamedScenario): NamedScenario {
   return { name, scenario: { ...rest, ...(others.length > 0 && { timeline: others }) } }
 }
 
+/** Returns a scenario without its holds, in which answers come in the order of a usual run; undefined if it has none. */
+export function withoutHolds({ name, scenario }: NamedScenario): NamedScenario | undefined {
+  const { timeline = [], faults = [] } = scenario
+  const steps = timeline.filter((step) => !(step.do === 'arm_fault' && step.kind === 'hold'))
+  const others = faults.filter(({ kind }) => kind !== 'hold')
+  if (steps.length === timeline.length && others.length === faults.length) return undefined
+  const { timeline: _timeline, faults: _faults, ...rest } = scenario
+  return {
+    name,
+    scenario: {
+      ...rest,
+      ...(steps.length > 0 && { timeline: steps }),
+      ...(others.length > 0 && { faults: others }),
+    },
+  }
+}
+
 /**
  * Returns a scenario that starts in a scenario: the life of an account while a client runs, whose events are steps at
  * calls. Its name is that of the scenario, whose expectations of a client are left out; `parts` are merged over it.

@@ -68,6 +68,40 @@ it('the command finds a client that reads the first page for ever, in each run',
   expect(reproduced).toBe(repeats)
 })
 
+describe('the command finds a race that a client loses when one answer comes after another', () => {
+  const hold = (at_call: number) => ({ at_call, do: 'arm_fault', kind: 'hold' })
+  const clicks = { timeline: [hold(2)] }
+  const lastPlace = { timeline: [hold(1), { at_call: 2, do: 'set_usage', daily: 200 }] }
+  const rotation = { timeline: [hold(1), { at_call: 2, do: 'rotate_key' }] }
+
+  it.each([
+    ['one-label-twice', 'duplicate/order', clicks],
+    ['last-place-of-the-day', 'incomplete/result', lastPlace],
+    ['rotation-during-a-list', 'passes_wrongly/order', rotation],
+  ])('%s', async (name, key, scenario) => {
+    const { problems } = await explore(`racing/${name}`, ['--repeat', JSON.stringify(scenario)])
+    const found = problems.find((each) => each.key === key)
+    expect(found, JSON.stringify(problems)).toBeDefined()
+    expect(found!.reproduced).toBe(found!.repeats)
+  })
+
+  it.each([
+    ['one-label-once', clicks],
+    ['last-place-of-the-day', lastPlace],
+    ['rotation-during-a-list', rotation],
+  ])('and accuses none that does not: %s', async (name, scenario) => {
+    const { problems } = await explore(`careful/${name}`, ['--repeat', JSON.stringify(scenario)])
+    expect(problems).toEqual([])
+  })
+
+  it('by a search', async () => {
+    const options = ['--only', 'duplicate,order', '--scenarios', 'plus', '--runs', '10']
+    const { problems } = await explore('racing/one-label-twice', options)
+    const found = problems.find((each) => each.key === 'duplicate/order')
+    expect(found?.scenario.timeline).toEqual([hold(2)])
+  })
+})
+
 const mixedTrouble = ['--only', 'outage,burst,lost,cut,html', '--runs', '15']
 
 it('the command finds nothing in a careful client', async () => {

@@ -11,7 +11,7 @@ import type { Problem } from '../../../hunt/explore/problem.ts'
 import { isSteady, repeat } from '../../../hunt/explore/search/repeat.ts'
 import { pagedScenario, seenOnOnePage } from '../../../hunt/explore/scenarios/paged-scenario.ts'
 import { Runs, type Places } from '../../../hunt/explore/search/runs.ts'
-import { stepsOf, withoutSteps } from '../../../hunt/explore/scenario-steps.ts'
+import { stepsOf, withoutHolds, withoutSteps } from '../../../hunt/explore/scenario-steps.ts'
 import type { CommandClient, RecordedRun } from './command-client.ts'
 import type { ExploreInput } from './read-options.ts'
 import type { FileResult } from './result.ts'
@@ -87,8 +87,10 @@ async function repeatOne(
   const tryOnce = async () => {
     const observed = await runs.again(scenario)
     const inCalm = await run(withoutSteps(scenario))
+    const ordered = withoutHolds(scenario)
+    const inOrder = ordered && (await run(ordered))
     const problems = judge(
-      { scenario, observed, calm: inCalm, plain, paged },
+      { scenario, observed, calm: inCalm, inOrder, plain, paged },
       { kinds: kinds.problems, patience, isResultChecked },
     )
     const tried = { observed, problems }

@@ -5,6 +5,7 @@ import { findDuplicates } from './duplicate.ts'
 import { findEtiquette } from './etiquette.ts'
 import { findAstray } from './find-astray.ts'
 import { findSurrender } from './gives-up.ts'
+import { findDisorder } from './disorder.ts'
 import { findIncomplete } from './incomplete.ts'
 import { findLeftOut, findLostFields } from './left-out.ts'
 import { findEndless } from './never-ends.ts'
@@ -25,11 +26,12 @@ const judges: readonly Judge[] = [
   findIncomplete,
   findLeftOut,
   findLostFields,
+  findDisorder,
 ]
 
 /** Lists the problems of one run; each key once. */
 export function judge(
-  compared: Pick<JudgedRun, 'scenario' | 'observed' | 'calm' | 'plain' | 'paged'>,
+  compared: Pick<JudgedRun, 'scenario' | 'observed' | 'calm' | 'inOrder' | 'plain' | 'paged'>,
   { kinds, patience, isResultChecked = false }: JudgeOptions,
 ): Problem[] {
   const run: JudgedRun = { ...compared, seen: seenIn(compared.observed), patience, isResultChecked }

@@ -29,6 +29,8 @@ export type JudgedRun = {
   seen: RunEntries
   /** A run from the same start in which nothing went wrong. */
   calm: ObservedRun
+  /** A run of the same scenario without its holds; undefined if it has none. */
+  inOrder?: ObservedRun | undefined
   /** A run without trouble in an account on Plus without aliases. */
   plain: ObservedRun
   /** A run without trouble in an account with some pages of aliases, if there was one. */

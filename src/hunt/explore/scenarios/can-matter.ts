@@ -9,10 +9,15 @@ export type Habits = {
   plain: readonly string[]
   /** In an account whose list has some pages. */
   paged: readonly string[]
+  /** The places of the calls that are in flight together with a later one. */
+  overtakable: readonly number[]
 }
 
 /** Does the client ever create an alias, and does it ever list? */
-export function operationsOf({ plain, paged }: Habits): { creates: boolean; lists: boolean } {
+export function operationsOf({ plain, paged }: Pick<Habits, 'plain' | 'paged'>): {
+  creates: boolean
+  lists: boolean
+} {
   const kinds = [...plain, ...paged]
   return {
     creates: kinds.some((kind) => kind.startsWith('create')),
@@ -41,6 +46,7 @@ export function canMatter(plan: Plan, tables: Tables, habits: Habits): boolean {
     const isOfCreations = needs.includes('creation') || kind === 'collision' || after === true
     if (isOfCreations && !does.creates) return false
     if (needs.includes('list') && !does.lists) return false
+    if (needs.includes('company') && habits.overtakable.length === 0) return false
     if (!needs.includes('invoice')) return true
     const isPaymentDue = stepsOf(scenario).some(
       (step) => step.do === 'fail_payment' && step.at_call <= call + 1,

@@ -52,7 +52,9 @@ function usualFirst(known: OrderBasis): PlanSource[] {
     () => longest(known),
     () => eachCount(known),
     () => worthiest(known),
+    () => overtaken(known),
     () => shuffled(worst!(), seed),
+    () => shuffled(overtakenInTrouble(known, byWorth[1]!), seed),
     () => mixed(shuffled(common!(), seed), shuffled(usualStarts(known), seed)),
     ...others.map((part) => () => shuffled(part(), seed)),
   ]
@@ -68,6 +70,7 @@ function troublesFirst(known: OrderBasis): PlanSource[] {
   const { seed } = known
   return [
     ...byWorth.map((some) => () => shuffled(atFirstCalls(known, some), seed)),
+    () => overtaken(known),
     () => eachCount(known),
     () => worthiest(known),
     () => shuffled(usualStarts(known), seed),
@@ -157,6 +160,25 @@ function atFirstCalls(
   const secondPage = paged.indexOf('next page')
   if (secondPage < 0) return plans
   return [...plans, ...tried.map(at(secondPage, tables.paged))]
+}
+
+const overtaking: TroubleForm = {
+  trouble: troubles.findIndex(({ name }) => name === 'order'),
+  form: 0,
+}
+
+/** The answer of a call comes after that of another one which was in flight together with it. */
+function overtaken({ overtakable }: OrderBasis): Plan[] {
+  return overtakable.slice(0, MAX_KINDS).map((call) => at(call, 0)(overtaking))
+}
+
+/** The call after one that is overtaken, which is likely to overtake it, meets each of these troubles. */
+function overtakenInTrouble(known: OrderBasis, some: readonly TroubleForm[]): Plan[] {
+  return overtaken(known).flatMap(({ steps, ...start }) =>
+    steps.flatMap((first) =>
+      some.map((next) => ({ ...start, steps: [first, { ...next, call: first.call + 1 }] })),
+    ),
+  )
 }
 
 function atEachCall({ plain, paged, tables }: OrderBasis, some: readonly TroubleForm[]): Plan[] {

@@ -18,9 +18,10 @@ export type Trouble = {
   /** When it is tried: 1 for what shows the worst problems, 3 if undefined, 4 for what holds its place for longest. */
   rank?: 1 | 2 | 4
   /**
-   * The operation of the client, or the state of the account, without which it does not matter; nothing if undefined.
+   * The operation of the client, requests of it in flight together, or the state of the account, without which it does
+   * not matter; nothing if undefined.
    */
-  needs?: readonly ('creation' | 'list' | 'invoice')[]
+  needs?: readonly ('creation' | 'list' | 'company' | 'invoice')[]
   /** Must the client wait without an end of its own? Then a run may take all its time. */
   isEndless?: true
 }
@@ -34,6 +35,13 @@ const BURST = 60
 
 /** All kinds of trouble, the mildest first: shrinking goes to the first that still shows the problem. */
 export const troubles: readonly Trouble[] = [
+  {
+    name: 'order',
+    summary: 'an answer comes after that of another request that was in flight together with it',
+    usual: [], // it has a place of its own in the order
+    needs: ['company'],
+    forms: [fault({ kind: 'hold' })],
+  },
   {
     name: 'collision',
     rank: 2,

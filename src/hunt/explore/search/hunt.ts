@@ -9,6 +9,8 @@ import type { Problem } from '../problem.ts'
 import { calmPlan, planArbitrary, toScenario, type Plan } from '../scenarios/plan.ts'
 import { seenOnOnePage } from '../scenarios/paged-scenario.ts'
 import { tablesFor, type Tables } from '../scenarios/starts.ts'
+import { overtakableIn, slowScenario } from '../scenarios/overtakable.ts'
+import { withoutHolds } from '../scenario-steps.ts'
 import { kindOfCall } from '../scenarios/kind-of-call.ts'
 import { planOrder, type OrderBasis } from '../scenarios/scenario-order.ts'
 import { troubles } from '../scenarios/troubles.ts'
@@ -104,22 +106,31 @@ class Hunt {
   }
 
   async #known(calm: ObservedRun): Promise<OrderBasis> {
-    const { seed } = this.#options
+    const { seed, troubles: named } = this.#options
     this.#tables = tablesFor(this.#tables.scenarios, seenIn(calm).calls, seed)
     this.#paged = { ...calmPlan, aliases: this.#tables.paged }
-    const paged = await this.#observe(this.#paged, this.#first)
+    const [paged, slow] = await Promise.all([
+      this.#observe(this.#paged, this.#first),
+      named?.has('order') === false
+        ? undefined
+        : this.#runs.of(slowScenario(toScenario(calmPlan, this.#tables)), this.#first),
+    ])
     this.#seenOnOnePage = seenOnOnePage(paged)
     const [inPlain, inPaged] = [calm, paged].map((observed) =>
       seenIn(observed).calls.slice(0, MAX_CALLS).map(kindOfCall),
     )
-    const habits = { plain: inPlain!, paged: inPaged! }
+    const habits = {
+      plain: inPlain!,
+      paged: inPaged!,
+      overtakable: slow ? overtakableIn(slow) : [],
+    }
     this.#habits = habits
     return {
       seed,
       tables: this.#tables,
       ...habits,
       hasEndless: this.#options.kinds.has('never_ends'),
-      isTroubleNamed: (this.#options.troubles?.size ?? Infinity) < troubles.length / 2,
+      isTroubleNamed: (named?.size ?? Infinity) < troubles.length / 2,
     }
   }
 
@@ -233,7 +244,9 @@ class Hunt {
     const plain = await this.#observe(calmPlan)
     const paged = this.#paged && (await this.#observe(this.#paged))
     const scenario = toScenario(plan, this.#tables)
-    return judge({ scenario, observed, calm, plain, paged }, this.#options)
+    const ordered = withoutHolds(scenario)
+    const inOrder = ordered && (await this.#runs.of(ordered, { isUrgent: true }))
+    return judge({ scenario, observed, calm, inOrder, plain, paged }, this.#options)
   }
 
   #observe(plan: Plan, options: RunOptions = { isUrgent: true }): Promise<ObservedRun> {

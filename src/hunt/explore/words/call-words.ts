@@ -51,13 +51,18 @@ function retryAfterMs({ response, outcome }: RequestEntry): number {
 
 /** The answer, as a sentence; empty for an answer that is what the client expects. */
 export function answerWords(call: RequestEntry): string {
-  const { outcome, response, delivery, client_left } = call
+  const { outcome, response, delivery, held_for, client_left } = call
   const isMade = call.effect?.kind === 'created'
   if (!isSuccess(outcome)) {
     const waitSeconds = retryAfterMs(call) / 1_000
     return toldOutcome(outcome, { status: response.status, isMade, waitSeconds })
   }
   const takenMs = timeOf(delivery)
+  if (held_for) {
+    return client_left
+      ? `Another answer comes before this one, and the client does not wait for it${isMade ? '; the alias is created all the same' : ''}.`
+      : 'The answer comes after that of another request.'
+  }
   if (takenMs > 0) {
     const time = toRoundSpan(takenMs)
     return client_left

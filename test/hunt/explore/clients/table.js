@@ -194,6 +194,26 @@ export const bugs = [
     'etiquette/waits_out_',
     'one 503 or 429',
   ),
+  bug(
+    'racing/one-label-twice',
+    'looks for an alias twice at the same time, and makes it twice',
+    'duplicate/order',
+    'an answer that comes after another',
+  ),
+  bug(
+    'racing/last-place-of-the-day',
+    'ends at the first failure, although the other creation got the last place',
+    'incomplete/',
+    'an answer that comes after that of a creation which finds the day full',
+    2,
+  ),
+  bug(
+    'racing/rotation-during-a-list',
+    'takes the last answer as what is true of its key',
+    'passes_wrongly/order',
+    'an answer that comes after that of a request with a key that was rotated meanwhile',
+    2,
+  ),
 ]
 
 function bug(file, title, kind, scenario, least = 1) {
@@ -211,6 +231,9 @@ export const careful = [
   },
   { file: 'careful/workers', title: 'three workers with one key' },
   { file: 'careful/gate', title: 'four workers behind one gate' },
+  { file: 'careful/one-label-once', title: 'one alias for two clicks' },
+  { file: 'careful/last-place-of-the-day', title: 'waits for both of two creations' },
+  { file: 'careful/rotation-during-a-list', title: 'never trusts a refused key again' },
   { file: 'careful/got', title: 'got' },
   { file: 'careful/openapi-fetch', title: 'openapi-fetch with a middleware' },
   { file: 'careful/requests_tenacity.py', title: 'requests with tenacity (Python)' },
