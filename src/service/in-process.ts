@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.ts'
 import type { Control } from '../control/control.ts'
 import type { Body, Question } from '../control/question.ts'
 import type { Reply } from '../control/reply.ts'
+import { HeldAnswers } from '../core/calls/held-answers.ts'
 import { toIso } from '../core/clock/times.ts'
 import { LazyResponse } from '../core/sizes/lazy-response.ts'
 import { joinBytes, toBytes, type Piece } from '../text/bytes.ts'
@@ -25,6 +26,7 @@ export class InProcess {
   #control: Promise<Control> | undefined
   readonly #v1: V1Headers
   readonly #atEndOfTurn: (act: () => void) => void
+  readonly #held: HeldAnswers
   readonly #closing: AbortSignal
   /** To be called when the service closes: one listener of its signal, since to find one among many takes long. */
   readonly #open = new Set<() => void>()
@@ -34,8 +36,12 @@ export class InProcess {
     this.#service = service
     this.#v1 = new V1Headers(sandbox, settings, clock)
     this.#atEndOfTurn = makeEndOfTurn(nextTurn)
+    this.#held = new HeldAnswers(clock)
     this.#closing = closing
-    const endAll = () => this.#open.forEach((end) => end())
+    const endAll = () => {
+      this.#open.forEach((end) => end())
+      this.#held.release()
+    }
     closing.addEventListener('abort', endAll, { once: true })
   }
 
@@ -122,10 +128,11 @@ export class InProcess {
     { left }: Question,
     base: Record<string, string>,
   ): Promise<Reply> {
-    const { kind, delay_ms: delayMs } = entry.delivery
+    const { kind, delay_ms: delayMs, hold_ms: holdMs } = entry.delivery
     try {
       if (kind === 'hang') await this.#wait(Infinity, left)
       else if (delayMs > 0) await this.#wait(delayMs, left)
+      if (holdMs > 0) await this.#hold(entry, left)
       await new Promise<void>((resolve) => this.#atEndOfTurn(resolve))
       left.throwIfAborted()
     } catch (error) {
@@ -166,11 +173,27 @@ export class InProcess {
     })
   }
 
+  /** Waits until the answers have come that this one waits for. @throws the reason of `left` */
+  #hold(entry: RequestEntry, left: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        endWait?.()
+        reject(left.reason as Error)
+      }
+      left.addEventListener('abort', leave, { once: true })
+      const endWait = this.#held.pass(entry, () => {
+        left.removeEventListener('abort', leave)
+        resolve()
+      })
+    })
+  }
+
   /** Records that an answer is handed over, or given up. */
   #end(entry: RequestEntry, hasClientLeft: boolean): void {
     entry.ended_at = toIso(this.#service.clock.now())
     entry.client_left = hasClientLeft
     entry.handed_over = this.#next()
+    this.#held.answered(entry)
   }
 
   /** Requests and answers are counted in one order, by which the report judges. */

@@ -102,6 +102,19 @@ describe.each(otherHosts)('%s answers as the port does, byte for byte and header
     expect(await history(other)).toEqual(await history(port))
     expect(await verdicts(other)).toEqual(await verdicts(port))
   })
+
+  it('a race: a list that is held, and a creation before its answer', async () => {
+    const raced = async ({ send, sandbox }: Hosted) => {
+      await sandbox.defaultAccount.fail('hold')
+      const list = seen(send('/v1/aliases', { headers: key }))
+      await sandbox.defaultAccount.waitForRequest()
+      return [await seen(send('/v1/aliases', create('{"label":"a"}'))), await list]
+    }
+    const [port, other] = await both(open)
+    expect(await raced(other)).toEqual(await raced(port))
+    expect(await history(other)).toEqual(await history(port))
+    expect((await other.sandbox.defaultAccount.requests())[0]!.held_for).toBe('req_2')
+  })
 }) // prettier-ignore
 
 /** The machine's time, which the header Date of the control API tells. */
