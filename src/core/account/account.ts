@@ -10,9 +10,8 @@ import type { ExpiringAlias } from '../aliases/alias.ts'
 import type { SampleTexts } from '../aliases/sample-texts.ts'
 import { toSchedule, type ScheduledEvent } from '../clock/schedule.ts'
 import { setClock } from '../clock/clock.ts'
-import { toSeconds } from '../clock/times.ts'
 import type { History } from '../record/history.ts'
-import { copyFields, type Fields, type InitialAliases, type Snapshot } from './snapshot.ts'
+import { copyFields, type Fields, type Snapshot } from './snapshot.ts'
 import type { RequestLog } from '../record/request-log.ts'
 import { accountBytes, snapshotBytes } from '../sizes/bytes.ts'
 import { hashOf, resumeRandom, type Random } from '../random/random.ts'
@@ -36,8 +35,6 @@ type Value = {
   /** The state without aliases, removed ids and draws, which live in the indexes below. */
   state: Fields
   aliases: AliasStore
-  /** The aliases that it started with, if it was populated. */
-  initial: InitialAliases | null
   random: Random
   choices: Choices
   /** Account time at the last read of its clock, in milliseconds. */
@@ -56,7 +53,6 @@ export class Account implements Value {
   readonly history: History<Snapshot>
   state!: Fields
   aliases!: AliasStore
-  initial!: InitialAliases | null
   random!: Random
   choices!: Choices
   now!: number
@@ -88,15 +84,14 @@ export class Account implements Value {
 
   /** A copy of everything that changes, in constant time; the account and its key stay as they are. */
   snapshot(): Snapshot {
-    const { state, initial, random, now } = this
+    const { state, random, now } = this
     const aliases = this.aliases.clone()
-    return { state: copyFields(state), aliases, initial, draws: random.state(), now }
+    return { state: copyFields(state), aliases, draws: random.state(), now }
   }
 
   /** About how much memory the account takes as it is now. */
   get bytes(): number {
-    const start = this.initial?.aliases.bytesBeside(this.aliases) ?? 0
-    return accountBytes(this.state) + this.aliases.bytes + start
+    return accountBytes(this.state) + this.aliases.bytes
   }
 
   /** Remembers the value before the next input. */
@@ -176,15 +171,13 @@ function ofState(value: AccountState): Value {
   const { aliases, removed, draws, ...shared } = value
   const fields = copyFields(shared)
   const choices = choicesOf(fields)
-  const startedAt = toSeconds(fields.clock.account_ms)
-  const texts = new AliasTexts(choices, startedAt)
-  const store = AliasStore.of(aliases, removed, texts)
-  return toValue(fields, store, null, draws, fields.clock.account_ms)
+  const store = AliasStore.of(aliases, removed, new AliasTexts(choices))
+  return toValue(fields, store, draws, fields.clock.account_ms)
 }
 
-function ofSnapshot({ state, aliases, initial, draws, now }: Snapshot): Value {
+function ofSnapshot({ state, aliases, draws, now }: Snapshot): Value {
   const copy = aliases.clone(aliases.texts.for(choicesOf(state)))
-  return toValue(copyFields(state), copy, initial, draws, now)
+  return toValue(copyFields(state), copy, draws, now)
 }
 
 function choicesOf({ choices }: Pick<Fields, 'choices'>): Choices {
@@ -196,17 +189,10 @@ export function cursorSecret({ seed, name }: Pick<AccountState, 'seed' | 'name'>
   return hashOf(`${seed}/${name}/cursor`)
 }
 
-function toValue(
-  state: Fields,
-  aliases: AliasStore,
-  initial: InitialAliases | null,
-  draws: readonly number[],
-  now: number,
-): Value {
+function toValue(state: Fields, aliases: AliasStore, draws: readonly number[], now: number): Value {
   return {
     state,
     aliases,
-    initial,
     random: resumeRandom(draws),
     choices: aliases.texts.choices,
     now,

@@ -4,17 +4,6 @@ import type { AccountState } from '../../contract/state/state.ts'
 /** The account state without the parts that live in indexes. */
 export type Fields = Omit<AccountState, 'aliases' | 'removed' | 'draws'>
 
-/** The aliases of an earlier start, with which an account starts again in constant time. */
-export type InitialAliases = {
-  readonly aliases: AliasStore
-  /** The scenario, and the seed and name that they were drawn with. */
-  readonly scenario: object
-  readonly drawnFor: string
-  /** State of the random generator, and number of aliases, after the last of them. */
-  readonly draws: readonly number[]
-  readonly made: number
-}
-
 /**
  * An account at one moment. It never changes, whatever happens to that account or to others made of
  * it. Making and using one takes the same time for any number of aliases.
@@ -22,7 +11,6 @@ export type InitialAliases = {
 export type Snapshot = {
   readonly state: Readonly<Fields>
   readonly aliases: AliasStore
-  readonly initial: InitialAliases | null
   readonly draws: readonly number[]
   readonly now: number
 }

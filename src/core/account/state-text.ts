@@ -1,4 +1,3 @@
-import { toStored } from '../aliases/serialize.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** An alias is never shorter as text: its fields alone have more characters. */
@@ -16,7 +15,7 @@ export function* snapshotPieces({ state, aliases, draws, now }: Snapshot): Gener
   yield `${JSON.stringify({ ...state, clock, draws, removed }).slice(0, -1)},"aliases":[`
   for (const [position, alias] of aliases.all().entries()) {
     if (position > 0) yield ','
-    yield JSON.stringify(toStored(alias, aliases.texts))
+    yield JSON.stringify(alias)
   }
   yield ']}'
 }

@@ -9,7 +9,7 @@ import {
 } from '../../contract/scenario/scenario.ts'
 import type { AccountState, StepsAtCalls } from '../../contract/state/state.ts'
 import { Account, type Host } from '../account/account.ts'
-import type { InitialAliases, Snapshot } from '../account/snapshot.ts'
+import type { Snapshot } from '../account/snapshot.ts'
 import { refuseWithoutRoom } from '../account/room.ts'
 import { seedAliases } from './initial-aliases.ts'
 import { armFault } from '../account/faults.ts'
@@ -42,13 +42,12 @@ export function startAccount(
   identity: Identity,
   named: NamedScenario,
   machineMs: number,
-  initial: InitialAliases | null = null,
 ): Account {
   const blank = blankState(identity, named, machineMs)
   // Every new account passes through here, so the sandbox's choices always win.
   blank.choices = { ...blank.choices, ...host.overrides.choices }
   const account = Account.fromState(host, history, blank)
-  seedAccount(account, named.scenario, initial)
+  seedAccount(account, named.scenario)
   return account
 }
 
@@ -64,16 +63,11 @@ export function reinitialize(
   machineMs: number,
 ): void {
   const { host, history, state } = account
-  const { initial } = account
   const identity = { name: state.name, seed: state.seed, key: { ...key, status: statusOf(key) } }
-  const fresh = startAccount(host, history, identity, named, machineMs, initial)
+  const fresh = startAccount(host, history, identity, named, machineMs)
   fresh.state.started_as = state.started_as
   fresh.state.start = state.start
   fresh.state.forked_from = state.forked_from
-  if (named.scenario !== state.start) {
-    fresh.initial = initial
-    if (host.whyNoRoom(fresh, 0) !== undefined) fresh.initial = null
-  }
   host.keys.unregister(account)
   account.replaceWith(fresh)
   host.keys.register(account)
@@ -159,14 +153,14 @@ function toTimelines({ timeline = [] }: Scenario, now: number) {
 }
 
 /** Adds what needs a live account: renewal, aliases, usage, faults, key. */
-function seedAccount(account: Account, scenario: Scenario, initial: InitialAliases | null): void {
+function seedAccount(account: Account, scenario: Scenario): void {
   const { state } = account
   const { usage = {}, faults = [], aliases = [], populate = 0 } = scenario
   if (state.plan !== 'free' && state.billing === 'active' && state.renews_at_ms === null) {
     scheduleRenewal(account)
   }
   const samples = typeof populate === 'number' ? { count: populate } : populate
-  seedAliases(account, aliases, samples, initial)
+  seedAliases(account, aliases, samples)
   if (usage.burst !== undefined || usage.burst_resets_in !== undefined) {
     const left = usage.burst_resets_in
     openBurst(account, usage.burst ?? 0, left === undefined ? undefined : toMs(left))

@@ -6,20 +6,14 @@ import { refuseWithoutRoom } from '../account/room.ts'
 import { aliasBytes } from '../sizes/bytes.ts'
 import type { SampleField } from '../aliases/sample-texts.ts'
 import { addAlias, unsetAlias } from '../calls/new-alias.ts'
-import { toSeconds } from '../clock/times.ts'
 import { hashOf, randomAt } from '../random/random.ts'
 import { freeIds } from '../account/free-ids.ts'
 import { toNumber } from '../../text/numbers.ts'
 
 /**
- * Adds sample aliases, all created now; `createdAt` is null for those of an account's start. Their texts depend only on locale, seed and position in the
- * series, not on the account. Their ids are drawn from the account, because ids are never reused.
+ * Adds sample aliases, all created now. Their texts depend only on locale, seed and position in the series, not on the account. Their ids are drawn from the account, because ids are never reused.
  */
-export function populateAliases(
-  account: Account,
-  request: SampleRequest,
-  createdAt: number | null = toSeconds(account.now),
-) {
+export function populateAliases(account: Account, request: SampleRequest) {
   const { count, locale = 'en', seed = account.state.seed, skip = 0 } = request
   const room = limits.aliases.value - account.aliases.ids
   if (count > room) {
@@ -39,7 +33,6 @@ export function populateAliases(
       category: next('category'),
       single_use: false,
       expires_at: null,
-      created_at: createdAt,
     })
   }
   return { populated: count, aliases: account.aliases.size }

@@ -1,14 +1,11 @@
 import sortedBtree from 'sorted-btree'
-import type { StoredAlias } from '../../contract/state/state.ts'
 import { aliasBytes, REMOVED_ID_BYTES, TREE_PATH_BYTES } from '../sizes/bytes.ts'
 import { AliasTexts } from './alias-texts.ts'
 import {
-  toAlias,
   willExpire,
   type Alias,
   type AliasChanges,
   type ExpiringAlias,
-  type NewStoredAlias,
   type Order,
   type Position,
 } from './alias.ts'
@@ -41,12 +38,8 @@ export class AliasStore {
     this.texts = texts
   }
 
-  /** Creates a store with copies of these aliases. */
-  static of(
-    aliases: readonly StoredAlias[],
-    removed: readonly string[],
-    texts?: AliasTexts,
-  ): AliasStore {
+  /** Creates a store with these aliases. */
+  static of(aliases: readonly Alias[], removed: readonly string[], texts?: AliasTexts): AliasStore {
     const store = new AliasStore(texts)
     for (const alias of aliases) store.add(alias)
     for (const id of removed) store.#addRemoved(id)
@@ -100,8 +93,7 @@ export class AliasStore {
     return this.#byId.has(id) || this.#removed.has(id)
   }
 
-  add(stored: NewStoredAlias): Alias {
-    const alias = toAlias(stored)
+  add(alias: Alias): Alias {
     this.#changes += 1
     this.#bytes += aliasBytes(alias)
     this.#put(alias)
@@ -112,7 +104,7 @@ export class AliasStore {
   change(alias: Alias, changes: AliasChanges): Alias {
     const fields = Object.entries(changes) as [keyof AliasChanges, unknown][]
     if (fields.every(([field, value]) => alias[field] === value)) return alias
-    const changed = toAlias({ ...alias, ...changes })
+    const changed = { ...alias, ...changes }
     this.#changes += 1
     this.#bytes += aliasBytes(changed) - aliasBytes(alias)
     if (willExpire(alias)) this.#expiries.delete(alias)

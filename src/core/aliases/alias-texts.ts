@@ -4,24 +4,17 @@ import type { Alias } from './alias.ts'
 /** Aliases as `/v1` writes them under one set of choices. Stores share it if all of that is the same. */
 export class AliasTexts {
   readonly choices: Choices
-  /** The start of the account, in seconds. */
-  readonly startedAt: number
   /** An alias never changes, and neither does its text. */
   readonly #written = new WeakMap<Alias, string>()
 
-  constructor(choices: Choices = defaultChoices, startedAt = 0) {
+  constructor(choices: Choices = defaultChoices) {
     this.choices = choices
-    this.startedAt = startedAt
   }
 
   /** Returns these texts, or new ones if they would differ. */
-  for(choices: Choices, startedAt = this.startedAt): AliasTexts {
+  for(choices: Choices): AliasTexts {
     const isSame = JSON.stringify(choices) === JSON.stringify(this.choices)
-    return isSame && startedAt === this.startedAt ? this : new AliasTexts(choices, startedAt)
-  }
-
-  createdAt({ created_at }: Pick<Alias, 'created_at'>): number {
-    return created_at ?? this.startedAt
+    return isSame ? this : new AliasTexts(choices)
   }
 
   /** The alias as text: exact to the byte, keys in the order of the document's table. */
@@ -38,7 +31,7 @@ export class AliasTexts {
       id: alias.id,
       address: `${alias.id}@${choices.domain}`,
       status: alias.status,
-      created_at: this.createdAt(alias),
+      created_at: alias.created_at,
       forward_count: alias.forward_count,
       note: alias.note,
       source: alias.source,

@@ -1,18 +1,12 @@
 import { errors, type ErrorName } from '../../contract/errors.ts'
 import type { Choices } from '../../contract/choices/choices.ts'
 import type { Alias as AliasJson } from '../../contract/shapes.ts'
-import type { StoredAlias } from '../../contract/state/state.ts'
 import type { Alias } from './alias.ts'
 import type { AliasTexts } from './alias-texts.ts'
 
 /** The alias as an object of the API. */
 export function serialize(alias: Alias, texts: AliasTexts): AliasJson {
   return JSON.parse(texts.of(alias)) as AliasJson
-}
-
-/** The alias as it is saved. */
-export function toStored(alias: Alias, texts: AliasTexts): StoredAlias {
-  return { ...alias, created_at: texts.createdAt(alias) }
 }
 
 /** The body of an error: plan errors have a code and a description, all others a message. */

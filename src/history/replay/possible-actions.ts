@@ -51,7 +51,6 @@ function shortSnapshot(account: Account): Snapshot {
   return {
     ...snapshot,
     state: { ...state, start: withoutConstantAliases(state.start as Scenario) },
-    initial: null,
   }
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Sandbox } from '../../../src/core/sandbox.ts'
 import { sampleTexts } from '../../../src/node/files/sample-texts.ts'
 import { shippedScenarios } from '../../../src/node/files/scenario-catalog.ts'
@@ -187,29 +187,4 @@ it('a creation gets 507 once an account has had 100,000 aliases, removed ones in
   expect(() => becomes(sandbox, state)).toThrow(
     'has more than 100,000 aliases, removed ones included',
   )
-})
-
-describe('the aliases with which an account started', () => {
-  const openPopulated = () => {
-    const sandbox = bounded(200_000)
-    const account = sandbox.createAccount({ name: 'other', scenario: 'many_pages' }, MACHINE_MS)
-    const act = (action: string, input: object) =>
-      sandbox.perform(account, action, input, MACHINE_MS)
-    return { sandbox, account, act, bytes: heldBy(sandbox) }
-  }
-
-  it('count while a reset needs them, and a reset counts them once', () => {
-    const { sandbox, account, act, bytes } = openPopulated()
-    const [first, second] = account.aliases.all()
-    act('delete_alias', { id: first!.id })
-    act('suspend_alias', { id: second!.id, reason: 'spam' })
-    expect(heldBy(sandbox)).toBeGreaterThan(bytes)
-    act('load_scenario', { scenario: { populate: 10 } })
-    expect(heldBy(sandbox)).toBeGreaterThan(bytes)
-    act('reset', {})
-    expect(heldBy(sandbox)).toBe(bytes)
-    act('reset', {})
-    sandbox.deleteAccount('other')
-    expect(heldBy(sandbox)).toBe(heldBy(bounded(200_000)))
-  })
 })

@@ -217,14 +217,4 @@ describe('what accounts let go of and could go back to', () => {
       expect(first! + second!).toBeLessThan(20)
     },
   )
-
-  it('costs nothing while nothing goes', () => {
-    const sandbox = coreSandbox({ populate: 20_000 })
-    const account = sandbox.account('default')
-    for (let round = 0; round < 100; round += 1) {
-      sandbox.perform(account, 'reset', {}, MACHINE_MS)
-      callCore(sandbox)
-    }
-    expect(account.history.bases.all().length).toBeGreaterThan(190)
-  })
 })
