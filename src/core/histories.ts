@@ -3,7 +3,6 @@ import type { Snapshot } from './account/snapshot.ts'
 import { contain, type Report } from './contain.ts'
 import { History } from './record/history.ts'
 import type { EntryCounts } from './record/kept-entries.ts'
-import { SharedParts } from './record/shared-parts.ts'
 
 /** The numbers of what a server has counted: of its events, in their order, and of its connections. */
 export type ServerCounts = { events: number; connections: number }
@@ -17,7 +16,6 @@ export class Histories {
   readonly #counted: EntryCounts = { lastOrder: 0, bytes: 0 }
   /** The highest numbers in the entries; a server counts on from them. */
   readonly served: ServerCounts = { events: 0, connections: 0 }
-  readonly #sharedParts = new SharedParts()
   readonly #added = new Set<(entry: Entry) => void>()
   readonly #forgotten = new Set<(account: string) => void>()
 
@@ -33,7 +31,6 @@ export class Histories {
       maxCalls: this.#maxCalls,
       counted: this.#counted,
       trim: () => this.#trim(),
-      sharedParts: this.#sharedParts,
       onAdded: (entry) => this.#added.forEach((listener) => listener(entry)),
       onForgotten: (name) => {
         this.#forgotten.forEach((listener) => listener(name))

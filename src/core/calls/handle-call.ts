@@ -273,7 +273,6 @@ function toEntry(
   { machineMs, arrived, connection }: Arrival,
 ): RequestEntry {
   const { account, request } = call
-  const { sharedParts } = account.history
   const { clock } = account.state
   const realAt = toIso(machineMs)
   return {
@@ -287,16 +286,16 @@ function toEntry(
     request,
     response: result.response,
     delivery: result.delivery,
-    key: sharedParts.key(call.key),
+    key: call.key,
     outcome: result.outcome,
     effect: call.effect,
     refused: call.refused,
     basis: result.basis === 'documented' && call.isAssumed ? 'assumed' : result.basis,
     fault: call.appliedFault?.id ?? null,
-    choices: sharedParts.choices(call.choicesUsed),
+    choices: call.choicesUsed,
     source: result.source,
     why: result.why,
-    checks: sharedParts.checks(call.checks),
+    checks: call.checks,
     duration_ms: 0,
     ended_at: null,
     arrived,

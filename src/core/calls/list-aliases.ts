@@ -4,7 +4,7 @@ import type { Alias } from '../aliases/alias.ts'
 import type { Call } from './call.ts'
 import type { CallResult } from './call-result.ts'
 import { toCursor } from '../aliases/cursors.ts'
-import { PageResponse } from '../aliases/page-response.ts'
+import { pageResponse } from '../aliases/responses.ts'
 import type { PageRequest } from './list-request.ts'
 import { aliasesOf } from '../../text/numbers.ts'
 
@@ -24,7 +24,7 @@ export function listAliases(call: Call, requested: PageRequest): CallResult {
   recordPageChoices(call, requested, found, page)
   return {
     outcome: 'listed',
-    response: new PageResponse(page, cursor, account.aliases.texts),
+    response: pageResponse(page, cursor, account.aliases.texts),
     delivery: sendAtOnce,
     why: `${listing[call.manner.tense]} ${aliasesOf(page.length)}; ${cursor === null ? 'this is the last page' : 'more pages follow'}.`,
     source: 'GET /v1/aliases, Response',

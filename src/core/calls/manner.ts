@@ -1,4 +1,4 @@
-import type { ApiRequest, ApiResponse, CheckMade, Effect } from '../../contract/history/entry.ts'
+import type { ApiRequest, ApiResponse, Effect } from '../../contract/history/entry.ts'
 import { noEffect, type CallResult } from './call-result.ts'
 import type { ErrorName } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operations.ts'
@@ -12,7 +12,7 @@ import {
   spendDaily,
 } from '../account/limits.ts'
 import { nextShortWait, tellShortWait } from '../account/short-waits.ts'
-import { CreatedResponse } from '../aliases/created-response.ts'
+import { createdResponse } from '../aliases/responses.ts'
 import { resumeRandom, type Random } from '../random/random.ts'
 import { addAlias, type NewAlias } from './new-alias.ts'
 
@@ -36,8 +36,6 @@ export type Manner = {
   /** Remembers that a counted call was refused, or a creation. */
   noteRefusedCall: (account: Account) => void
   noteRefusedCreation: (account: Account) => void
-  /** A passed check, as the history keeps it. */
-  passed: (account: Account, check: string, detail: string | undefined) => CheckMade
   /** The number of the next message that varies. */
   nextMessage: (state: Account['state']) => number
   /** Adds the alias, and returns the answer. */
@@ -69,10 +67,9 @@ export const made: Manner = {
   shortWait: tellShortWait,
   noteRefusedCall,
   noteRefusedCreation,
-  passed: ({ history }, check, detail) => history.sharedParts.passed(check, detail),
   nextMessage: (state) => (state.messages_varied += 1),
   create: (account, id, requested) =>
-    new CreatedResponse(addAlias(account, id, requested), account.aliases.texts),
+    createdResponse(addAlias(account, id, requested), account.aliases.texts),
   effectOf: (alias) => ({ kind: 'created', alias }),
   spares: () => false,
   answer: (_call, result) => result,
@@ -91,7 +88,6 @@ export const foretold: Manner = {
   shortWait: nextShortWait,
   noteRefusedCall: nothing,
   noteRefusedCreation: nothing,
-  passed: (_account, check, detail) => ({ check, passed: true, detail }),
   nextMessage: ({ messages_varied: varied }) => varied + 1,
   create: () => ({ status: 200, headers: {}, body: '' }),
   effectOf: () => noEffect,

@@ -10,7 +10,6 @@ import { AtOnceCounter, type AtOnce } from './at-once.ts'
 import { Bases } from './bases.ts'
 import { RequestLog, noneDropped } from './request-log.ts'
 import { KeptEntries, type EntryCounts } from './kept-entries.ts'
-import { SharedParts } from './shared-parts.ts'
 
 /** An entry that is not a call. */
 type OtherEntry = Exclude<Entry, RequestEntry>
@@ -25,7 +24,6 @@ type HistoryOptions = {
   counted?: EntryCounts
   /** Drops the oldest entries of all histories while these have too many bytes. */
   trim?: () => void
-  sharedParts?: SharedParts
   /** Numbers of the entries before the first one, where they are known. */
   numbersBefore?: Partial<Record<HistoryType, number>>
   /** Receives each entry when it is added. */
@@ -42,8 +40,6 @@ export class History<Base = unknown> {
   readonly account: string
   readonly bases: Bases<Base>
   readonly requests: RequestLog
-  /** The parts that the entries of this and other histories share. */
-  readonly sharedParts: SharedParts
   readonly #options: Required<HistoryOptions>
   readonly #entries: KeptEntries
   /** The number of the newest entry of each type. */
@@ -56,14 +52,12 @@ export class History<Base = unknown> {
     this.#options = {
       counted: { lastOrder: 0, bytes: 0 },
       trim: () => {},
-      sharedParts: new SharedParts(),
       numbersBefore: {},
       onAdded: () => {},
       onForgotten: () => {},
       ...options,
     }
-    const { counted, sharedParts, numbersBefore, maxCalls } = this.#options
-    this.sharedParts = sharedParts
+    const { counted, numbersBefore, maxCalls } = this.#options
     this.#entries = new KeptEntries(counted)
     this.#made = { call: 0, action: 0, mail: 0, event: 0, start: 0, undo: 0, ...numbersBefore }
     this.bases = new Bases(counted, maxCalls)

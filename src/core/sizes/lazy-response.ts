@@ -1,29 +1,31 @@
 import type { ApiResponse } from '../../contract/history/entry.ts'
 
 /**
- * A successful answer that makes its body when it is read. For a program it has the fields of any answer: its methods
- * are in no copy of it, and in no JSON.
+ * A successful answer that makes its body when it is read. For a program it has the fields of any answer: nothing else is
+ * in a copy of it, or in JSON.
  */
-export abstract class LazyResponse implements ApiResponse {
+export class LazyResponse implements ApiResponse {
   readonly status = 200
   readonly headers = {}
   declare readonly body: string
+  readonly #bytes: number
+  readonly #pieces: () => string[]
 
-  constructor() {
-    Object.defineProperty(this, 'body', body)
+  /** @param bytes the memory that it takes */
+  constructor(bytes: number, pieces: () => string[]) {
+    this.#bytes = bytes
+    this.#pieces = pieces
+    Object.defineProperty(this, 'body', { enumerable: true, get: () => pieces().join('') })
   }
 
-  /** The memory that it takes. */
-  abstract get bytes(): number
-  /** The body in pieces, to send a large one without building it as one string. */
-  abstract pieces(): string[]
-}
+  get bytes(): number {
+    return this.#bytes
+  }
 
-const body: PropertyDescriptor & ThisType<LazyResponse> = {
-  enumerable: true,
-  get() {
-    return this.pieces().join('')
-  },
+  /** The body in pieces, to send a large one without building it as one string. */
+  pieces(): string[] {
+    return this.#pieces()
+  }
 }
 
 /** The length of the body in characters; one that is made in pieces is not built for that. */

@@ -19,20 +19,6 @@ type Parts = Partial<Pick<RequestEntry, 'why' | 'checks'>> &
     bytes?: number
   }
 
-/** An answer that keeps so many bytes. */
-class Kept extends LazyResponse {
-  readonly bytes: number
-
-  constructor(bytes: number) {
-    super()
-    this.bytes = bytes
-  }
-
-  pieces(): string[] {
-    return []
-  }
-}
-
 /** A small entry with the given fields. */
 function entry(number: number, parts: Parts = {}): RequestEntry {
   const { body = null, query = '', path = '/', headers = {}, answer = '', bytes } = parts
@@ -43,7 +29,10 @@ function entry(number: number, parts: Parts = {}): RequestEntry {
     why,
     checks,
     request: { ...example().request, body, query, path, headers },
-    response: bytes === undefined ? { status: 200, headers: {}, body: answer } : new Kept(bytes),
+    response:
+      bytes === undefined
+        ? { status: 200, headers: {}, body: answer }
+        : new LazyResponse(bytes, () => []),
   }
 }
 

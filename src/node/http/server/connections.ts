@@ -2,7 +2,6 @@ import type { ApiRequest, Connection } from '../../../contract/history/entry.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ServerCounts } from '../../../core/histories.ts'
-import { isSame } from '../../../core/record/shared-parts.ts'
 import { setImmediate } from '../../real-timers.ts'
 
 /** Headers by name, without secrets, as the history stores them. */
@@ -103,7 +102,7 @@ export class Connections {
     clean: (headers: IncomingMessage['headers']) => Headers,
   ): Headers {
     const known = this.#knownOf(socket)
-    if (!isSame(rawHeaders, known.rawHeaders)) {
+    if (rawHeaders.join('\n') !== known.rawHeaders.join('\n')) {
       known.rawHeaders = rawHeaders
       known.headers = clean(headers)
     }
