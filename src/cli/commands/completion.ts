@@ -2,12 +2,18 @@ import { readActions } from '../../node/files/documents.ts'
 import type { CommandRow } from '../args/tables/command-row.ts'
 import type { Run } from '../args/context.ts'
 import { askForCompletion } from '../args/yargs.ts'
-import { exitCodes } from '../output/failure.ts'
+import { exitCodes, usageError } from '../output/failure.ts'
+import { PROGRAM } from '../output/wrong-value.ts'
 import { shippedScenarios } from '../../node/files/scenario-catalog.ts'
 
 /** Prints the script for the shell that SHELL names. It asks the program on the PATH for what may follow. */
 export function completionOf(commands: readonly CommandRow[]): Run<never> {
-  return ({ io }) => {
+  return ({ io, words: [shell] }) => {
+    if (shell !== undefined) {
+      throw usageError(
+        `completion takes the shell from SHELL; type: SHELL=${shell} ${PROGRAM} completion`,
+      )
+    }
     io.stdout.write(complete(['completion'], commands))
     return exitCodes.ok
   }

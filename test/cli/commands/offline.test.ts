@@ -194,6 +194,12 @@ describe('completion', () => {
     },
   )
 
+  it('for a shell that is named says what to type', async () => {
+    const { exitCode, stderr } = await runCli(['completion', 'fish'])
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('type: SHELL=fish alias-sandbox completion\n')
+  })
+
   it.each([
     ['alias-sandbox trig', 'trigger'],
     ['alias-sandbox start past_d', 'past_due'],

@@ -86,7 +86,7 @@ export const commands: readonly CommandRow[] = [
       'completion >> ~/.bashrc',
       'completion > ~/.config/fish/completions/alias-sandbox.fish',
     ],
-    words: noWords,
+    words: { min: 0, max: 1 },
     options: [],
     load: async () => (await import('../../commands/completion.ts')).completionOf(commands),
   }),
