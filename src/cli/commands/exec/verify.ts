@@ -10,7 +10,7 @@ import type { ExecOption } from '../../args/tables/option-groups.ts'
 import { exitCodes } from '../../output/failure.ts'
 import type { Io } from '../../output/io.ts'
 import { PROGRAM } from '../../output/wrong-value.ts'
-import { writeProblem, writeWholeFile } from '../../../node/files/whole-file.ts'
+import { SHARED, writeProblem, writeWholeFile } from '../../../node/files/whole-file.ts'
 import { printable } from '../../../text/escape.ts'
 import { countOf } from '../../../text/numbers.ts'
 import { quoteForShell } from '../../../text/shell.ts'
@@ -109,7 +109,7 @@ async function writeFiles(
 function saveSession(file: string, history: Session | undefined, io: Io): void {
   try {
     if (history === undefined) throw new RangeError('the session is too large for a file')
-    writeWholeFile(file, toSessionText(history))
+    writeWholeFile(file, toSessionText(history), SHARED)
   } catch (error) {
     io.stderr.write(
       `alias-sandbox: --report: cannot write ${printable(file)} (${writeProblem(error)})\n`,

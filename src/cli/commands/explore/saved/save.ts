@@ -7,7 +7,12 @@ import { toSessionText } from '../../../../history/session/write.ts'
 import { printable } from '../../../../text/escape.ts'
 import { version } from '../../../../node/files/version.ts'
 import { runtimeError } from '../../../output/failure.ts'
-import { makeFolder, writeProblem, writeWholeFile } from '../../../../node/files/whole-file.ts'
+import {
+  makeFolder,
+  SHARED,
+  writeProblem,
+  writeWholeFile,
+} from '../../../../node/files/whole-file.ts'
 import type { ExploreContext } from '../read-options.ts'
 import { toCommandFor } from './replay-command.ts'
 
@@ -52,7 +57,7 @@ export function saveFinding(
   const title = `It ${problem.title}`.slice(0, 200)
   const isWritten = (path: string, toText: () => string) => {
     try {
-      writeWholeFile(path, toText())
+      writeWholeFile(path, toText(), SHARED)
       return true
     } catch (error) {
       note(`${path} could not be written (${writeProblem(error)}).`)
