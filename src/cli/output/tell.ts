@@ -1,6 +1,7 @@
 import type { SafeIo } from './io.ts'
 
-type Told = { readonly io: SafeIo; readonly options: { readonly json: boolean } }
+/** The output of a command, and whether it is JSON. */
+export type Told = { readonly io: SafeIo; readonly options: { readonly json: boolean } }
 
 /** Prints a value as one object with --json, otherwise its text. */
 export function tell({ io, options }: Told, value: object, text: string): void {

@@ -315,6 +315,7 @@ describe('explore says at once', () => {
 
   it.each([
     [['--format', 'junit'], '--format junit cannot be used with --list'],
+    [['--format', 'markdown'], '--format markdown cannot be used with --list'],
     [['--report', 'kinds.md'], '--report cannot be used with --list'],
   ])('that a list of kinds takes no %s', async (argv, message) => {
     for (const name of ['explore', 'mutate']) {
@@ -324,12 +325,10 @@ describe('explore says at once', () => {
     }
   })
 
-  it('which kinds there are, as JSON and as a table', async () => {
+  it('which kinds there are, as JSON', async () => {
     const { stdout } = await runExplore('--list', '--json')
     const { problems, troubles } = JSON.parse(stdout) as Record<string, { name: string }[]>
     const names = [...problems!, ...troubles!].map(({ name }) => name)
-    expect(names).toContain('duplicate')
-    const table = await runExplore('--list', '--format', 'markdown')
-    for (const name of names) expect(table.stdout).toContain(`| ${name} |`)
+    expect(names).toEqual(expect.arrayContaining(['duplicate', 'outage']))
   })
 })

@@ -10,7 +10,7 @@ import { CommandRunner } from '../../child/command-runner.ts'
 import { exitCodes, runtimeError } from '../../output/failure.ts'
 import { CommandClient, type RecordedRun } from './command-client.ts'
 import { runCalm } from './first-run.ts'
-import { listKinds } from './kinds.ts'
+import { tellKinds } from './kinds.ts'
 import { lostMailText, missedCallNotes, onePageNotes, knownNotes } from './notes.ts'
 import { runListener, SearchProgress } from './progress-lines.ts'
 import { readInput, type ExploreContext, type ExploreInput } from './read-options.ts'
@@ -20,15 +20,14 @@ import { claimFolder } from './saved/save.ts'
 import { saysNothing, toResult, type ExploreFindings } from './result.ts'
 import { tellProblems } from './told-problem.ts'
 import { tellResult } from '../tell-result.ts'
-import { formatOf, readListFormat } from '../../output/formats.ts'
+import { readListFormat } from '../../output/formats.ts'
 import { isPage, prepareReport } from '../../output/report-file.ts'
 
 /** Looks for the smallest scenarios that break a command. */
 export async function runExplore(context: ExploreContext): Promise<number> {
   const { io, options } = context
   if (options.list) {
-    const format = readListFormat(formatOf(options), options.report)
-    io.stdout.write(`${listKinds(format)}\n`)
+    tellKinds({ io, options: readListFormat(options) })
     return exitCodes.ok
   }
   const command = readCommand(context, 'explore')

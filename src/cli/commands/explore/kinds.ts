@@ -5,12 +5,11 @@ import {
   type ProblemKind,
 } from '../../../hunt/explore/problem.ts'
 import { troubles } from '../../../hunt/explore/scenarios/troubles.ts'
-import { toMarkdownTable } from '../../../text/markdown.ts'
 import { splitList } from '../../args/option-value.ts'
 import type { Values } from '../../args/tables/options.ts'
 import { usageError } from '../../output/failure.ts'
-import type { ListFormat } from '../../output/formats.ts'
 import { toColumns } from '../../output/columns.ts'
+import { tell, type Told } from '../../output/tell.ts'
 import { unknownWord } from '../../output/wrong-value.ts'
 
 /** The kinds of problem that are looked for, and the kinds of trouble that scenarios are made of. */
@@ -39,35 +38,21 @@ function known(word: string, label: string): string {
   throw usageError(unknownWord('kind', word, { known: names, listedBy: 'explore --list', label }))
 }
 
-/** All kinds, with the sentence of the API document that each problem stands on. */
-export function listKinds(format: ListFormat): string {
-  const problems = problemKindNames.map((name) => ({ name, ...problemKinds[name] }))
-  if (format === 'json') {
-    const told = problems.map(({ name, title, sentence, source }) => ({
-      name,
-      title,
-      sentence,
-      source,
-    }))
-    const trouble = troubles.map(({ name, summary }) => ({ name, summary }))
-    return JSON.stringify({ problems: told, troubles: trouble }, null, 2)
-  }
-  if (format === 'markdown') {
-    return toMarkdownTable(
-      ['kind', 'of', 'what it is'],
-      [
-        ...problems.map((row) => [row.name, 'problem', `It ${row.title}. ${documentWords(row)}`]),
-        ...troubles.map(({ name, summary }) => [name, 'trouble', summary]),
-      ],
-    )
-  }
-  return [
+/** Prints all kinds, with the sentence of the API document that each problem stands on. */
+export function tellKinds(told: Told): void {
+  const problems = problemKindNames.map((name) => {
+    const { title, sentence, source } = problemKinds[name]
+    return { name, title, sentence, source }
+  })
+  const trouble = troubles.map(({ name, summary }) => ({ name, summary }))
+  const text = [
     'Kinds of problem:',
     toColumns(problems.map((row) => [row.name, `It ${row.title}. ${documentWords(row)}`])),
     '',
     'Kinds of trouble:',
-    toColumns(troubles.map(({ name, summary }) => [name, summary])),
+    toColumns(trouble.map(({ name, summary }) => [name, summary])),
     '',
     'Name them with --only or --without: --only duplicate,lost',
   ].join('\n')
+  tell(told, { problems, troubles: trouble }, text)
 }

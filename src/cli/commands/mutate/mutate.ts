@@ -17,7 +17,7 @@ import { invalidValue, PROGRAM, unknownWord } from '../../output/wrong-value.ts'
 import { readSettings } from '../../sandbox/settings.ts'
 import { runBaseline, type Baseline } from './baseline.ts'
 import { FlakySuite } from './flaky-suite.ts'
-import { listLies } from './list.ts'
+import { tellLies } from './list.ts'
 import { runLies } from './run-lies.ts'
 import { toFlakyResult } from './results/flaky-result.ts'
 import type { MutateFindings } from './results/findings.ts'
@@ -37,9 +37,9 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
   const { io, options } = context
   const format = formatOf(options)
   const hasCommand = context.childCommand.length > 0
-  const listFormat = options.list ? readListFormat(format, options.report) : undefined
-  if (listFormat && !hasCommand) {
-    io.stdout.write(`${listLies(listFormat)}\n`)
+  const listed = options.list ? { io, options: readListFormat(options) } : undefined
+  if (listed && !hasCommand) {
+    tellLies(listed)
     return exitCodes.ok
   }
   const command = readCommand(context, 'mutate')
@@ -57,8 +57,8 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
   }
   try {
     const baseline = await runBaseline(context, runner, lies, input.timeoutMs)
-    if (listFormat) {
-      io.stdout.write(`${listLies(listFormat, baseline.possible)}\n`)
+    if (listed) {
+      tellLies(listed, baseline.possible)
       return exitCodes.ok
     }
     const found = await findUnnoticed(context, runner, baseline, input)

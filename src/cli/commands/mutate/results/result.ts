@@ -1,6 +1,7 @@
 import { doubts, type DoubtName } from '../../../../hunt/mutate/doubts.ts'
 import { scoreOf, type TriedLie } from '../../../../hunt/mutate/score.ts'
 import type { Case, Result } from '../../../../results/result.ts'
+import { toLieData } from '../list.ts'
 import type { MutateFindings } from './findings.ts'
 import { equivalentNotes, notes, unmetIn } from './notes.ts'
 import { scoreLine, triedLine } from './score-lines.ts'
@@ -79,19 +80,12 @@ function toRecord(
   { lie, verdict, how, changedOutcomes = [], otherCalls = [] }: TriedLie,
   show: MutateFindings['show'],
 ) {
-  const { id, outcomes, does, harm, test, worth, doubt } = lie
   return {
-    id,
-    outcomes,
+    ...toLieData(lie),
     result: verdict,
     how,
     changed_outcomes: changedOutcomes,
     other_calls: otherCalls,
-    does: `The service ${does}.`,
-    harm,
-    test: `A test that notices it: ${test}`,
-    worth,
-    cannot_be_noticed_if: doubt ? `The client ${doubts[doubt].when}.` : null,
     command: show(lie),
   }
 }
