@@ -1,7 +1,7 @@
 import { readDuration } from '../../contract/values/to-ms.ts'
 import { usageError } from '../output/failure.ts'
 import { invalidValue } from '../output/wrong-value.ts'
-import { NO_TIME_LIMIT } from './tables/run-options.ts'
+import { NO_TIME_LIMIT } from './tables/command-options.ts'
 
 /** The longest time of a timer. */
 const MAX_MS = 2_147_483_647

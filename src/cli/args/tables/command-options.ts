@@ -1,6 +1,9 @@
 import { defaults } from '../../../contract/defaults.ts'
-import { NO_TIME_LIMIT } from './run-options.ts'
+import { resultFormatNames } from '../../../contract/control/answer-forms.ts'
 import type { OptionRow } from './option-row.ts'
+
+/** A run without a time limit: only the user knows how long their suite takes. */
+export const NO_TIME_LIMIT = 'none'
 
 /** The options of the other commands. */
 export const commandRows = {
@@ -61,7 +64,7 @@ export const commandRows = {
   format: {
     type: 'string',
     value: 'format',
-    choices: ['text', 'json', 'markdown'],
+    choices: resultFormatNames,
     default: 'text',
     summary: 'Output format',
   },

@@ -1,5 +1,4 @@
 import type { OptionRow } from './option-row.ts'
-import { sharedOptions, sharedOverrides } from './run-options.ts'
 
 /** The options that only `explore` has. */
 export const exploreRows = {
@@ -59,7 +58,13 @@ const sharedWithExplore = [
   'scenarios',
   'seed',
   'jobs',
-  ...sharedOptions,
+  'env',
+  'choice',
+  'now',
+  'scenarios-dir',
+  'report',
+  'format',
+  'json',
   'verbose',
 ] as const
 
@@ -72,14 +77,11 @@ export type ExploreOption = (typeof exploreOptions)[number]
 
 /** The differences of `explore` from the table of options. */
 export const exploreOverrides = {
-  ...sharedOverrides,
   time: { default: '60s', summary: 'How long to look' },
   list: { summary: 'List the kinds of problems and troubles' },
   scenarios: { defaultText: 'all that help', default: 'all', summary: 'Start only in these' },
   seed: { env: undefined, summary: 'Decides the scenarios' },
   jobs: { default: 20, max: 20, summary: 'Clients at a time' },
-  choice: { summary: 'Fix a choice' },
-  now: { defaultText: 'current', summary: 'Starting time' },
-  'scenarios-dir': { summary: 'More scenarios' },
+  json: { env: undefined },
   verbose: { summary: 'Show each run' },
 } as const satisfies Record<string, Partial<OptionRow>>

@@ -1,5 +1,4 @@
 import type { OptionRow } from './option-row.ts'
-import { sharedOptions, sharedOverrides } from './run-options.ts'
 
 /** The options that only `mutate` has. */
 export const mutateRows = {
@@ -35,7 +34,13 @@ const sharedWithMutate = [
   'timeout',
   'scenario',
   'seed',
-  ...sharedOptions,
+  'env',
+  'choice',
+  'now',
+  'scenarios-dir',
+  'report',
+  'format',
+  'json',
   'verbose',
 ] as const
 
@@ -48,14 +53,8 @@ export type MutateOption = (typeof mutateOptions)[number]
 
 /** The differences of `mutate` from the table of options. */
 export const mutateOverrides = {
-  ...sharedOverrides,
-  list: { summary: 'List the lies, and which of them it meets' },
-  time: { summary: 'Time for all runs, such as 60s' },
   timeout: { env: undefined, default: 'auto', summary: 'Time limit of each run' },
-  scenario: { env: undefined, summary: 'Scenario to start in: a name or a file' },
+  scenario: { env: undefined },
   seed: { env: undefined, summary: 'Order of equally bad lies; ids' },
-  choice: { env: undefined, summary: 'Fix a choice, as id=value' },
-  now: { env: undefined, summary: 'Starting time' },
-  'scenarios-dir': { env: undefined, summary: 'More scenarios' },
-  verbose: { summary: 'Show the output of each run' },
+  json: { env: undefined },
 } as const satisfies Record<string, Partial<OptionRow>>

@@ -1,7 +1,6 @@
-import { resultFormatNames } from '../../../contract/control/answer-forms.ts'
 import type { CommandRow } from './command-row.ts'
 import { optionRow, type OptionName } from './options.ts'
-import { NO_TIME_LIMIT } from './run-options.ts'
+import { NO_TIME_LIMIT } from './command-options.ts'
 import { startRows } from './start-options.ts'
 
 /** Groups of options: how accounts start, how the server listens, and the additions of each command. */
@@ -40,7 +39,7 @@ export const execOverrides: NonNullable<CommandRow['overrides']> = {
     default: NO_TIME_LIMIT,
     summary: 'Time limit of each run of --each, such as 90s; a run over it is stopped, then killed',
   },
-  format: { choices: resultFormatNames, summary: 'How --each prints its result' },
+  format: { summary: 'How --each prints its result' },
   verbose: { summary: 'Show the output of every run of --each, not only of those that fail' },
 }
 
