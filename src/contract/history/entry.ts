@@ -30,7 +30,6 @@ import {
   variantOption,
 } from '../values/fields.ts'
 import { EARLIEST_MS, isIsoInstant, LATEST_MS } from '../values/times.ts'
-import { parseJson } from '../values/value-limits.ts'
 import { actionType, historyTypes, startReasons, type ActionType } from './entry-types.ts'
 
 /**
@@ -207,13 +206,6 @@ const performed = {
   ...placed,
   /** As received, before validation. */
   arguments: v.optional(v.unknown()),
-  /** The arguments as text of JSON, where an object of a file cannot say them. */
-  arguments_json: v.optional(
-    v.pipe(
-      anyString,
-      v.check((text) => parseJson(text).ok, expecting('text of JSON')),
-    ),
-  ),
   shortened,
   origin: oneOf(origins),
   /** The reset of the whole sandbox, which also starts the account's keys over. */

@@ -9,7 +9,6 @@ import { watchChanges } from '../account/unchanged.ts'
 import { FiredEvents, type FiredEvent } from '../clock/fired-events.ts'
 import { toIso } from '../clock/times.ts'
 import { explainDelivery } from '../../words/explain-delivery.ts'
-import { toArguments } from '../../contract/history/arguments.ts'
 import { refusedAction } from '../record/refused-inputs.ts'
 import { resetAccount } from '../actions/scenario-actions.ts'
 import { perform, performStep, syncClock, type ActionResult } from '../actions/run-action.ts'
@@ -125,7 +124,7 @@ function record(
     const { result, fired } = run()
     const given = isUnchanged()
       ? { ...refusedAction(action, args), unchanged: true as const }
-      : toArguments(args)
+      : { arguments: args }
     const added = history.add({ ...entry, ...given, ...resultOf(action, result) })
     recordFired(account, fired, added.id, machineMs)
     return { result, fired, entry: added }
@@ -175,7 +174,7 @@ function recordStep(
     type: actionType(action),
     ...times,
     action,
-    ...toArguments(args),
+    arguments: args,
     origin: 'timeline',
   } as const
   if (refused === undefined) history.add({ ...entry, ...resultOf(action, result as object) })

@@ -12,11 +12,7 @@ export function entryBytes(entry: Entry): number {
       return callBytes(entry)
     case 'action':
     case 'mail':
-      return (
-        ENTRY_BYTES +
-        valueBytes(entry.arguments ?? entry.arguments_json) +
-        valueBytes(entry.result ?? entry.refused)
-      )
+      return ENTRY_BYTES + valueBytes(entry.arguments) + valueBytes(entry.result ?? entry.refused)
     case 'event':
       return ENTRY_BYTES + valueBytes(entry.details)
     case 'start':

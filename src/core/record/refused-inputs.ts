@@ -1,7 +1,8 @@
-import { toArguments } from '../../contract/history/arguments.ts'
 import type { PerformedEntry, RequestEntry } from '../../contract/history/entry.ts'
 import { isSuccess, operationRow } from '../../contract/operations.ts'
+import { findUnsafeKey } from '../../contract/values/validation-issue.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
+import { findUnsaid } from '../../text/json-values.ts'
 import { toNumber } from '../../text/numbers.ts'
 import { requestBytes, valueBytes } from '../sizes/bytes.ts'
 
@@ -17,16 +18,21 @@ const LONG_BYTES = 16_384
 const TEXT_CHARACTERS = 200
 const VALUE_CHARACTERS = 2_000
 
-/** An action that changed nothing, as it is recorded: an unknown one has a name as long as its client likes. */
+/**
+ * An action that changed nothing, as it is recorded: an unknown one has a name as long as its client likes. Arguments
+ * that no file may have, such as a key that could reach a prototype, become a text.
+ */
 export function refusedAction(
   action: string,
   args: unknown,
-): Pick<PerformedEntry, 'action' | 'arguments' | 'arguments_json' | 'shortened'> {
+): Pick<PerformedEntry, 'action' | 'arguments' | 'shortened'> {
   const isLong = action.length > TEXT_CHARACTERS || valueBytes(args) > LONG_BYTES
-  if (!isLong) return { action, ...toArguments(args) }
-  const kept = { action: beginningOfText(action), arguments: beginningOf(args) }
-  const { action: name, arguments: beginning } = copyOf(kept)
-  return { action: name, ...toArguments(beginning), shortened: true }
+  const canBeRead = args === undefined || (!findUnsafeKey(args) && !findUnsaid(args))
+  if (!isLong && canBeRead) return { action, arguments: args }
+  const kept = copyOf({ action: beginningOfText(action), arguments: beginningOf(args) })
+  const isUnsafe = findUnsafeKey(kept.arguments) !== undefined
+  const shown = isUnsafe ? JSON.stringify(kept.arguments) : kept.arguments
+  return { action: kept.action, arguments: shown, shortened: true }
 }
 
 /** The entry of a call as it is recorded. */

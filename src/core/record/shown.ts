@@ -28,13 +28,12 @@ function maskedFields(entry: Entry, isKnown: IsKnown): Partial<Entry> {
     }
     case 'action':
     case 'mail': {
-      const { action, arguments: args, arguments_json: text, result } = entry
+      const { action, arguments: args, result } = entry
       return {
         action: maskText(action),
         ...(args !== undefined && {
           arguments: entry.type === 'mail' ? maskMail(args, isKnown) : maskValue(args, isKnown),
         }),
-        ...(text !== undefined && { arguments_json: maskText(text, isKnown) }),
         ...(result && { result: maskValue(result, isKnown) as typeof result }),
       }
     }

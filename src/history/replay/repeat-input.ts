@@ -5,7 +5,6 @@ import type {
   UndoEntry,
 } from '../../contract/history/entry.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
-import { argumentsOf } from '../../contract/history/arguments.ts'
 import { KEY_FIELD } from '../../contract/refused-value.ts'
 import { isAction, msOf } from '../../contract/history/entry-types.ts'
 import type { Account } from '../../core/account/account.ts'
@@ -67,11 +66,11 @@ function asRecorded(repeated: RequestEntry, recorded: RequestEntry): RequestEntr
 export function repeatAction(account: Account, host: ReplayHost, input: PerformedEntry): void {
   host.expect(input)
   moveTo(account, input)
-  const { real_at, action, origin } = input
+  const { real_at, action, arguments: args, origin } = input
   try {
     if (input.shortened) recordAgain(account, input)
     else if (input.whole_sandbox) repeatWholeReset(account, host, input)
-    else performAndRecord(account, { action, args: argumentsOf(input), origin }, msOf(real_at))
+    else performAndRecord(account, { action, args, origin }, msOf(real_at))
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
   }
