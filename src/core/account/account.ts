@@ -89,6 +89,11 @@ export class Account implements Value {
     return { state: copyFields(state), aliases, draws: random.state(), now }
   }
 
+  /** The account as it is now, to see what a change would do. It takes constant time, and is no account of the sandbox. */
+  copy(): Account {
+    return Account.from(this.host, this.history, this.snapshot())
+  }
+
   /** About how much memory the account takes as it is now. */
   get bytes(): number {
     return accountBytes(this.state) + this.aliases.bytes

@@ -60,7 +60,7 @@ export function armedFaults(account: Account): ArmedFault[] {
   return account.state.faults.filter((fault) => !fault.over)
 }
 
-/** An account's state, or a prediction. The lists are shared with snapshots, so they never change. */
+/** An account's state. The lists are shared with snapshots, so they never change. */
 export type FaultHolder = { faults: ArmedFault[] }
 
 /** Finds the first of these faults that applies to the operation, and counts its use. */

@@ -2,7 +2,7 @@ import type { ArmedFault } from '../../contract/state/state.ts'
 import { shortWaits } from '../../contract/waits.ts'
 import type { Account } from '../account/account.ts'
 import { countingFaults, lastToEnd, waitOfBurst, waitsForEnd } from '../account/faults.ts'
-import { BURST_WINDOW_MS, burstLevel, burstResetsInMs } from '../account/limits.ts'
+import { BURST_WINDOW_MS, burstLevel, burstResetsInMs, endBurst } from '../account/limits.ts'
 import { secondsToWait } from '../clock/clock.ts'
 import { toIso } from '../clock/times.ts'
 import { causedBy, type Call, type RefusalDetails } from './call.ts'
@@ -64,13 +64,13 @@ function waitOf(call: Call, fault: ArmedFault): number {
 
 /** How long the full window lasts. With short waits, the first refusal in it ends it a short wait later. */
 function windowLeft(call: Call): number {
-  const { account, manner } = call
+  const { account } = call
   const leftMs = burstResetsInMs(account)
   if (account.state.short_waits === null || leftMs <= inAccountMs(account, shortWaits.most)) {
     return leftMs
   }
   const endsInMs = shortMs(call)!
-  manner.endBurst(account, endsInMs)
+  endBurst(account, endsInMs)
   return endsInMs
 }
 
@@ -92,11 +92,11 @@ function fullWindow(call: Call, leftMs: number): string {
 }
 
 /** Retry-After, and how the sentence goes on when it differs from the account's clock. */
-function waitFor({ account, manner }: Call, leftMs: number) {
+function waitFor({ account, tense }: Call, leftMs: number) {
   const { clock } = account.state
   const retryAfter = secondsToWait(clock, leftMs)
   const isScaled = clock.mode === 'running' && clock.scale !== 1
-  const scaled = isScaled ? inRealTime[manner.tense](retryAfter) : ''
+  const scaled = isScaled ? inRealTime[tense](retryAfter) : ''
   return { retryAfter, isScaled, scaled }
 }
 
@@ -105,8 +105,8 @@ const inRealTime = {
   coming: () => '',
 }
 
-function moment({ now, manner }: Call, leftMs: number): string {
-  return moments[manner.tense](now, leftMs)
+function moment({ now, tense }: Call, leftMs: number): string {
+  return moments[tense](now, leftMs)
 }
 
 /** A prediction stays true while time passes, so it names the time and not how long it takes. */

@@ -8,10 +8,10 @@ import type { Operation } from '../../contract/operations.ts'
 import type { ArmedFault } from '../../contract/state/state.ts'
 import type { Account } from '../account/account.ts'
 import { secondsToWait } from '../clock/clock.ts'
-import { applyFault, keepWait, type ArmedFaultOf, type FaultHolder } from '../account/faults.ts'
+import { applyFault, keepWait, type ArmedFaultOf } from '../account/faults.ts'
 import { sendAtOnce } from '../../contract/deliveries.ts'
-import type { Random } from '../random/random.ts'
-import type { Manner } from './manner.ts'
+import { tellShortWait } from '../account/short-waits.ts'
+import { asDocumented, type Manner } from './manner.ts'
 import { errorText } from '../aliases/serialize.ts'
 import { capitalized } from '../../words/capitals.ts'
 
@@ -39,10 +39,10 @@ export type RefusalDetails = {
   status?: number
 }
 
-/**
- * One `/v1` call on its way through the checks. It collects what the request log records. What it changes of the
- * account, it changes in its manner: a call that is foretold leaves no trace.
- */
+/** The tense of sentences: a call is made, or foretold. */
+export type Tense = 'past' | 'coming'
+
+/** One `/v1` call on its way through the checks. It changes the account, and collects what the request log records. */
 export class Call {
   readonly account: Account
   readonly request: ApiRequest
@@ -55,7 +55,7 @@ export class Call {
   /** The value that it was refused for, if it was. */
   refused: RefusedValue | null = null
   readonly manner: Manner
-  readonly random: Random
+  readonly tense: Tense
   readonly checks: CheckMade[] = []
   readonly choicesUsed: ChoiceId[] = []
   appliedFault: ArmedFault | null = null
@@ -68,8 +68,6 @@ export class Call {
   /** Set once an assumption has decided the outcome. */
   isAssumed = false
   #notes: string[] | undefined
-  /** The holder of the faults; a prediction does not count their use in the account. */
-  readonly #faults: FaultHolder
   /** Did a fault force the last check to refuse? */
   #isForced = false
   #shortWait: number | undefined
@@ -80,7 +78,7 @@ export class Call {
     operation: Operation | null,
     key: KeyCheck,
     machineMs: number,
-    manner: Manner,
+    { manner = asDocumented, tense = 'past' }: { manner?: Manner | undefined; tense?: Tense } = {},
   ) {
     this.account = account
     this.request = request
@@ -88,12 +86,11 @@ export class Call {
     this.key = key
     this.machineMs = machineMs
     this.manner = manner
-    this.random = manner.random(account)
-    this.#faults = manner.faults(account)
+    this.tense = tense
   }
 
   get faults(): readonly ArmedFault[] {
-    return this.#faults.faults
+    return this.account.state.faults
   }
 
   get now(): number {
@@ -134,14 +131,14 @@ export class Call {
   /** The fault of these kinds that applies to this call, or null; its use is counted. */
   applyFault<Kind extends FaultKind>(kinds: readonly Kind[]): ArmedFaultOf<Kind> | null {
     if (this.operation === null) return null
-    const fault = applyFault(this.#faults, kinds, this.operation)
+    const fault = applyFault(this.account.state, kinds, this.operation)
     if (fault) this.appliedFault = fault
     return fault
   }
 
   /** Remembers for how long a burst 429 of this fault, which has just been applied, asks to wait. */
   keepWait(fault: ArmedFault, leftMs: number): void {
-    keepWait(this.#faults, fault, this.now + leftMs)
+    keepWait(this.account.state, fault, this.now + leftMs)
   }
 
   /** Records that a step was passed. */
@@ -211,7 +208,7 @@ export class Call {
   /** The short wait that this answer tells, in seconds of real time; undefined if the document says how long. */
   shortWait(): number | undefined {
     if (this.account.state.short_waits === null) return undefined
-    return (this.#shortWait ??= this.manner.shortWait(this.account))
+    return (this.#shortWait ??= tellShortWait(this.account))
   }
 
   /** The client's wait in real time when the account's clock runs at another speed. */
@@ -222,7 +219,7 @@ export class Call {
   /** Choice `message_text`: varies the wording, so that clients do not match on messages. */
   #worded(text: string): string {
     if (this.choices.message_text === 'stable') return text
-    const number = this.manner.nextMessage(this.account.state)
+    const number = (this.account.state.messages_varied += 1)
     return number % 2 === 0 ? `Sorry: ${text}` : `${text} (reference ${number})`
   }
 }
@@ -230,8 +227,8 @@ export class Call {
 const causing = { past: 'caused', coming: 'will cause' }
 
 /** Why a call is refused that no condition refuses. */
-export function causedBy({ manner }: Call): string {
-  return `an armed fault ${causing[manner.tense]} this response`
+export function causedBy({ tense }: Call): string {
+  return `an armed fault ${causing[tense]} this response`
 }
 
 /** A reason as a complete sentence. */

@@ -1,11 +1,12 @@
 import { rules } from '../../contract/rules.ts'
 import { sendAtOnce } from '../../contract/deliveries.ts'
-import { causedBy, CallRefusal, type Call } from './call.ts'
+import { causedBy, CallRefusal, type Call, type Tense } from './call.ts'
 import type { CallResult } from './call-result.ts'
-import type { NewAlias } from './new-alias.ts'
-import { dailyLevel, refusedToday } from '../account/limits.ts'
+import { addAlias, type NewAlias } from './new-alias.ts'
+import { dailyLevel, noteRefusedCreation, refusedToday, spendDaily } from '../account/limits.ts'
 import { whyNoRoomForAlias } from '../account/room.ts'
 import { drawId } from '../aliases/alias-id.ts'
+import { createdResponse } from '../aliases/responses.ts'
 
 const creating = { past: 'The alias was created.', coming: 'An alias will be created.' }
 
@@ -16,22 +17,23 @@ export function createAlias(call: Call, requested: NewAlias): CallResult {
   if (full !== undefined) throw contentFull(full)
   const cap = checkDailyCap(call)
   const id = drawFreeId(call)
-  if (account.choices.daily_spend !== 'attempted') call.manner.spendDaily(account)
+  if (account.choices.daily_spend !== 'attempted') spendDaily(account)
   call.recordChoice('domain')
   if (account.state.ids === null) call.recordChoice('id_style')
-  call.effect = call.manner.effectOf(id)
+  call.effect = { kind: 'created', alias: id }
+  const alias = addAlias(account, id, call.manner.toMake(requested))
   return {
     outcome: 'created',
-    response: call.manner.create(account, id, requested),
+    response: createdResponse(alias, account.aliases.texts),
     delivery: sendAtOnce,
-    why: creatingUnder(cap, call.manner.tense),
+    why: creatingUnder(cap, call.tense),
     source: 'POST /v1/aliases, Response',
     basis: 'documented',
   }
 }
 
 /** One text for all that no cap limits: a text of its own would be kept with each entry. */
-function creatingUnder(cap: string, tense: Call['manner']['tense']): string {
+function creatingUnder(cap: string, tense: Tense): string {
   return cap === '' ? creating[tense] : `${creating[tense].slice(0, -1)}${cap}.`
 }
 
@@ -57,7 +59,7 @@ function checkDailyCap(call: Call): string {
   // Would counting refused creations the other way change the response?
   if (limit !== null && isOver !== usedElse >= limit)
     call.recordChoice('daily_spend', { decides: true })
-  if (account.choices.daily_spend === 'attempted') call.manner.spendDaily(account)
+  if (account.choices.daily_spend === 'attempted') spendDaily(account)
   if (call.rejects('daily_cap', isOver)) {
     call.reject('daily_cap', {
       injected: account.state.limits.daily !== null,
@@ -75,14 +77,14 @@ function drawFreeId(call: Call): string {
   const isForced = call.isFaultApplied('collision')
   const { attempts } = rules.draws
   for (let draws = 1; draws <= attempts; draws += 1) {
-    const id = drawId(call.random, account.state.ids, account.choices.id_style)
+    const id = drawId(account.random, account.state.ids, account.choices.id_style)
     const isTaken = account.aliases.isIdTaken(id) || isForced
     if (isTaken || call.isFaultApplied('draw_collision')) continue
     call.passed('draw', `${draws} of ${attempts}`)
     return id
   }
-  if (account.choices.daily_spend === 'collided') call.manner.spendDaily(account)
-  call.manner.noteRefusedCreation(account)
+  if (account.choices.daily_spend === 'collided') spendDaily(account)
+  noteRefusedCreation(account)
   return call.refuse('collision', undefined, {
     injected: call.appliedFault !== null,
     why: call.appliedFault ? causedBy(call) : `all ${attempts} drawn addresses already exist`,

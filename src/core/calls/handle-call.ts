@@ -21,8 +21,8 @@ import { createAlias } from './create-alias.ts'
 import { hasMatchingFault } from '../account/faults.ts'
 import { injectFault } from './inject-fault.ts'
 import { withoutRefusedContent } from '../record/refused-inputs.ts'
-import { burstLevel, burstLimit } from '../account/limits.ts'
-import { foretold, made, type Manner } from './manner.ts'
+import { burstLevel, burstLimit, noteRefusedCall, spendBurst } from '../account/limits.ts'
+import { asDocumented, type Manner } from './manner.ts'
 import { listAliases } from './list-aliases.ts'
 import { readListRequest } from './list-request.ts'
 import { knownIn } from '../aliases/cursors.ts'
@@ -40,11 +40,11 @@ export function answerCall(
   received: ApiRequest,
   key: KeyCheck,
   arrival: Arrival,
-  manner: Manner = made,
+  manner: Manner = asDocumented,
 ): RequestEntry {
   const request = withoutKeys(received, account)
   const operation = operationOf(request)
-  const call = new Call(account, request, operation, key, arrival.machineMs, manner)
+  const call = new Call(account, request, operation, key, arrival.machineMs, { manner })
   const result = manner.answer(call, injectFault(call, serve))
   const { appliedFault } = call
   // A fault that is used up does not end a second time.
@@ -54,13 +54,14 @@ export function answerCall(
   return entry
 }
 
-/** Predicts the next answer; a call about one alias is predicted for the first. */
+/** Predicts the next answer, which a copy of the account gives; a call about one alias is predicted for the first. */
 export function predict(account: Account, operation: Operation, key: KeyCheck): CallResult {
   const { method } = operationRow(operation)
   const [first] = account.aliases.after(null, 'by_id', 1)
   const path = pathOf(operation, first?.id ?? 'none')
   const request = { method, path, query: '', headers: {}, body: null }
-  return injectFault(new Call(account, request, operation, key, account.now, foretold), serve)
+  const call = new Call(account.copy(), request, operation, key, account.now, { tense: 'coming' })
+  return injectFault(call, serve)
 }
 
 function serve(call: Call): CallResult {
@@ -68,13 +69,13 @@ function serve(call: Call): CallResult {
     refuseAbsent(call)
     const answer = admit(call)
     const result = answer()
-    if (call.isCountedWhenServed) call.manner.spendBurst(call.account)
+    if (call.isCountedWhenServed) spendBurst(call.account)
     return result
   } catch (thrown) {
     if (!(thrown instanceof CallRefusal)) throw thrown
     const { result } = thrown
     call.checks.push({ check: failedCheck(result), passed: false, detail: result.why })
-    if (call.isCounted) call.manner.noteRefusedCall(call.account)
+    if (call.isCounted) noteRefusedCall(call.account)
     return result
   }
 }
@@ -131,7 +132,7 @@ function checkPlan(call: Call): void {
   const isRefused = isPlanRefused(call.account)
   if (isRefused) recordOutageChoice(call)
   if (isRefused && call.choices.rejected_spend_burst === 'all') {
-    call.manner.spendBurst(call.account)
+    spendBurst(call.account)
   }
   const canceledForMs = call.now - (call.account.state.canceled_at_ms ?? call.now)
   if (canceledForMs >= 30 * DAY_MS) call.recordChoice('canceled_becomes_free')
@@ -171,7 +172,7 @@ function count(call: Call): void {
   call.isCountedWhenServed =
     choices.rejected_spend_burst === 'only_creations' && operation !== 'create'
   if (call.isCountedWhenServed) return
-  call.manner.spendBurst(account)
+  spendBurst(account)
   call.isCounted = true
 }
 
@@ -186,12 +187,15 @@ function recordBurstChoices(call: Call): void {
 
 function isBadRequest(call: Call): boolean {
   const { account, request, operation, key, machineMs } = call
+  const { messages_varied: varied } = account.state
   try {
-    checkRequest(new Call(account, request, operation, key, machineMs, foretold))
+    checkRequest(new Call(account, request, operation, key, machineMs))
     return false
   } catch (thrown) {
     if (thrown instanceof CallRefusal) return true
     throw thrown
+  } finally {
+    account.state.messages_varied = varied // all that a refusal changes, and this one is not sent
   }
 }
 

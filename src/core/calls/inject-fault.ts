@@ -129,7 +129,7 @@ export function injectFault(call: Call, serve: (call: Call) => CallResult): Call
     const { takesMs, effect } = deliveryChanges[change.kind]
     const ms = takesMs(change, call.account.state.seed)
     delivery = { ...delivery, [injectedFaults[change.kind].takes]: ms }
-    if (call.manner.tense === 'coming' && delivery.kind !== 'hang' && ms > 0) {
+    if (call.tense === 'coming' && delivery.kind !== 'hang' && ms > 0) {
       why += ` An armed fault will ${effect(ms)}.`
     }
   }
@@ -144,7 +144,7 @@ function interrupt(
   const { effect, isServedFirst, response, delivery }: Interruption = interruptions[fault.kind]
   const served = isServedFirst || fault.after === true ? serve(call) : undefined
   const [verb, object] = effect(fault)
-  const { verbs, lost, notDone } = tenses[call.manner.tense]
+  const { verbs, lost, notDone } = tenses[call.tense]
   const done = `${verbs[verb]} ${object}`
   if (!served) call.checks.push({ check: 'fault', passed: false, detail: `${fault.id}: ${done}` })
   return {

@@ -26,7 +26,7 @@ export function listAliases(call: Call, requested: PageRequest): CallResult {
     outcome: 'listed',
     response: pageResponse(page, cursor, account.aliases.texts),
     delivery: sendAtOnce,
-    why: `${listing[call.manner.tense]} ${aliasesOf(page.length)}; ${cursor === null ? 'this is the last page' : 'more pages follow'}.`,
+    why: `${listing[call.tense]} ${aliasesOf(page.length)}; ${cursor === null ? 'this is the last page' : 'more pages follow'}.`,
     source: 'GET /v1/aliases, Response',
     basis: 'documented',
   }

@@ -2,7 +2,7 @@ import type { Entry } from '../../contract/history/entry.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
 import type { SampleLocale } from '../../contract/scenario/sample-data.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
-import { made, type Manner } from '../../core/calls/manner.ts'
+import { asDocumented, type Manner } from '../../core/calls/manner.ts'
 import type { Account, Host } from '../../core/account/account.ts'
 import { KeyIndex } from '../../core/account/key-index.ts'
 import type { SampleTexts } from '../../core/aliases/sample-texts.ts'
@@ -37,7 +37,7 @@ export class ReplayHost implements Host {
   constructor(source: ReplaySource) {
     this.#source = source
     this.overrides = source.overrides
-    this.manner = source.manner && { ...source.manner, answer: made.answer }
+    this.manner = source.manner && { ...source.manner, answer: asDocumented.answer }
   }
 
   /** A host for another copy: the keys of this one must not count as taken there. */

@@ -1,4 +1,4 @@
-import { made, type Manner } from '../../core/calls/manner.ts'
+import { asDocumented, type Manner } from '../../core/calls/manner.ts'
 import type { CallResult } from '../../core/calls/call-result.ts'
 import type { Outcome } from '../../contract/outcomes.ts'
 import { arrivesWhole } from '../../contract/deliveries.ts'
@@ -23,9 +23,7 @@ export function applyLie(lie: Lie): AppliedLie {
   const changedOutcomes = new Set<Outcome>()
   return {
     manner: {
-      ...made,
-      create: (account, id, requested) =>
-        made.create(account, id, inRun.create?.(requested) ?? requested),
+      toMake: (requested) => inRun.create?.(requested) ?? requested,
       spares: (refusal) => lie.spares === true && lie.outcomes.includes(refusal),
       answer(call, result) {
         if (call.spared !== undefined) {
@@ -46,7 +44,7 @@ export function applyLie(lie: Lie): AppliedLie {
 
 /** A service that keeps to its document. */
 export const noLie: AppliedLie = {
-  manner: made,
+  manner: asDocumented,
   isApplied: () => false,
   hasActed: () => false,
   changedOutcomes: () => [],
@@ -63,7 +61,7 @@ export function watchForLies(lies: readonly Lie[]): {
   const open = lies.map((lie) => ({ lie, inRun: lie.begin(), isChanged: false }))
   return {
     manner: {
-      ...made,
+      ...asDocumented,
       answer(call, result) {
         const served = toServed(call, result)
         if (isPlaceForLies(served)) states.see(served)

@@ -1,12 +1,11 @@
 import type { Report } from '../../core/contain.ts'
 import type { Delivery } from '../../contract/mail-outcomes.ts'
 import type { Account } from '../../core/account/account.ts'
-import { ownsAddress, predictDelivery } from '../../core/actions/deliver-mail.ts'
+import { deliverMail, ownsAddress, predictDelivery } from '../../core/actions/deliver-mail.ts'
 import type { ReceivedBytes } from '../../core/sizes/received-bytes.ts'
 import { deliverMessage, type Envelope, type ReadMessage } from '../../core/deliver-message.ts'
 import type { Inboxes } from '../../core/inbox/inboxes.ts'
 import type { Persistence } from '../../core/persistence.ts'
-import { deliveryAfter } from '../../history/replay/delivery-after.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { readMail, type ReadMail } from '../../control/work/mail.ts'
 import type { WorkerThread } from '../work/worker-thread.ts'
@@ -65,7 +64,9 @@ export async function startMailServer(
     if (isRefused(to)) return refuse(to, sender)
     const account = accountFor(sandbox, to, now())
     const others = accepted.filter((each) => accountFor(sandbox, each, now()) === account)
-    const answer = toAnswer(deliveryAfter(account, others, to, sandbox))
+    const after = account.copy()
+    for (const each of others) deliverMail(after, { to: each })
+    const answer = toAnswer(predictDelivery(after, to))
     return answer.accepted ? answer : { ...answer, isLater: true }
   }
   const server = await startSmtpServer({

@@ -1,5 +1,5 @@
 import type { RequestEntry } from '../../../src/contract/history/entry.ts'
-import { made, type Manner } from '../../../src/core/calls/manner.ts'
+import { asDocumented, type Manner } from '../../../src/core/calls/manner.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore, type CoreCall } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
@@ -22,7 +22,7 @@ export function eventfulLife(manner?: Manner): RequestEntry[] {
 }
 
 /** Lives the eventful life, and returns its sandbox, too. */
-export function liveEventfully(manner: Manner = made): {
+export function liveEventfully(manner: Manner = asDocumented): {
   sandbox: Sandbox
   entries: RequestEntry[]
 } {

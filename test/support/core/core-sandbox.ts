@@ -1,7 +1,7 @@
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import type { AccountState } from '../../../src/contract/state/state.ts'
 import type { Account } from '../../../src/core/account/account.ts'
-import { made, type Manner } from '../../../src/core/calls/manner.ts'
+import { asDocumented, type Manner } from '../../../src/core/calls/manner.ts'
 import { Sandbox } from '../../../src/core/sandbox.ts'
 import type { ScenarioLookup } from '../../../src/core/sandbox-options.ts'
 import { sampleTexts } from '../../../src/node/files/sample-texts.ts'
@@ -31,7 +31,7 @@ export function coreSandbox(
     overrides = {},
     catalog = shippedCatalog,
     machineMs = MACHINE_MS,
-    manner = made,
+    manner = asDocumented,
   }: {
     name?: string
     seed?: number
