@@ -1,3 +1,5 @@
+import { toSessionLines } from '../contract/session/lines.ts'
+import type { ControlClient } from './client.ts'
 import type { ClientSession } from './client-session.ts'
 import { SandboxError } from './error.ts'
 
@@ -12,15 +14,27 @@ type MaybeNode = { process?: { getBuiltinModule?: (name: string) => Files | unde
 
 type Query = { account?: string }
 
-/** The texts of the files, by their ending, as the command `save` has them. */
-const makers: Readonly<Record<string, (session: ClientSession, query: Query) => Promise<string>>> =
-  {
-    '.json': async (session, query) => JSON.stringify(await session.ask('GET session', { query })),
-    '.html': async (session, query) => (await session.ask('GET session/page', { query })).html,
-    '.yaml': async (session, query) => (await session.ask('GET session/scenario', { query })).yaml,
-    '.har': async (session, query) =>
-      JSON.stringify(await session.ask('GET session/har', { query })),
-  }
+type Maker = (
+  client: Pick<ControlClient, 'ask'>,
+  query: Query,
+) => Promise<{ text: string; notes?: readonly string[] }>
+
+/** The texts of the files that tell what happened, by their ending; `notes` says what one leaves out. */
+export const savedFiles: Readonly<Record<string, Maker>> = {
+  '.json': async (client, query) => ({
+    text: `${toSessionLines(await client.ask('GET session', { query }))}\n`,
+  }),
+  '.html': async (client, query) => ({
+    text: (await client.ask('GET session/page', { query })).html,
+  }),
+  '.yaml': async (client, query) => {
+    const { yaml: text, notes } = await client.ask('GET session/scenario', { query })
+    return { text, notes }
+  },
+  '.har': async (client, query) => ({
+    text: `${JSON.stringify(await client.ask('GET session/har', { query }), null, 2)}\n`,
+  }),
+}
 
 /**
  * Saves an account, or all, as the ending of the file says.
@@ -31,13 +45,14 @@ export async function saveFile(
   file: string,
   account?: string,
 ): Promise<void> {
-  const make = makers[/\.[a-z]+$/.exec(file)?.[0] ?? '']
+  const make = savedFiles[/\.[a-z]+$/.exec(file)?.[0] ?? '']
   if (make === undefined) {
-    const endings = Object.keys(makers).join(', ')
+    const endings = Object.keys(savedFiles).join(', ')
     const message = `file must end in one of ${endings} (got ${JSON.stringify(file)})`
     throw new SandboxError('bad_argument', message, { field: 'file' })
   }
-  writeWhole(file, await make(session, account === undefined ? {} : { account }))
+  const { text } = await make(session, account === undefined ? {} : { account })
+  writeWhole(file, text)
 }
 
 /** Replaces the file only when all of it is written: a test run may be stopped at any time. */

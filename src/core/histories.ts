@@ -1,6 +1,7 @@
 import type { Entry } from '../contract/history/entry.ts'
 import type { Snapshot } from './account/snapshot.ts'
-import { contain, type Report } from './contain.ts'
+import type { Report } from './contain.ts'
+import { Listeners } from './account/listeners.ts'
 import { History } from './record/history.ts'
 import type { EntryCounts } from './record/kept-entries.ts'
 
@@ -12,18 +13,18 @@ export class Histories {
   readonly #maxCalls: number
   readonly #maxBytes: number
   readonly #all = new Set<History<Snapshot>>()
-  readonly #onCrash: Report
   readonly #counted: EntryCounts = { lastOrder: 0, bytes: 0 }
   /** The highest numbers in the entries; a server counts on from them. */
   readonly served: ServerCounts = { events: 0, connections: 0 }
-  readonly #added = new Set<(entry: Entry) => void>()
-  readonly #forgotten = new Set<(account: string) => void>()
+  readonly #added: Listeners<[entry: Entry]>
+  readonly #forgotten: Listeners<[account: string]>
 
   /** `maxBytes` holds for all histories together; `onCrash` receives the error of a failing listener. */
   constructor(maxCalls: number, maxBytes: number, onCrash: Report) {
     this.#maxCalls = maxCalls
     this.#maxBytes = maxBytes
-    this.#onCrash = onCrash
+    this.#added = new Listeners(onCrash)
+    this.#forgotten = new Listeners(onCrash)
   }
 
   make(account: string): History<Snapshot> {
@@ -31,9 +32,9 @@ export class Histories {
       maxCalls: this.#maxCalls,
       counted: this.#counted,
       trim: () => this.#trim(),
-      onAdded: (entry) => this.#added.forEach((listener) => listener(entry)),
+      onAdded: (entry) => this.#added.notify(entry),
       onForgotten: (name) => {
-        this.#forgotten.forEach((listener) => listener(name))
+        this.#forgotten.notify(name)
         this.#all.delete(history)
       },
     })
@@ -58,9 +59,7 @@ export class Histories {
 
   /** Calls `listener` with every entry as it is added, until it throws or the returned function is called. */
   onAdded(listener: (entry: Entry) => void): () => void {
-    const contained = contain(this.#onCrash, listener, () => this.#added.delete(contained))
-    this.#added.add(contained)
-    return () => void this.#added.delete(contained)
+    return this.#added.add(listener)
   }
 
   /** Calls `listener` with the name of each account that no longer exists. */

@@ -19,7 +19,7 @@ import { Callers, checkCaller } from './callers.ts'
 import type { Origin } from '../contract/history/origins.ts'
 import type { KeyIndex } from './account/key-index.ts'
 import { Accounts, DEFAULT_ACCOUNT } from './accounts.ts'
-import { Listeners, type Listener } from './account/listeners.ts'
+import { Listeners } from './account/listeners.ts'
 import type { Checkpoint, LoadedAccount, SandboxFacts } from './checkpoint.ts'
 import { requestedScenario } from './requested-scenario.ts'
 import { usualLimits, type SandboxOptions } from './sandbox-options.ts'
@@ -38,7 +38,7 @@ export class Sandbox implements Host {
   #accounts = new Accounts()
   readonly histories: Histories
   readonly held = new HeldBytes()
-  readonly #listeners: Listeners
+  readonly #answered: Listeners<[entry: RequestEntry, account: Account]>
   readonly #callers: Callers
 
   constructor(options: SandboxOptions, machineMs: number) {
@@ -46,7 +46,7 @@ export class Sandbox implements Host {
     this.seed = settings.seed
     this.overrides = overrides
     this.manner = options.manner
-    this.#listeners = new Listeners(onCrash)
+    this.#answered = new Listeners(onCrash)
     this.maxBytes = limits.accountBytes
     this.histories = new Histories(settings.maxRequests, limits.historyBytes, onCrash)
     // An entry follows each change of an account; of calls, only creations make it larger.
@@ -79,7 +79,7 @@ export class Sandbox implements Host {
 
   /** Notifies the listeners of an answered call, and again if its response was withdrawn. */
   notify(entry: RequestEntry, account = this.accountOf(entry)): void {
-    this.#listeners.notify(entry, account)
+    this.#answered.notify(entry, account)
   }
 
   // ── accounts ──
@@ -300,8 +300,8 @@ export class Sandbox implements Host {
   }
 
   /** Calls `listener` after every answered call, until it throws or the returned function is called. */
-  listen(listener: Listener): () => void {
-    return this.#listeners.add(listener)
+  listen(listener: (entry: RequestEntry, account: Account) => void): () => void {
+    return this.#answered.add(listener)
   }
 
   #measure(name: string): void {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { historyShapes } from './history-shapes.ts'
 import { alias } from '../shapes.ts'
 import { session } from '../session/session.ts'
-import { controlShapes } from './control-shapes.ts'
+import { controlShapes, count } from './control-shapes.ts'
 
 /**
  * The bodies of all answers of the control API. A row of `routes.ts` names them, so that a server which
@@ -23,7 +23,6 @@ const { Account, Action, Choice, Dropped, Fault, Mail, PossibleAction, Request, 
 /** Any object: what is in it is documented elsewhere. */
 const anyObject = v.record(v.string(), v.unknown())
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const total = v.pipe(count, v.description('The number of all aliases that match.'))
 
 const leftOut = v.pipe(count, v.description('The number of mails before these, which match too.'))

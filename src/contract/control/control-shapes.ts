@@ -14,7 +14,7 @@ import { waitKinds } from '../waits.ts'
  * name or comment.
  */
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const limit = v.nullable(count)
 
 const fault = v.strictObject({

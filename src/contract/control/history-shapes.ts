@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import { controlShapes } from './control-shapes.ts'
+import { controlShapes, count } from './control-shapes.ts'
 import { entry } from '../history/entry.ts'
 
 /** Answers of the control API about a history. */
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const completeFrom = v.nullable(v.string())
 

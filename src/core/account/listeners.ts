@@ -1,31 +1,23 @@
-import type { RequestEntry } from '../../contract/history/entry.ts'
-import type { Account } from './account.ts'
 import { contain, type Report } from '../contain.ts'
 
-export type Listener = (entry: RequestEntry, account: Account) => void
-
-/** Listeners for answered calls. A listener that throws is reported and removed; the others stay. */
-export class Listeners {
+/** Listeners to something that happens. A listener that throws is reported and removed; the others stay. */
+export class Listeners<Args extends unknown[]> {
   readonly #report: Report
-  readonly #listeners = new Set<Listener>()
+  readonly #listeners = new Set<(...args: Args) => void>()
 
   constructor(report: Report) {
     this.#report = report
   }
 
   /** Adds a listener and returns a function that removes it. */
-  add(listener: Listener): () => void {
+  add(listener: (...args: Args) => void): () => void {
+    const stop = () => void this.#listeners.delete(contained)
     const contained = contain(this.#report, listener, stop)
     this.#listeners.add(contained)
-    const listeners = this.#listeners
     return stop
-
-    function stop(): void {
-      listeners.delete(contained)
-    }
   }
 
-  notify(entry: RequestEntry, account: Account): void {
-    for (const listener of this.#listeners) listener(entry, account)
+  notify(...args: Args): void {
+    for (const listener of this.#listeners) listener(...args)
   }
 }

@@ -1,5 +1,5 @@
 import { toShortScenario } from '../../history/export/to-short-scenario.ts'
-import { toSessionLines } from '../../history/session/write.ts'
+import { toSessionLines } from '../../contract/session/lines.ts'
 import { download } from '../../dashboard/state/browser/download.ts'
 import { tell } from '../../dashboard/state/told.ts'
 import { route } from '../../dashboard/state/route.ts'

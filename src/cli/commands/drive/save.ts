@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import type { ControlClient } from '../../../client/client.ts'
+import { savedFiles } from '../../../client/save-file.ts'
 import { invalidChoice } from '../../../contract/values/invalid-choice.ts'
 import { SHARED, writeProblem, writeWholeFile } from '../../../node/files/whole-file.ts'
 import { printable } from '../../../text/escape.ts'
@@ -8,37 +8,16 @@ import { tell } from '../../output/tell.ts'
 import { withAccount } from '../../sandbox/remote.ts'
 import type { ActionContext } from './perform.ts'
 
-type Query = { account?: string }
-type Maker = (client: ControlClient, query: Query) => Promise<{ text: string; notes?: string[] }>
-
-/** The files that `save` writes, by their ending. */
-const makers: Readonly<Record<string, Maker>> = {
-  '.json': async (client, query) => {
-    const session = await client.ask('GET session', { query })
-    const { toSessionText } = await import('../../../history/session/write.ts')
-    return { text: toSessionText(session) }
-  },
-  '.html': async (client, query) => ({
-    text: (await client.ask('GET session/page', { query })).html,
-  }),
-  '.yaml': async (client, query) => {
-    const { yaml: text, notes } = await client.ask('GET session/scenario', { query })
-    return { text, notes }
-  },
-  '.har': async (client, query) => {
-    const har = await client.ask('GET session/har', { query })
-    return { text: `${JSON.stringify(har, null, 2)}\n` }
-  },
-}
-
 /** Saves what happened in the running sandbox to a file whose ending says what it is; `-` is standard output. */
 export function runSave(context: ActionContext): Promise<number> {
   const { io, words, sourceOf } = context
   const [file = ''] = words
   const ending = file === '-' ? '.json' : extname(file)
-  const make = makers[ending]
+  const make = savedFiles[ending]
   if (!make) {
-    throw usageError(`save: the ending of the file ${invalidChoice(ending, Object.keys(makers))}`)
+    throw usageError(
+      `save: the ending of the file ${invalidChoice(ending, Object.keys(savedFiles))}`,
+    )
   }
   const isOfAll = ending !== '.yaml' && sourceOf('account') === 'default'
   return withAccount(context, async (client, account) => {

@@ -1,6 +1,6 @@
 import type { RequestEntry } from '../../../contract/history/entry.ts'
 import { escapeMarkdown, fencedCode, markdownCode } from '../../../text/markdown.ts'
-import { toSessionLines } from '../../session/write.ts'
+import { toSessionLines } from '../../../contract/session/lines.ts'
 import type { BugFile } from './bug-file.ts'
 
 /** The longest file that stands in the report; a comment on GitHub has at most 65,536 characters. */
