@@ -15,6 +15,7 @@ export function toBanner(settings: StartOptions, running: RunningSandbox, paint:
   const scenario = running.continued ? (settings.catalog.find(name) ?? {}) : settings.start.scenario
   const account = sandbox.account('default')
   const { response } = predict(account, 'create', checkKey(account, apiKey))
+  const isMade = response.status === 200
   const lines = [
     '',
     `  ${paint('bold', printable(scenario.title ?? name))}`,
@@ -24,10 +25,9 @@ export function toBanner(settings: StartOptions, running: RunningSandbox, paint:
     ...(settings.ui ? [`  Dashboard:  ${url}/_sandbox/`] : []),
     ...(running.smtpUrl === undefined ? [] : [`  Mail:       ${running.smtpUrl}`]),
     `  Try:        curl -i -X POST ${url}${ALIASES_PATH} -H "Authorization: Bearer ${apiKey}"`,
-    `  Response:   ${response.status}${retryAfter(response.headers)} ${response.body || '{"alias":{…}}'}`,
+    `  Response:   ${response.status}${retryAfter(response.headers)} ${isMade ? '{"alias":{…}}' : response.body}`,
   ]
-  const recoveryCommands =
-    response.status === 200 ? undefined : findRecoveryCommands(scenario.expect ?? [])
+  const recoveryCommands = isMade ? undefined : findRecoveryCommands(scenario.expect ?? [])
   if (recoveryCommands) {
     const where = port === defaults.port ? '' : ` --url ${url}`
     const [first, ...more] = recoveryCommands.map(

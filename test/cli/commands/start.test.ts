@@ -125,6 +125,7 @@ describe('on a terminal', () => {
   it('shows no recovery when nothing is wrong', async () => {
     const run = await startReady(['plus'], { isTerminal: true })
     await run.until('Requests:')
+    expect(run.stdout()).toContain('Response:   200 {"alias":{…}}')
     expect(run.stdout()).not.toContain('To fix it')
   })
 })
