@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
-// In a separate file because it waits in real time, which mutation tests avoid.
 it('got pages through 250 aliases, hits the burst limit, waits for Retry-After and succeeds', async () => {
   const sandbox = await freshSandbox({ scenario: 'many_pages' })
   const waits: number[] = []
