@@ -9,7 +9,7 @@ import { MissingToolsReporter } from './test/support/tools/missing-tools-reporte
  * (`--sequence.shuffle`).
  */
 const sharing = [
-  'test/{contract,core,history,mail,openapi,resources,results,scenario,text,v1,words}/**/*.test.ts',
+  'test/{contract,core,history,mail,openapi,results,scenario,text,v1,words}/**/*.test.ts',
   'test/cli/{args,commands}/*.test.ts',
   'test/cli/output/{request-line,special-files}.test.ts',
   'test/dashboard/**/*.test.ts',

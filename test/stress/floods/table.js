@@ -137,6 +137,28 @@ export const floods = [
     },
   },
   {
+    name: 'scenarios of the largest size',
+    refused: /more than 100,000/,
+    flood: async ({ control }) => {
+      const texts = ['[', 'a,', '{b: ', '&a [*a, ', '- - - '].map((part) => ({
+        text: `aliases: [${part.repeat(900_000 / part.length)}`,
+      }))
+      const told = await many(20, 4, (n) =>
+        message(control('POST', 'scenarios/check', texts[n % texts.length])),
+      )
+      return told.join()
+    },
+  },
+  {
+    name: 'replays of the largest history',
+    flood: async ({ control, get, post }) => {
+      for (let n = 0; n < 200; n += 1)
+        await post('/v1/aliases', JSON.stringify({ note: text(60_000) }), 'sandbox_unlimited-1')
+      const { text: session } = await get('/_sandbox/session')
+      await many(6, 2, () => control('POST', 'replay', session))
+    },
+  },
+  {
     name: 'waits that leave',
     flood: async ({ port }) => {
       const waits = await openAll(port, 1_100, request(ENDLESS_WAIT))
