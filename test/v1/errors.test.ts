@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
@@ -34,40 +33,6 @@ describe('Errors', () => {
     ).toBe(1)
     expect(answers[0]).toMatchObject({ status: 503, retryAfter: '30' })
   })
-
-  it.each([
-    ['key before plan', { account: { plan: 'free' } }, 'sandbox_x', '{', 401],
-    ['key before body', {}, 'sandbox_x', '{', 401],
-    [
-      'plan before outage',
-      { account: { plan: 'free' }, faults: [{ kind: 'outage' }] },
-      'sandbox_default',
-      '{}',
-      403,
-    ],
-    [
-      'outage before burst',
-      { usage: { burst: 60 }, faults: [{ kind: 'outage' }] },
-      'sandbox_default',
-      '{}',
-      503,
-    ],
-    ['burst before body', { usage: { burst: 60 } }, 'sandbox_default', '{', 429],
-    ['body before daily cap', { usage: { daily: 50 } }, 'sandbox_default', '{', 400],
-    [
-      'daily cap before draws',
-      { usage: { daily: 50 }, faults: [{ kind: 'collision' }] },
-      'sandbox_default',
-      '{}',
-      429,
-    ],
-  ] as [string, Scenario, string, string, number][])(
-    '%s',
-    async (_what, over, key, body, status) => {
-      const api = apiClient(await freshSandbox({ with: over }), key)
-      expect((await api.create(body)).status).toBe(status)
-    },
-  )
 
   it.each(['PATCH', 'DELETE', 'PUT', 'OPTIONS', 'HEAD'])(
     '%s /v1/aliases is not offered: 405 with Allow',

@@ -92,8 +92,10 @@ describe('GET /v1/aliases', () => {
     '?last_key=a&last_key=b',
     '?last_key=%00',
     '?last_key=%zz',
-  ])('refuses %s with 400', async (query) => {
-    expect((await apiClient(await unlimited(3)).list(query)).status).toBe(400)
+  ])('refuses %s with 400 that names the parameter', async (query) => {
+    const { status, message } = await apiClient(await unlimited(3)).list(query)
+    expect(status).toBe(400)
+    expect(message).toMatch(/^(limit|last_key) is /)
   })
 
   it.each(['?limit=1', '?limit=100', '?colour=red', '?', '?limit=5&colour=red'])(

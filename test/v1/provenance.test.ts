@@ -3,14 +3,19 @@ import { errors, documentedErrors, type ErrorName } from '../../src/contract/err
 import { choiceIds, valuesOf, type ChoiceId } from '../../src/contract/choices/choices.ts'
 import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import type { RequestEntry } from '../../src/contract/history/entry.ts'
-import { callCore } from '../support/core/core-call.ts'
-import { coreSandbox } from '../support/core/core-sandbox.ts'
+import { callCore, type CoreCall } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
-type Ask = Parameters<typeof callCore>[1]
-type Situation = [what: string, start: Scenario, ask: Ask]
+type Ask = CoreCall
+type Step = Ask | [action: string, input?: object]
+/** What a call meets: how its account starts, and what happens before it. */
+type Situation = [what: string, start: Scenario, ask: Ask, ...before: Step[]]
 
 const create = (body: string): Ask => ({ body })
 const list = (query = ''): Ask => ({ method: 'GET', query })
+const canceled = { account: { billing: 'canceled' } } as const
+const collision = { faults: [{ kind: 'collision' as const }] }
+const seeds = { aliases: [{ id: 'a', single_use: true }, { id: 'b', expires_at: '+10m' }, {}] }
 const full = { usage: { burst: 60, burst_resets_in: '30s' } } as const
 
 const situations: Situation[] = [
@@ -39,7 +44,7 @@ const situations: Situation[] = [
   ['a full window and a bad body', full, create('{')],
   ['a spent daily cap', { usage: { daily: 50 } }, {}],
   ['past due', { account: { billing: 'past_due' } }, list()],
-  ['canceled', { account: { billing: 'canceled' } }, list()],
+  ['canceled', canceled, list()],
   ['Free', { account: { plan: 'free' } }, list()],
   ['a bad key', {}, { ...list(), key: 'nobody' }],
   ['an outage', { faults: [{ kind: 'outage' }] }, list()],
@@ -70,6 +75,41 @@ const situations: Situation[] = [
   ],
   ['a forced collision', { faults: [{ kind: 'collision' }] }, {}],
   ['a method that is not offered', {}, { method: 'DELETE' }],
+  ['an unknown parameter of a creation', {}, { query: 'colour=red' }],
+  ['another content type', {}, { ...create('{}'), contentType: 'text/plain' }],
+  ['two fields of the wrong type', {}, create('{"label":1,"note":2}')],
+  ['single_use: null', {}, create('{"single_use":null}')],
+  ['no key', {}, { ...list(), key: null }],
+  ['a long time after cancellation', canceled, list(), ['advance_clock', { by: '30d' }]],
+  ['a day less', canceled, list(), ['advance_clock', { by: '29d' }]],
+  ['as many as a smaller page holds', { populate: 5, choices: { page_size: 5 } }, list()],
+  ['more than a smaller page', { populate: 6, choices: { page_size: 5 } }, list()],
+  ['a full page', { populate: 5 }, list('limit=5')],
+  ['more than a short page', { populate: 4 }, list('limit=5')],
+  ['a page cut short', { populate: 4, choices: { pages: 'short' } }, list('limit=5')],
+  ['ids by the scenario', { populate: 1, ids: { alphabet: 'ab', length: 9 } }, list()],
+  ['a burned alias', seeds, list(), ['forward_message', { id: 'a' }]],
+  ['an expired alias', seeds, list(), ['advance_clock', { by: '10m' }]],
+  ['the last creation of a day', { usage: { daily: 49 } }, {}],
+  ['the last one, after a collision', { ...collision, usage: { daily: 49 } }, {}, {}],
+  ['the last but one, after a collision', { ...collision, usage: { daily: 48 } }, {}, {}],
+  ['the last one, after a bad body', { usage: { daily: 49 } }, {}, create('{')],
+  [
+    'the last one, after a collision of the day before',
+    { ...collision, limits: { daily: 1 } },
+    {},
+    {},
+    ['advance_clock', { to: 'utc_midnight' }],
+  ],
+  ...(['collided', 'attempted'] as const).flatMap((daily_spend) =>
+    [48, 49, 50].map((daily): Situation => [
+      `${daily} used and one collided, by daily_spend ${daily_spend}`,
+      { ...collision, usage: { daily }, choices: { daily_spend } },
+      {},
+      {},
+    ]),
+  ),
+  ['a window that a list filled', { usage: { burst: 59 } }, list(), list()],
 ]
 
 /** Choices that change the format of every answer or refusal; naming them in each entry is no help. */
@@ -77,8 +117,19 @@ const responseChoices: ChoiceId[] = ['extra_fields', 'message_text', 'cors']
 /** Choices that a single first call cannot show. */
 const ofHistory: ChoiceId[] = ['burst_window']
 
-function answered(start: Scenario, ask: Ask, choices: Scenario['choices'] = {}): RequestEntry {
-  return callCore(coreSandbox({ ...start, choices: { ...start.choices, ...choices } }), ask)
+function answered(
+  start: Scenario,
+  ask: Ask,
+  choices: Scenario['choices'] = {},
+  before: readonly Step[] = [],
+): RequestEntry {
+  const clock = { mode: 'frozen' as const }
+  const sandbox = coreSandbox({ clock, ...start, choices: { ...start.choices, ...choices } })
+  for (const step of before) {
+    if (!Array.isArray(step)) callCore(sandbox, step)
+    else sandbox.perform(sandbox.account('default'), step[0], step[1] ?? {}, MACHINE_MS)
+  }
+  return callCore(sandbox, ask)
 }
 
 function spoken({ response }: RequestEntry): string {
@@ -86,22 +137,28 @@ function spoken({ response }: RequestEntry): string {
 }
 
 describe('the choices of an entry', () => {
-  it.each(situations)(
-    '%s: exactly those with an alternative that changes the answer',
-    (_what, start, ask) => {
-      const entry = answered(start, ask)
-      const alternatives = (id: ChoiceId) => (id === 'domain' ? ['mail.example'] : valuesOf(id))
-      const decisive = choiceIds.filter((id) =>
-        alternatives(id).some(
-          (value) => spoken(answered(start, ask, { [id]: value })) !== spoken(entry),
-        ),
-      )
-      const isCompared = (id: ChoiceId) => !responseChoices.includes(id) && !ofHistory.includes(id)
-      expect(entry.choices.filter(isCompared).toSorted()).toEqual(
-        decisive.filter(isCompared).toSorted(),
-      )
-    },
-  )
+  it.each(situations)('%s: those that change the answer, assumed if its outcome', (...row) => {
+    const [, start, ask, ...before] = row
+    const entry = answered(start, ask, {}, before)
+    const alternatives = (id: ChoiceId) => (id === 'domain' ? ['mail.example'] : valuesOf(id))
+    const others = (id: ChoiceId) =>
+      alternatives(id).map((value) => answered(start, ask, { [id]: value }, before))
+    const decisive = choiceIds.filter((id) =>
+      others(id).some((other) => spoken(other) !== spoken(entry)),
+    )
+    const isCompared = (id: ChoiceId) => !responseChoices.includes(id) && !ofHistory.includes(id)
+    expect(entry.choices.toSorted().filter(isCompared)).toEqual(
+      decisive.toSorted().filter(isCompared),
+    )
+    if (entry.basis === 'injected') return
+    const isOpen = decisive.some(
+      (id) =>
+        isCompared(id) &&
+        id !== 'canceled_becomes_free' && // the document names no end of a canceled subscription
+        others(id).some(({ outcome }) => outcome !== entry.outcome),
+    )
+    expect(entry.basis).toBe(isOpen ? 'assumed' : 'documented')
+  })
 })
 
 /** Each documented refusal with its cause; a fault of the same name forces it. */
@@ -148,6 +205,12 @@ describe('the reason of a refusal', () => {
       const { response } = answered(cause[0], cause[1])
       expect(entry.response).toEqual(response)
     }
+  })
+
+  it('a window that a refused list filled is assumed, for such lists need not count', () => {
+    const entry = answered({ usage: { burst: 59 } }, list(), {}, [list('limit=x')])
+    expect(entry).toMatchObject({ outcome: 'burst', basis: 'assumed' })
+    expect(entry.choices).toContain('rejected_spend_burst')
   })
 
   it('a limit set by a scenario is not documented: injected', () => {

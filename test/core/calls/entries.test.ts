@@ -1,4 +1,3 @@
-import { bodySize } from '../../../src/core/sizes/lazy-response.ts'
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import type { ActionName } from '../../../src/contract/actions.ts'
@@ -31,24 +30,6 @@ describe('an entry records of its call', () => {
   ])('on a clock that is %s at scale %i: ran %i times as fast', (mode, scale, clock_scale) => {
     expect(entryOf({ clock: { mode, scale } }, list).clock_scale).toBe(clock_scale)
   })
-
-  it('a choice only once, even if it decided two things', () => {
-    expect(entryOf({}, { body: '{"label":1,"note":2}' }).choices).toEqual(['text_type'])
-    const choices = { text_type: 'coerce' } as const
-    const two = entryOf({ choices }, { body: '{"label":1,"note":2}' })
-    expect(two.choices.filter((choice) => choice === 'text_type')).toHaveLength(1)
-  })
-  it.each([
-    ['ASCII', 'shop'],
-    ['Latin-1', 'é'],
-    ['two bytes a character', `${'x'.repeat(40_000)}日`],
-    ['characters to escape', '"\u0001'.repeat(8_000)],
-  ])('the size of its answer, whatever its label takes in memory: %s', (_of, label) => {
-    const { response } = callCore(coreSandbox({ clock }), { body: JSON.stringify({ label }) })
-    expect(JSON.parse(response.body)).toMatchObject({ alias: { label } })
-    expect(bodySize(response)).toBe(response.body.length)
-  })
-
   it('the answer that a creation had, whatever becomes of its alias and of the choices', () => {
     const sandbox = coreSandbox({ clock })
     const account = sandbox.account('default')

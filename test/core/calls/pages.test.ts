@@ -46,39 +46,6 @@ describe('pages (choice pages)', () => {
   })
 })
 
-describe('a page rests on', () => {
-  it.each<[choice: keyof Choices, isNamed: boolean, what: string, Scenario, query?: string]>([
-    ['page_size', false, 'as many as the smallest page holds', { populate: 10 }],
-    ['page_size', true, 'one more', { populate: 11 }],
-    ['page_size', false, 'all on a smaller page', { populate: 5, choices: { page_size: 5 } }],
-    ['page_size', true, 'more than a smaller page', { populate: 6, choices: { page_size: 5 } }],
-    ['page_size', false, 'a limit', { populate: 30 }, 'limit=20'],
-    ['pages', false, 'no more than a short page', { populate: 3 }, 'limit=5'],
-    ['pages', true, 'more than a short page', { populate: 4 }, 'limit=5'],
-    ['pages', true, 'a full page', { populate: 5 }, 'limit=5'],
-    ['pages', true, 'a full page of one', { populate: 1 }, 'limit=1'],
-    ['pages', true, 'a page cut short', { populate: 4, choices: { pages: 'short' } }, 'limit=5'],
-    ['pages', false, 'nothing to cut', { populate: 3, choices: { pages: 'short' } }, 'limit=5'],
-    ['suspended_reason', true, 'one of two', { aliases: [{ status: 'suspended' }, {}] }],
-    ['replies_value', true, 'one of two', { aliases: [{ replies_enabled: true }, {}] }],
-    ['id_style', true, 'ids of ours', { populate: 1 }],
-    ['id_style', false, 'ids by the scenario', { populate: 1, ids: { alphabet: 'ab', length: 9 } }],
-  ])('%s: %s, for it holds %s', (choice, isNamed, _what, scenario, query) => {
-    expect(open(scenario).list(query).choices.includes(choice)).toBe(isNamed)
-  })
-
-  it('the state of an alias that was burned or has expired', () => {
-    const seeds = [{ id: 'a', single_use: true }, { id: 'b', expires_at: '+10m' }, { id: 'c' }]
-    const { list, act } = open({ clock: { mode: 'frozen' }, aliases: seeds })
-    const rests = () => list().choices.filter((choice) => choice === 'burn' || choice === 'expiry')
-    expect(rests()).toEqual([])
-    act('forward_message', { id: 'a' })
-    expect(rests()).toEqual(['burn'])
-    act('advance_clock', { by: '10m' })
-    expect(rests()).toEqual(['burn', 'expiry'])
-  })
-})
-
 describe('a cursor whose alias is gone', () => {
   it.each<[Choices, status: number]>([
     [{}, 200],

@@ -73,8 +73,4 @@ describe('a field that the document does not list (choice extra_fields)', () => 
   ])('%s', (_what, scenario, requested, body) => {
     expect(bodyOf({ ...scenario, choices }, requested)).toEqual(body)
   })
-
-  it('is absent by default', () => {
-    expect(bodyOf({}, { body: '{' })).toEqual({ message: 'body is not JSON.' })
-  })
 })
