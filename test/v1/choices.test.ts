@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { choiceIds, choiceRow, valuesOf, type Choices } from '../../src/contract/choices/choices.ts'
+import { choiceIds, valuesOf, type Choices } from '../../src/contract/choices/choices.ts'
 import type { Scenario } from '../../src/contract/scenario/scenario.ts'
-import { varyChoices } from '../../src/core/random/vary.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
@@ -199,20 +198,5 @@ describe('a choice', () => {
     expect(await load({ list_ordr: 'by_id' })).toMatch(/did you mean "list_order"\?/)
     expect(await load({ list_order: 'newest_frist' })).toMatch(/did you mean "newest_first"\?/)
     expect(await load({ page_size: 0 })).toMatch(/1 to 100/)
-  })
-})
-
-describe('--vary', () => {
-  it('draws from the table the same set for the same seed, and other sets for other seeds', () => {
-    expect(varyChoices(3)).toEqual(varyChoices(3))
-    const sets = Array.from({ length: 50 }, (_, seed) => varyChoices(seed))
-    expect(new Set(sets.map((set) => JSON.stringify(set))).size).toBeGreaterThan(45)
-    for (const set of sets) {
-      for (const [id, value] of Object.entries(set)) {
-        expect(
-          choiceRow(id as keyof Choices).alternatives.map((alternative) => alternative.value),
-        ).toContain(value)
-      }
-    }
   })
 })

@@ -64,6 +64,31 @@ describe('access follows plan and billing at once', () => {
       [[['cancel_subscription', {}], 'plan_canceled']],
     ],
     ['buying without a trial', { plan: 'free' }, [[['subscribe', { plan: 'pro' }], 200]]],
+    [
+      'a card that was put right before the charge is charged',
+      { billing: 'trialing' },
+      [
+        [['fail_payment', {}], 200],
+        [['update_card', {}], 200],
+        [['advance_clock', { by: '7d' }], 200],
+      ],
+    ],
+    [
+      'a renewal that fails closes at its hour',
+      { renews_at: '+2d', card: 'declined' },
+      [
+        [['advance_clock', { by: '172799999ms' }], 200],
+        [['advance_clock', { by: '1ms' }], 'plan_past_due'],
+      ],
+    ],
+    [
+      'access needs a paid plan, whatever key is left from paid days',
+      {},
+      [
+        [['set_account', { plan: 'free' }], 'plan_required'],
+        [['subscribe', { plan: 'plus' }], 200],
+      ],
+    ],
   ])('%s', async (_what, account, steps) => {
     const { access, control } = await started({ account: account! })
     const seen = []

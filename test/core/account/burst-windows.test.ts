@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkScenario, type Scenario } from '../../../src/contract/scenario/scenario.ts'
+import { checkScenario } from '../../../src/contract/scenario/scenario.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { becomes, stateOf } from '../../support/core/states.ts'
@@ -39,23 +39,6 @@ describe('burst_resets_in of more than 60 s is refused', () => {
   })
 })
 
-describe('on a clock that runs 60 times as fast', () => {
-  it('the Retry-After of a 503 is in real seconds, and marked as injected', () => {
-    const scenario: Scenario = { faults: [{ kind: 'outage' }], clock: { scale: 60 } }
-    const entry = callCore(coreSandbox(scenario))
-    expect([retryAfterOf(entry), entry.basis]).toEqual(['1', 'injected'])
-    expect(entry.why).toMatch(
-      /caused this response\. Retry-After is 1 s of real time, 30 s of the account's clock\.$/,
-    )
-  })
-
-  it('the Retry-After of a 503 is 30 on every other clock', () => {
-    const entry = callCore(coreSandbox({ faults: [{ kind: 'outage' }] }))
-    expect(retryAfterOf(entry)).toBe('30')
-    expect(entry.why).toMatch(/caused this response\.$/)
-  })
-})
-
 describe('where refused lists do not count (rejected_spend_burst only_creations)', () => {
   const choices = { rejected_spend_burst: 'only_creations' } as const
 
@@ -81,11 +64,5 @@ describe('where refused lists do not count (rejected_spend_burst only_creations)
     const outcomes = Array.from({ length: 61 }, () => callCore(sandbox, list))
     expect(outcomes.filter(({ outcome }) => outcome === 'listed')).toHaveLength(60)
     expect(retryAfterOf(outcomes[60]!)).toBe('60')
-  })
-
-  it('a refused creation counts', () => {
-    const sandbox = coreSandbox({ clock, choices })
-    callCore(sandbox, { body: '[]' })
-    expect(sandbox.account('default').state.usage.burst?.used).toBe(1)
   })
 })

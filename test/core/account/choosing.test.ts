@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Choices } from '../../../src/contract/choices/choices.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { toAccountView } from '../../../src/control/views/account-view.ts'
@@ -8,7 +7,6 @@ import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { doStep, someChoices, steps } from '../../support/core/random-actions.ts'
 import { runs } from '../../support/runs.ts'
-import { undoIn } from '../../../src/history/replay/undo.ts'
 import { forkIn } from '../../../src/history/replay/fork.ts'
 import { becomes, stateOf } from '../../support/core/states.ts'
 
@@ -67,15 +65,6 @@ describe('other choices', () => {
     )
   })
 
-  it('need no memory: the aliases are counted once', () => {
-    const sandbox = coreSandbox(start)
-    const { bytes } = sandbox.account('default')
-    for (const size of [1, 2, 3]) choose(sandbox, { page_size: size })
-    expect(sandbox.account('default').bytes).toBe(bytes)
-    sandbox.perform(sandbox.account('default'), 'reset', {}, MACHINE_MS)
-    expect(sandbox.account('default').bytes).toBe(bytes)
-  })
-
   it('leave a copy of the account as it was', () => {
     const sandbox = coreSandbox(start)
     const fork = forkIn(sandbox, sandbox.account('default'), { name: 'aside' }, MACHINE_MS)
@@ -83,48 +72,5 @@ describe('other choices', () => {
     const key = fork.state.key.current
     expect(callCore(sandbox, { ...list, key }).response.body).not.toContain('"origin"')
     expect(callCore(sandbox, list).response.body).toContain('"origin":"sandbox"')
-  })
-
-  it('go with the account when it is undone, undone or reset', () => {
-    const sandbox = coreSandbox({ ...start, choices: { page_size: 7 } })
-    const account = sandbox.account('default')
-    const sizeOf = () =>
-      (JSON.parse(callCore(sandbox, list).response.body) as { aliases: [] }).aliases.length
-    choose(sandbox, { page_size: 3 })
-    expect(sizeOf()).toBe(3)
-    undoIn(sandbox, account, 'act_1', MACHINE_MS)
-    expect(sizeOf()).toBe(7)
-    choose(sandbox, { page_size: 4 })
-    sandbox.perform(account, 'reset', {}, MACHINE_MS)
-    expect(sizeOf()).toBe(7)
-  })
-})
-
-describe('a choice that the sandbox was started with', () => {
-  const overrides: Scenario = { choices: { page_size: 10 } }
-
-  it.each<[Partial<Choices>, string]>([
-    [
-      { page_size: 20 },
-      'page_size cannot be 20: the sandbox was started with page_size 10, which holds for every account',
-    ],
-    [
-      { burn: 'burned', page_size: 11 },
-      'page_size cannot be 11: the sandbox was started with page_size 10, which holds for every account',
-    ],
-  ])('wins over %j', (chosen, message) => {
-    const sandbox = coreSandbox(overrides, { overrides })
-    const before = stateOf(sandbox, MACHINE_MS)
-    expect(() => choose(sandbox, chosen)).toThrow(
-      expect.objectContaining({ status: 409, field: 'page_size', message }) as Error,
-    )
-    expect(stateOf(sandbox, MACHINE_MS)).toEqual(before)
-  })
-
-  it('can be named with the value that it has', () => {
-    const sandbox = coreSandbox(overrides, { overrides })
-    expect(choose(sandbox, { page_size: 10, burn: 'burned' }).result).toEqual({
-      choices: { page_size: 10, burn: 'burned' },
-    })
   })
 })

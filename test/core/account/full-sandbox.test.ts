@@ -86,27 +86,6 @@ it('a key creates no account when all accounts together are full, and the journa
   expect(sandbox.accounts()).toHaveLength(1)
 })
 
-it('removing, deleting and resetting free exactly the bytes that were used', () => {
-  const sandbox = bounded(200_000)
-  const empty = heldBy(sandbox)
-  const account = sandbox.account('default')
-  sandbox.createAccount({ name: 'other', scenario: 'many_pages' }, MACHINE_MS)
-  fill(sandbox)
-  sandbox.deleteAccount('other')
-  expect(create(sandbox).outcome).toBe('created')
-  fill(sandbox)
-  sandbox.perform(account, 'reset', {}, MACHINE_MS)
-  expect(heldBy(sandbox)).toBe(empty)
-  sandbox.createAccount({ name: 'other' }, MACHINE_MS)
-  sandbox.reset(MACHINE_MS)
-  expect(heldBy(sandbox)).toBe(empty)
-  fill(sandbox)
-  const state = stateOf(sandbox, MACHINE_MS)
-  const full = heldBy(sandbox)
-  becomes(sandbox, state)
-  expect(heldBy(sandbox)).toBe(full)
-})
-
 it('counts what all accounts hold, whatever happened to them', () => {
   fc.assert(
     fc.property(inputsAndResets, (inputs) => {
@@ -122,15 +101,6 @@ it('counts what all accounts hold, whatever happened to them', () => {
   )
 })
 
-it('counts an alias whose answer was lost', () => {
-  const sandbox = bounded(200_000)
-  const account = sandbox.account('default')
-  sandbox.perform(account, 'arm_fault', { kind: 'drop_after', times: 'always' }, MACHINE_MS)
-  for (let call = 0; call < 20; call += 1) create(sandbox)
-  expect(heldBy(sandbox)).toBeGreaterThan(80_000)
-  expect(heldBy(sandbox)).toBe(account.bytes)
-})
-
 it('a state that is too large is refused and changes nothing, but is accepted from a file', () => {
   const large = bounded(1_000_000)
   large.perform(large.account('default'), 'populate_aliases', { count: 1_000 }, MACHINE_MS)
@@ -144,26 +114,6 @@ it('a state that is too large is refused and changes nothing, but is accepted fr
   becomes(sandbox, state, { isOwn: true })
   expect(sandbox.account('default').aliases.size).toBe(1_000)
   expect(create(sandbox).response.status).toBe(507)
-})
-
-it('faults of an account count, and are refused beyond the bound', () => {
-  const sandbox = bounded(200_000)
-  const account = sandbox.account('default')
-  const act = () => {
-    for (let count = 0; count < 1_000; count += 1)
-      sandbox.perform(account, 'arm_fault', { kind: 'outage' }, MACHINE_MS)
-  }
-  expect(act).toThrow('holds all that it may')
-  const bytes = heldBy(sandbox)
-  becomes(sandbox, stateOf(sandbox, MACHINE_MS), { isOwn: true })
-  expect(heldBy(sandbox)).toBe(bytes)
-})
-
-it('a reset makes room for calls again', () => {
-  const sandbox = bounded(200_000)
-  fill(sandbox)
-  sandbox.reset(MACHINE_MS)
-  expect(create(sandbox).outcome).toBe('created')
 })
 
 it('a creation gets 507 once an account has had 100,000 aliases, removed ones included', () => {

@@ -47,16 +47,6 @@ describe('the limits in the control API', () => {
     })
   })
 
-  it.each([
-    ['free', 200],
-    ['plus', 2_500],
-    ['pro', 15_000],
-  ] as const)('referral bonuses raise the allowance of Free only: %s %i', (plan, limit) => {
-    const { usage, act } = open({ account: { plan } })
-    act('set_usage', { referral_bonus: 100 })
-    expect(usage().forwards.limit).toBe(limit)
-  })
-
   it('setting the usage opens a window now, or keeps the remaining time of an open one', () => {
     const { usage, act } = open()
     act('set_usage', { burst: 9 })
@@ -66,36 +56,6 @@ describe('the limits in the control API', () => {
     expect(usage().burst).toEqual({ used: 5, limit: 60, resets_in: 40 })
     act('set_usage', { burst_resets_in: '7s' })
     expect(usage().burst).toEqual({ used: 5, limit: 60, resets_in: 7 })
-  })
-})
-
-describe('the reset of the daily cap is ahead', () => {
-  it('from the first creation of a day on', () => {
-    const { coming, call, act } = open()
-    expect(coming()).not.toContain('daily_reset')
-    call()
-    expect(coming()).toContain('daily_reset')
-    act('advance_clock', { to: 'utc_midnight' })
-    expect(coming()).not.toContain('daily_reset')
-  })
-
-  it('as long as any of it is used', () => {
-    const { coming, act } = open({ usage: { daily: 5 } })
-    expect(coming()).toContain('daily_reset')
-    act('set_usage', { daily: 0 })
-    expect(coming()).not.toContain('daily_reset')
-  })
-})
-
-describe('a window', () => {
-  it('closes 60 s after its first call, whenever the others came', () => {
-    const { usage, call, act } = open()
-    call()
-    act('advance_clock', { by: '30s' })
-    call()
-    expect(usage().burst).toEqual({ used: 2, limit: 60, resets_in: 30 })
-    act('advance_clock', { by: '30s' })
-    expect(usage().burst).toEqual({ used: 0, limit: 60, resets_in: null })
   })
 })
 

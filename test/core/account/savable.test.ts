@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { check } from '../../../src/contract/values/validation-issue.ts'
-import { checkScenario } from '../../../src/contract/scenario/scenario.ts'
 import type { AccountState } from '../../../src/contract/state/state.ts'
 import { toAccountView } from '../../../src/control/views/account-view.ts'
 import { ActionError } from '../../../src/contract/control/action-error.ts'
@@ -70,13 +69,6 @@ describe('a state that could not be shown or drawn from is refused', () => {
     expect(checked.ok ? '' : checked.issues[0].path.join('.')).toBe(
       `accounts.0.${field.replace('[0]', '.0')}`,
     )
-  })
-})
-
-it('a scenario says where a time is too far', () => {
-  expect(checkScenario({ faults: [{ kind: 'outage', for: 1e300 }] })).toMatchObject({
-    ok: false,
-    issues: [{ path: ['faults', 0, 'for'] }],
   })
 })
 

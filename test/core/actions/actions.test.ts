@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { actionNames } from '../../../src/contract/actions.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
+import { callCore } from '../../support/core/core-call.ts'
 import { MACHINE_MS, coreSandbox, savedAccount } from '../../support/core/core-sandbox.ts'
 import { ActionError } from '../../../src/contract/control/action-error.ts'
 
@@ -16,6 +17,7 @@ function account(scenario: Scenario) {
   const sandbox = coreSandbox({ ...scenario, clock: { mode: 'frozen' } })
   const value = sandbox.account('default')
   return {
+    sandbox,
     value,
     state: () => savedAccount(value),
     perform: (action: string, input: object) => sandbox.perform(value, action, input, MACHINE_MS),
@@ -194,6 +196,55 @@ describe('an action', () => {
     const subject = account(scenario)
     subject.do(action, input)
     expect(subject.state()).toMatchObject(then)
+  })
+
+  it.each([
+    ['create_alias', { label: 'l', single_use: true, expires_at: '+1s' }, {}],
+    ['suspend_alias', { id: 'a' }, withAlias],
+    ['suspend_alias', { id: 'a', reason: 'abuse' }, withAlias],
+    ['resume_alias', { id: 'a' }, suspended],
+    ['configure_replies', { id: 'a', value: false }, withAlias],
+  ] as const)('%s %j in %j returns the alias as /v1 lists it', (action, input, scenario) => {
+    const subject = account(scenario)
+    const { response } = callCore(subject.sandbox, { method: 'GET' })
+    const { alias } = subject.do(action, input) as { alias: object }
+    const listed = callCore(subject.sandbox, { method: 'GET' }).response.body
+    expect(listed).not.toBe(response.body)
+    expect(JSON.parse(listed)).toMatchObject({ aliases: [alias] })
+  })
+
+  it.each<[action: string, input: object, scenario: Scenario, result: object]>([
+    [
+      'forward_message',
+      { id: 'a', count: 3 },
+      { usage: { forwards: 2_496 } },
+      { forwarded: 3, refused: 0, month: { used: 2_499, limit: 2_500 } },
+    ],
+    [
+      'forward_message',
+      { id: 'a', count: 3 },
+      { usage: { forwards: 2_498 } },
+      { forwarded: 2, refused: 1 },
+    ],
+    [
+      'reply_message',
+      { id: 'a', count: 3 },
+      { usage: { forwards: 2_498 } },
+      { sent: 2, refused: 1 },
+    ],
+    ['compose_message', { id: 'a' }, {}, { sent: 1, refused: 0 }],
+    [
+      'subscribe',
+      { plan: 'plus' },
+      free,
+      { billing: 'active', renews_at: '2026-04-01T12:00:00.000Z' },
+    ],
+    ['advance_clock', { by: '1500ms' }, {}, { advanced_seconds: 1.5 }],
+    ['clear_faults', {}, { faults: [{ kind: 'outage' }, { kind: 'burst' }] }, { cleared: 2 }],
+    ['populate_aliases', { count: 3 }, {}, { populated: 3, aliases: 4 }],
+    ['set_usage', { daily: 4 }, {}, { daily: { used: 4, limit: 50 } }],
+  ])('%s %j in %j returns %j', (action, input, scenario, result) => {
+    expect(account({ ...withAlias, ...scenario }).do(action, input)).toMatchObject(result)
   })
 
   it.each(works.filter(([action]) => !startingOver.includes(action)))('%s %j in %j, done again, says whether it changed anything', (action, input, scenario) => {

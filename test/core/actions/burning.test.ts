@@ -2,21 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { MACHINE_MS, coreSandbox } from '../../support/core/core-sandbox.ts'
 import { stateOf } from '../../support/core/states.ts'
 
-describe('a single-use alias that is burned', () => {
-  it.each([
-    ['removed', []],
-    ['suspended', ['suspended']],
-    ['burned', ['burned']],
-  ] as const)('%s: %j is left', (burn, left) => {
-    const aliases = [{ id: 'a', single_use: true }]
-    const sandbox = coreSandbox({ choices: { burn }, aliases })
-    const account = sandbox.account('default')
-    sandbox.perform(account, 'forward_message', { id: 'a' }, MACHINE_MS)
-    const { accounts } = stateOf(sandbox, MACHINE_MS)
-    expect(accounts[0]?.aliases.map(({ status }) => status)).toEqual(left)
-  })
-})
-
 describe('a burned alias that stays suspended', () => {
   it('cannot be resumed, and forwards no second message', () => {
     const sandbox = coreSandbox({

@@ -8,16 +8,6 @@ import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 describe('the key at the start', () => {
   const rotated: Scenario = { account: { key: 'rotated' } }
 
-  it.each([
-    [{}, 'active', 'created'],
-    [{ account: { key: 'revoked' } }, 'revoked', 'invalid_key'],
-    [rotated, 'rotated', 'invalid_key'],
-  ] as [Scenario, string, string][])('%j', (scenario, status, outcome) => {
-    const sandbox = coreSandbox(scenario)
-    expect(sandbox.account('default').state.key.status).toBe(status)
-    expect(callCore(sandbox).outcome).toBe(outcome)
-  })
-
   it.each<[done: string[], Scenario, status: string, made: number]>([
     [[], {}, 'active', 0],
     [[], { account: { key: 'revoked' } }, 'revoked', 0],
@@ -35,16 +25,5 @@ describe('the key at the start', () => {
     expect([key.status, key.made, key.retired.length]).toEqual([status, made, made])
     const heard = callCore(sandbox, { key: key.current }).outcome
     expect(heard).toBe(status === 'revoked' ? 'invalid_key' : 'created')
-  })
-
-  it.each([
-    [true, 0],
-    [false, 60],
-  ])('a new key: does it empty the burst window? %s', (rotation_resets_burst, used) => {
-    const sandbox = coreSandbox({ usage: { burst: 60 }, choices: { rotation_resets_burst } })
-    const account = sandbox.account('default')
-    const { result } = sandbox.perform(account, 'rotate_key', {}, MACHINE_MS)
-    expect(result).toEqual({ api_key: account.state.key.current })
-    expect(account.state.usage.burst?.used ?? 0).toBe(used)
   })
 })

@@ -64,11 +64,6 @@ describe('the end of a trial', () => {
   ])('%s', (_what, scenario, events, then) => {
     expect(dayLater(scenario)).toEqual({ events, stands: then })
   })
-
-  it('charges nothing for Free, which only an edited state can have on trial', () => {
-    const { events } = dayLater({ account: trial }, () => ({ plan: 'free' }))
-    expect(events).toEqual([{ at, event: 'trial_ended', billing: 'active' }])
-  })
 })
 
 describe('the end of a period', () => {

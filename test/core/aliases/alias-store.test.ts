@@ -68,28 +68,6 @@ describe('the alias store', () => {
       }),
     )
   })
-
-  it('rebuilds an order when most of its aliases are gone', () => {
-    const store = new AliasStore()
-    const made = Array.from({ length: 5_000 }, (_, index) => store.add(makeStored(index, null)))
-    expect(store.after(null, 'by_id', 1)).toHaveLength(1)
-    for (const alias of made.slice(1)) store.remove(alias)
-    expect(store.after(null, 'by_id', 10)).toEqual([made[0]])
-    store.add(makeStored(6_000, null))
-    expect(store.after(null, 'by_id', 10)).toHaveLength(2)
-  })
-
-  it('reports every change', () => {
-    const store = new AliasStore()
-    const seen = [store.changes]
-    const alias = store.add(makeStored(1, null))
-    seen.push(store.changes)
-    const changed = store.change(alias, { status: 'burned' })
-    seen.push(store.changes)
-    store.remove(changed)
-    seen.push(store.changes)
-    expect(new Set(seen).size).toBe(4)
-  })
 })
 
 function take(copy: Copy, isTaken: (alias: Alias) => boolean): void {

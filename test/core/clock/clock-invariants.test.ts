@@ -48,45 +48,6 @@ describe('a clock', () => {
   })
 })
 
-describe('the burst limit', () => {
-  it('allows exactly 60 calls in a window, and the next one after the seconds of Retry-After', () => {
-    // Mostly short pauses, so that nearly every run reaches the limit; some pauses outlast the window.
-    const gaps = fc.array(
-      fc.oneof(
-        { weight: 30, arbitrary: fc.nat(900) },
-        { weight: 1, arbitrary: fc.integer({ min: 60_000, max: 70_000 }) },
-      ),
-      { minLength: 100, maxLength: 150 },
-    )
-    let refusals = 0
-    fc.assert(
-      fc.property(gaps, (waits) => {
-        const sandbox = coreSandbox({})
-        let machineMs = MACHINE_MS
-        let opened = -Infinity
-        let passed = 0
-        for (const wait of waits) {
-          machineMs += wait
-          if (machineMs >= opened + 60_000) [opened, passed] = [machineMs, 0]
-          const { response } = callCore(sandbox, { method: 'GET', machineMs })
-          passed += 1
-          expect(response.status).toBe(passed <= 60 ? 200 : 429)
-          if (response.status === 200) continue
-          refusals += 1
-          const seconds = Number(response.headers['Retry-After'])
-          expect(seconds).toBe(Math.ceil((opened + 60_000 - machineMs) / 1_000))
-          machineMs += seconds * 1_000
-          const { response: retried } = callCore(sandbox, { method: 'GET', machineMs })
-          expect(retried.status).toBe(200)
-          ;[opened, passed] = [machineMs, 1]
-        }
-      }),
-      { numRuns: 60 },
-    )
-    expect(refusals).toBeGreaterThan(0)
-  })
-})
-
 describe.each(['first_call', 'clock_minute', 'sliding'] as const)(
   'a burst window that is %s',
   (burst_window) => {

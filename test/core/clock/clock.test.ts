@@ -165,33 +165,6 @@ describe('an event that becomes due', () => {
     expect(renewals).toEqual(['2026-02-28', '2026-03-31', '2026-04-30'])
   })
 
-  it('ends a trial after 7 days with a charge', () => {
-    const clock = onMachine({ account: { plan: 'plus', billing: 'trialing' } })
-    expect(clock.fired('advance_clock', { to: 'next_event' })).toEqual([
-      ['trial_ended', 7 * 86_400],
-    ])
-    expect(clock.account.state.billing).toBe('active')
-  })
-
-  it('makes a trial past due when its charge fails', () => {
-    const clock = onMachine({ account: { plan: 'plus', billing: 'trialing' } })
-    clock.do('fail_payment')
-    expect(clock.account.state.billing).toBe('trialing')
-    clock.do('advance_clock', { by: '7d' })
-    expect(clock.account.state.billing).toBe('past_due')
-  })
-
-  it('removes an alias at its expires_at, not earlier', () => {
-    const clock = onMachine({
-      clock: { mode: 'frozen' },
-      aliases: [{ id: 'a', expires_at: '+10m' }],
-    })
-    clock.do('advance_clock', { by: '599999ms' })
-    expect(clock.account.aliases.size).toBe(1)
-    clock.do('advance_clock', { by: '1ms' })
-    expect(clock.account.aliases.size).toBe(0)
-  })
-
   it('is listed up to a limit, with the total number of events', () => {
     const aliases = Array.from({ length: 1_500 }, (_, index) => ({
       id: `a${index}`,

@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
-import type { AccountState, ArmedFault } from '../../../src/contract/state/state.ts'
 import { toAccountView } from '../../../src/control/views/account-view.ts'
-import { inOrderOfTime, toSchedule } from '../../../src/core/clock/schedule.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // The coming events of an account, and which of them the control API shows.
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' } as const
-const T = Date.UTC(2026, 3, 1)
 
 const comingOf = (scenario: Scenario) =>
   toAccountView(coreSandbox({ ...scenario, clock }).account('default')).next_events
@@ -83,73 +80,5 @@ describe('next_events', () => {
     )
     expect(comingOf({ aliases })).toHaveLength(10)
     expect(comingOf({ timeline })).toHaveLength(10)
-  })
-})
-
-describe('the schedule', () => {
-  const idle: Parameters<typeof toSchedule>[0] = {
-    usage: {
-      burst: null,
-      daily: { day: 20_513, used: 0, refused: 0 },
-      forwards: { month: 674, used: 0 },
-      referral_bonus: 0,
-    },
-    timeline: [],
-    billing: 'active',
-    trial_ends_at_ms: null,
-    renews_at_ms: null,
-    canceled_at_ms: null,
-    choices: {},
-    faults: [],
-  }
-  const afterwards = { canceled_becomes_free: 'after_30_days' }
-  const fault = (more: Partial<ArmedFault>) =>
-    ({ id: 'fault_1', kind: 'outage', ends_at_ms: T, over: false, ...more }) as ArmedFault
-  const steps = [{ at_ms: T, do: 'reset', arguments: {} }] as AccountState['timeline']
-
-  it('at one instant limits reset first, then billing and faults run, and the timeline runs last', () => {
-    const all: typeof idle = {
-      ...idle,
-      usage: {
-        ...idle.usage,
-        burst: { used: 1, resets_at_ms: T, refused: 0 },
-        daily: { day: T / 86_400_000 - 1, used: 1, refused: 0 },
-        forwards: { month: 674, used: 1 },
-      },
-      timeline: steps,
-      renews_at_ms: T,
-      faults: [fault({})],
-    }
-    const limits = ['burst_reset', 'daily_reset', 'forwards_reset']
-    const trial = toSchedule({ ...all, billing: 'trialing', trial_ends_at_ms: T })
-    const canceled = toSchedule({
-      ...all,
-      billing: 'canceled',
-      canceled_at_ms: T - 30 * 86_400_000,
-      choices: afterwards,
-    })
-    for (const [schedule, billing] of [
-      [trial, ['trial_end', 'renewal']],
-      [canceled, ['renewal', 'canceled_becomes_free']],
-    ] as const) {
-      const order = [...limits, ...billing, 'fault_end', 'timeline']
-      expect(inOrderOfTime(schedule).map(({ kind, at }) => [kind, at])).toEqual(
-        order.map((kind) => [kind, T]),
-      )
-      expect(order.map(() => schedule.pop()?.kind)).toEqual(order)
-    }
-  })
-
-  it.each<[what: string, Partial<typeof idle>]>([
-    ['limits of which nothing is used', {}],
-    ['the end of a trial that is over', { trial_ends_at_ms: T }],
-    ['a trial without an end', { billing: 'trialing' }],
-    ['a cancellation that was taken back', { canceled_at_ms: T, choices: afterwards }],
-    ['a cancellation without a date', { billing: 'canceled', choices: afterwards }],
-    ['a canceled account that stays one', { billing: 'canceled', canceled_at_ms: T }],
-    ['a fault without an end', { faults: [fault({ ends_at_ms: null })] }],
-    ['a fault that is over', { faults: [fault({ over: true })] }],
-  ])('does not hold %s', (_what, more) => {
-    expect(inOrderOfTime(toSchedule({ ...idle, ...more }))).toEqual([])
   })
 })

@@ -37,20 +37,6 @@ describe('an alias that is due to expire', () => {
     expect(advance('1d')).toEqual([])
   })
 
-  it('goes before and after a fault that ends in between', () => {
-    const { advance } = open({
-      aliases: [10, 30, 40].map((at) => ({ id: `a${at}`, expires_at: `+${at}s` as const })),
-      faults: [20, 30, 50].map((at) => ({ kind: 'outage', for: `${at}s` as const })),
-    })
-    expect(advance('45s').map(([at, { event }]) => [at, event])).toEqual([
-      [10, 'alias_expired'],
-      [20, 'fault_ended'],
-      [30, 'alias_expired'],
-      [30, 'fault_ended'],
-      [40, 'alias_expired'],
-    ])
-  })
-
   it.each([
     ['removed', 0],
     ['expired', 0],
@@ -74,57 +60,5 @@ describe('an alias that is due to expire', () => {
       [30, 'alias_expired'],
     ])
     expect(account.state.gone.expired).toBe(3)
-  })
-})
-
-describe('an event reports', () => {
-  it('limits that reset', () => {
-    const { account, advance } = open({
-      account: { plan: 'free' },
-      usage: { burst: 3, burst_resets_in: '40s', daily: 2, forwards: 1 },
-    })
-    expect(advance('31d')).toEqual([
-      [40, { event: 'burst_reset' }],
-      [43_200, { event: 'daily_reset' }],
-      [30.5 * 86_400, { event: 'forwards_reset' }],
-    ])
-    const { burst, daily, forwards } = account.state.usage
-    expect([burst, daily.used, forwards.used]).toEqual([null, 0, 0])
-    expect(advance('31d')).toEqual([])
-  })
-
-  it('a fault that ended: how often it was applied', () => {
-    const { account, advance } = open({ faults: [{ kind: 'outage', for: '5s' }] })
-    account.state.faults[0]!.hits = 2
-    expect(advance('1m')).toEqual([
-      [5, { event: 'fault_ended', fault: 'fault_1', kind: 'outage', hits: 2 }],
-    ])
-    expect(account.state.faults[0]!.over).toBe(true)
-  })
-
-  it('a timeline step: what it did, or why it failed', () => {
-    const { advance } = open({
-      aliases: [{ id: 'a' }],
-      timeline: [
-        { at: '+1s', do: 'delete_alias', id: 'a' },
-        { at: '+2s', do: 'delete_alias', id: 'a' },
-      ],
-    })
-    const step = { event: 'timeline', do: 'delete_alias', arguments: { id: 'a' } }
-    expect(advance('1m')).toEqual([
-      [1, { ...step, result: { id: 'a' } }],
-      [2, { ...step, refused: { status: 404, field: 'id', message: 'alias "a" does not exist' } }],
-    ])
-  })
-
-  it('a canceled account that becomes Free, if the choice says so', () => {
-    const { account, advance } = open({
-      account: { billing: 'canceled' },
-      choices: { canceled_becomes_free: 'after_30_days' },
-    })
-    advance('29d')
-    expect(account.state.plan).toBe('plus')
-    advance('1d')
-    expect(account.state).toMatchObject({ plan: 'free', billing: 'active', canceled_at_ms: null })
   })
 })

@@ -55,46 +55,6 @@ function fill(history: Made, count: number, parts: Parts = {}) {
   }
 }
 
-describe('a journal', () => {
-  it('is empty at first', () => {
-    const history = makeHistory(3)
-    expect([history.requests.entries(), history.nextCall, history.requests.forgotten]).toEqual([
-      [],
-      1,
-      0,
-    ])
-  })
-
-  it('keeps the latest entries, oldest first, and counts those it dropped', () => {
-    const history = makeHistory(3)
-    fill(history, 3)
-    expect([numbersOf(history), history.requests.forgotten]).toEqual([[1, 2, 3], 0])
-    fill(history, 2)
-    expect([numbersOf(history), history.requests.forgotten, history.nextCall]).toEqual([
-      [3, 4, 5],
-      2,
-      6,
-    ])
-  })
-
-  it('finds an entry by its id until it is dropped', () => {
-    const history = makeHistory(3)
-    fill(history, 5)
-    expect(['req_2', 'req_3', 'req_4', 'req_6'].map((id) => history.requests.find(id)?.id)).toEqual(
-      [undefined, 'req_3', 'req_4', undefined],
-    )
-  })
-
-  it('is empty once cleared, and continues its numbers', () => {
-    const history = makeHistory(3)
-    fill(history, 2)
-    history.requests.clear()
-    expect([numbersOf(history), history.requests.forgotten, history.nextCall]).toEqual([[], 2, 3])
-    fill(history, 4)
-    expect(numbersOf(history)).toEqual([4, 5, 6])
-  })
-})
-
 describe('histories are bounded in bytes', () => {
   const text = 'x'.repeat(32 * KIB)
 
@@ -115,34 +75,6 @@ describe('histories are bounded in bytes', () => {
     expect(history.requests.entries().length).toBeLessThanOrEqual(16)
     expect(history.nextCall).toBe(41)
     expect(numbersOf(history).at(-1)).toBe(40)
-  })
-
-  it('without counting what was dropped or cleared', () => {
-    const histories = bounded(MIB, 8)
-    for (let round = 0; round < 10; round += 1) {
-      const history = histories.make(`account-${round}`)
-      fill(history, 10, { body: text })
-      expect(numbersOf(history)).toHaveLength(8)
-      history.forget()
-    }
-  })
-
-  it('and drop an entry that alone is larger, but not the next one', () => {
-    const history = bounded(MIB).make('default')
-    fill(history, 1, { bytes: 9 * MIB })
-    expect([numbersOf(history), history.requests.forgotten]).toEqual([[], 1])
-    fill(history, 1)
-    expect(numbersOf(history)).toEqual([2])
-  })
-
-  it('and report which bound dropped entries, until they are cleared', () => {
-    const history = bounded(MIB, 20).make('default')
-    fill(history, 25)
-    expect(history.requests.dropped).toEqual({ entries: 5, bytes: 0 })
-    fill(history, 20, { body: text })
-    expect(history.requests.dropped.bytes).toBeGreaterThan(0)
-    history.requests.clear()
-    expect(history.requests.dropped).toEqual({ entries: 0, bytes: 0 })
   })
 
   it('together: the oldest entry of all is dropped', () => {
