@@ -47,6 +47,11 @@ describe('the corpus of histories', () => {
     if (failedIn(expected).some((rule) => !failed.includes(rule))) wrong.misses += 1
     if (failed.some((rule) => expected[rule] !== 'fail')) wrong['false alarms'] += 1
     expect(verdicts, history.because).toEqual(expected)
+    for (const { rule, verdict, entries } of reportOn([toJudged(account)]).etiquette) {
+      const known = account.history.entries().map(({ id }) => id)
+      expect(entries.filter((id) => !known.includes(id))).toEqual([])
+      if (verdict === 'fail') expect(entries.length, rule).toBeGreaterThan(0)
+    }
 
     const text = JSON.stringify(toSession(sandbox, [account], { version: '0' }))
     expect(verdictsOf(judgedIn(text)), 'read from its history file').toEqual(expected)

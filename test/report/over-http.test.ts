@@ -59,7 +59,6 @@ const inParallel = (count: number, call: (index: number) => Promise<unknown>) =>
 
 const outage: Scenario = { faults: [{ kind: 'outage', times: 'always' }] }
 const unpaid: Scenario = { account: { billing: 'past_due' } }
-const revoked: Scenario = { account: { key: 'revoked' } }
 const full: Scenario = { usage: { burst: 60, burst_resets_in: '60s' } }
 const slow: Scenario = { ...full, faults: [{ kind: 'delay', ms: 150, times: 'always' }] }
 
@@ -136,18 +135,6 @@ async function halfClosed(running: FreshSandbox, clock: HeldClock, count: number
 type Client = (running: FreshSandbox, clock: HeldClock) => Promise<unknown>
 const rows: [who: string, start: Scenario, client: Client, rule: string, verdict: string][] = [
   [
-    'the same call at once, with reads of the control API between',
-    outage,
-    async (running) => {
-      await inTurn(3, async () => {
-        await list(running.url)
-        await controlClient(running).send('GET', 'requests')
-      })
-    },
-    'waits_out_outage',
-    'fail',
-  ],
-  [
     'the same call at once, after other calls and with the control API used in parallel',
     { faults: [{ kind: 'outage', skip: 2, times: 'always' }] },
     async (running) => {
@@ -179,16 +166,6 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
     'fail',
   ],
   [
-    'ten in turn by fetch, after a call to the control API',
-    unpaid,
-    async ({ url }) => {
-      await (await fetch(`${url}/_sandbox/session`)).json()
-      await inTurn(10, async () => (await list(url)).text())
-    },
-    'no_loop_on_403',
-    'fail',
-  ],
-  [
     'twelve in turn, each on a connection that was opened before',
     outage,
     (running) => openedBefore(running, 12),
@@ -201,35 +178,6 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
     (running, clock) => halfClosed(running, clock, 8),
     'no_loop_on_403',
     'fail',
-  ],
-  ['ten in turn', unpaid, ({ url }) => inTurn(10, () => list(url)), 'no_loop_on_403', 'fail'],
-  [
-    'five in turn by an agent without keep-alive',
-    unpaid,
-    ({ url }) => inTurn(5, () => listWith(new Agent({ keepAlive: false }), url)),
-    'no_loop_on_403',
-    'fail',
-  ],
-  [
-    'eight in parallel',
-    unpaid,
-    ({ url }) => inParallel(8, () => list(url)),
-    'no_loop_on_403',
-    'pass',
-  ],
-  [
-    'eight in parallel',
-    revoked,
-    ({ url }) => inParallel(8, () => list(url)),
-    'no_loop_on_401',
-    'pass',
-  ],
-  [
-    'thirty in parallel by an agent without keep-alive',
-    full,
-    ({ url }) => inParallel(30, () => listWith(new Agent({ keepAlive: false }), url)),
-    'waits_out_burst',
-    'pass',
   ],
   [
     'thirty in parallel to a name',

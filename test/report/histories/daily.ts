@@ -220,6 +220,18 @@ ${lines(3, (n) => `${1 + n * 0.5} ${worker(n)} POST {"label":"job ${n}"}`)}`,
   ...historiesIn(evening, [
     ['daily: waits for midnight', 'daily=pass', 'The next day has begun.', '0 A POST\n60 A POST'],
     [
+      'daily: as early before midnight as timers fire',
+      'daily=pass',
+      'It waited for midnight; timers fire a little early.',
+      '0 A POST\n59.98 A POST',
+    ],
+    [
+      'daily: earlier than timers fire',
+      'daily=fail',
+      'The day is not over.',
+      '0 A POST\n59.979 A POST',
+    ],
+    [
       'daily: a second before midnight',
       'daily=fail',
       'The day is not over.',

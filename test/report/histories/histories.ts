@@ -2,7 +2,6 @@ import { burstHistories } from './burst.ts'
 import { liftedBurstHistories } from './burst-lifted.ts'
 import { dailyHistories } from './daily.ts'
 import { forbiddenHistories } from './forbidden.ts'
-import { libraryHistories } from './libraries.ts'
 import { outageHistories } from './outage.ts'
 import { pagingHistories } from './paging.ts'
 import { refusalHistories } from './refusals.ts'
@@ -19,5 +18,4 @@ export const histories: readonly ScriptedClient[] = [
   ...refusalHistories,
   ...pagingHistories,
   ...requestHistories,
-  ...libraryHistories,
 ]

@@ -131,6 +131,26 @@ export const pagingHistories: ScriptedClient[] = [
       'A parameter of another API.',
       '0 A GET ?limit=2\n0.1 A GET ?limit=2&starting_after=abc',
     ],
+    ...'nextCursor page_token pageToken next_token nextToken after Page lastKey'
+      .split(' ')
+      .map((name): [string, string, string, string] => [
+        `pages: ${name} instead of last_key`,
+        'cursor=fail',
+        'A parameter of another API.',
+        `0 A GET ?limit=2\n0.1 A GET ?limit=2&${name}=2`,
+      ]),
+    [
+      'pages: parameters that only look like those of other APIs',
+      'cursor=not_exercised',
+      'They say nothing of pages.',
+      '0 A GET ?limit=2\n0.1 A GET ?limit=2&homepage=2\n0.2 A GET ?limit=2&afterwards=2',
+    ],
+    [
+      'pages: a wrong limit beside the cursor',
+      'cursor=pass 400=pass',
+      'The cursor went back as it came.',
+      '0 A GET ?limit=2\n0.1 A GET ?limit=x&last_key={next}',
+    ],
     [
       'pages: a changed cursor',
       'cursor=fail 400=pass',

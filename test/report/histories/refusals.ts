@@ -180,6 +180,12 @@ const collisions: ScriptedClient[] = historiesIn(collision, [
     '0 A POST {"label":"a"}\n1 A POST {"label":"b"}\n2 A POST {"label":"a"}',
   ],
   [
+    '409: another path, another query, another body',
+    'collision=advice offered=fail',
+    'None of them is this creation.',
+    '0 A POST {"label":"a"}\n1 A POST /v1/domains\n2 A POST ?dry=1\n3 A POST {"label":"b"}',
+  ],
+  [
     '409: left before the answer',
     'collision=not_exercised lost=pass',
     'It was not read, so the alias might exist, and it looked.',

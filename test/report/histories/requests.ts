@@ -23,6 +23,14 @@ const requests: ScriptedClient[] = historiesIn({}, [
     'The header is wrong.',
     '0 A POST {"label":"a"} | as text/plain',
   ],
+  ...['application/jsonl', 'text/application/json'].map(
+    (type): [string, string, string, string] => [
+      `requests: JSON as ${type}`,
+      'json=fail 400=pass',
+      'Only a part of the name is right.',
+      `0 A POST {"label":"a"} | as ${type}`,
+    ],
+  ),
   [
     'requests: JSON as a form',
     'json=fail 400=pass',
@@ -53,6 +61,17 @@ const requests: ScriptedClient[] = historiesIn({}, [
     'Date.now() without a division.',
     '0 A POST {"expires_at":{now+600}000}',
   ],
+  ...[
+    ['the last second that can be one', 'pass', '99999999999'],
+    ['microseconds', 'fail', '{now+600}000000'],
+    ['nanoseconds', 'fail', '{now+600}000000000'],
+    ['milliseconds before 1970', 'fail', '-{now}000'],
+  ].map(([what, verdict, value]): [string, string, string, string] => [
+    `requests: ${what}`,
+    `seconds=${verdict} 400=pass`,
+    'Told by how large the number is.',
+    `0 A POST {"expires_at":${value}}`,
+  ]),
   [
     'requests: milliseconds, then seconds',
     'seconds=fail 400=pass',

@@ -31,14 +31,10 @@ export function lived(scenario: Scenario, steps: readonly Step[]): Account {
   return account
 }
 
-/** The expectation of workers, beside that of each client. */
-const OF_WORKERS = ' Workers that share a key must share the wait or use a key each.'
-
-/** Returns the result of one rule of the report: `pass: why [calls]`; `and workers` if it expects more of them. */
+/** Returns the result of one rule of the report: `pass: why [calls]`. */
 export function judged(rule: string, scenario: Scenario, steps: readonly Step[]): string {
   const row = reportOn([toJudged(lived(scenario, steps))]).etiquette.find(
     (each) => each.rule === rule,
   )!
-  const workers = row.expected.endsWith(OF_WORKERS) ? '; and workers' : ''
-  return `${row.verdict}: ${row.why}${workers} [${row.entries.join(' ').replaceAll('req_', '')}]`
+  return `${row.verdict}: ${row.why} [${row.entries.join(' ').replaceAll('req_', '')}]`
 }
