@@ -3,12 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { maskValue } from '../../src/text/mask-value.ts'
 import { escapeUnsafe } from '../../src/text/escape.ts'
 import { nearestOf } from '../../src/contract/values/nearest.ts'
-import {
-  didYouMean,
-  invalidChoice,
-  formatValue,
-  formatJson,
-} from '../../src/contract/values/invalid-choice.ts'
+import { formatValue, formatJson } from '../../src/contract/values/invalid-choice.ts'
 import { runs } from '../support/runs.ts'
 
 const words = ['free', 'plus', 'pro']
@@ -38,25 +33,6 @@ describe('the word that was probably meant', () => {
     ['ab', ['abc', 'abd'], 'abc'],
   ])('%j of %j is %j', (input, among, nearest) => {
     expect(nearestOf(input, among)).toBe(nearest)
-  })
-
-  it('is part of the message when there is one', () => {
-    expect([didYouMean('plsu', words), didYouMean('gold', words)]).toEqual([
-      ' (did you mean plus?)',
-      '',
-    ])
-  })
-})
-
-describe('a word that is not allowed', () => {
-  it.each([
-    ['plsu', 'must be one of free, plus, pro (got "plsu"; did you mean "plus"?)'],
-    ['gold', 'must be one of free, plus, pro (got "gold")'],
-    [5, 'must be one of free, plus, pro (got 5)'],
-    [undefined, 'must be one of free, plus, pro (got nothing)'],
-    [['plus'], 'must be one of free, plus, pro (got ["plus"])'],
-  ])('%j: %s', (input, sentence) => {
-    expect(invalidChoice(input, words)).toBe(sentence)
   })
 })
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toAccountView } from '../../src/control/views/account-view.ts'
 import type { Scenario } from '../../src/contract/scenario/scenario.ts'
-import { toMs } from '../../src/core/clock/times.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 const now = MACHINE_MS / 1_000
@@ -36,16 +35,6 @@ describe('times of a scenario', () => {
     })
   })
 
-  it('set the end of a trial and the renewal of a plan', () => {
-    const trial = startIn({ account: { billing: 'trialing', trial_ends_at: '+1h' } })
-    expect(toAccountView(trial.account)).toMatchObject({
-      trial_ends_at: '2026-03-01T13:00:00.000Z',
-      renews_at: null,
-    })
-    const paid = startIn({ account: { renews_at: '+90s' } })
-    expect(toAccountView(paid.account).renews_at).toBe('2026-03-01T12:01:30.000Z')
-  })
-
   it('of a renewal are ignored for a Free account', () => {
     const { account } = startIn({ account: { plan: 'free', renews_at: '+90s' } })
     expect(toAccountView(account).renews_at).toBeNull()
@@ -77,14 +66,6 @@ describe('a timeline', () => {
     expect(made.map(({ label }) => label)).toEqual(labels)
   })
 
-  it('reports a step that failed, and continues', () => {
-    const { sandbox, account } = startIn(scenario)
-    const { fired } = sandbox.perform(account, 'advance_clock', { by: '2h' }, MACHINE_MS)
-    expect(fired.events.at(-1)).toMatchObject({
-      refused: { message: 'alias "nobody" does not exist' },
-    })
-  })
-
   it('runs only what is due, and nothing twice', () => {
     const { sandbox, account } = startIn(scenario)
     const advance = (by: string) =>
@@ -93,16 +74,4 @@ describe('a timeline', () => {
       0, 1, 0, 14, 1,
     ])
   })
-
-  it('starts again after a reset', () => {
-    const { sandbox, account } = startIn(scenario)
-    sandbox.perform(account, 'advance_clock', { by: '2h' }, MACHINE_MS)
-    sandbox.perform(account, 'reset', {}, MACHINE_MS)
-    const { fired } = sandbox.perform(account, 'advance_clock', { by: '10s' }, MACHINE_MS)
-    expect(fired.events).toMatchObject([{ event: 'timeline', do: 'fail_payment' }])
-  })
-})
-
-it('a duration that is not valid throws', () => {
-  expect(() => toMs('soon')).toThrow('not a checked duration: soon')
 })
