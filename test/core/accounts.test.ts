@@ -66,15 +66,6 @@ describe('the account of a call', () => {
     expect(callCore(openTwo().sandbox, { ...list, key })).toMatchObject({ account, outcome, why })
   })
 
-  it('no key is a bad request when the choice says so', () => {
-    const sandbox = coreSandbox({ choices: { missing_key: 400 } })
-    const { response } = callCore(sandbox, { ...list, key: '' })
-    expect([response.status, JSON.parse(response.body)]).toEqual([
-      400,
-      { message: 'The Authorization header is not of the form "Bearer <key>".' },
-    ])
-  })
-
   it('an unknown key is not a missing key', () => {
     const sandbox = coreSandbox({ choices: { missing_key: 400 } }, { maxAccounts: 2 })
     sandbox.createAccount({ name: 'plus', apiKey: 'mine' }, MACHINE_MS)
@@ -105,13 +96,6 @@ describe('creating an account', () => {
     expect(requests.map((request) => make(request).name)).toEqual(['plus__1', 'plus__3', 'pro__4'])
   })
 
-  it('uses the scenario plus by default, and applies overrides', () => {
-    const { make } = openTwo(9)
-    const [plain, input] = [make({}), make({ scenario: 'pro', overrides: { populate: 2 } })]
-    expect([plain.state.plan, plain.aliases.size]).toEqual(['plus', 0])
-    expect([input.state.plan, input.aliases.size]).toEqual(['pro', 2])
-  })
-
   it('draws its key from the seed and the name', () => {
     const keyOf = (name: string, seed: number) =>
       coreSandbox({}, { seed }).createAccount({ name }, MACHINE_MS).state.key.current
@@ -136,27 +120,6 @@ describe('creating an account', () => {
 })
 
 describe('deleting an account', () => {
-  it('removes the key, and assigns its entries to default', () => {
-    const { sandbox, names } = openTwo()
-    const entry = callCore(sandbox, { ...list, key: 'mine' })
-    sandbox.deleteAccount('plus')
-    expect(names()).toEqual(['default'])
-    expect(callCore(sandbox, { ...list, key: 'mine' }).outcome).toBe('invalid_key')
-    expect(sandbox.accountOf(entry).name).toBe('default')
-  })
-
-  it('refuses an unknown account, and default', () => {
-    const { sandbox } = openTwo()
-    expect(refusalOf(() => sandbox.deleteAccount('nope'))).toEqual([
-      404,
-      'account "nope" does not exist',
-    ])
-    expect(refusalOf(() => sandbox.deleteAccount('default'))).toEqual([
-      409,
-      'account default cannot be deleted; reset it instead',
-    ])
-  })
-
   it('a reset deletes other accounts, and restores default with its key', () => {
     const { sandbox, names, make } = openTwo()
     make({})
@@ -166,23 +129,5 @@ describe('deleting an account', () => {
     expect(callCore(sandbox, list).why).toBe('Listed 0 aliases; this is the last page.')
     expect(callCore(sandbox, { ...list, key: 'mine' }).outcome).toBe('invalid_key')
     expect(make({}).name).toBe('plus__1')
-  })
-})
-
-describe('a listener', () => {
-  it('is called for every call with its account until it is removed', () => {
-    const { sandbox } = openTwo()
-    const heard: unknown[] = []
-    const stop = sandbox.listen((entry, { name }) => heard.push([entry.id, name]))
-    const entry = callCore(sandbox, { ...list, key: 'mine' })
-    callCore(sandbox, list)
-    sandbox.notify(entry)
-    stop()
-    callCore(sandbox, list)
-    expect(heard).toEqual([
-      ['req_1', 'plus'],
-      ['req_1', 'default'],
-      ['req_1', 'plus'],
-    ])
   })
 })

@@ -162,48 +162,6 @@ describe('a saved history gives the same answers', () => {
     )
   }) // prettier-ignore
 
-  it('a number in place of a key, which the message shows in another form', () => {
-    const sandbox = coreSandbox({})
-    for (const number of ['123456789012345678901234567890', '12.5e30', '0.00000000123', '123.45'])
-      callCore(sandbox, { body: `{"label":{"api_key":${number}}}` })
-    const { file, different } = replayed(sandbox)
-    expect(different.get('default')).toEqual([])
-    expect([...textsIn(file)].join('\n')).not.toMatch(/api_key\W+[\d.]*[2-9]/)
-  })
-
-  it('a number in place of a key that is too large for one', () => {
-    const sandbox = coreSandbox({ choices: { text_type: 'coerce' } })
-    callCore(sandbox, { body: '{"label":{"api_key":1E400}}' })
-    expect(replayed(sandbox).different.get('default')).toEqual([])
-  })
-
-  it('no part of a key at which the long name of an action is cut', () => {
-    const sandbox = coreSandbox({})
-    const name = `${'a '.repeat(95)}${FOREIGN_KEY}`
-    expect(() => sandbox.perform(sandbox.account('default'), name, {}, MACHINE_MS)).toThrow()
-    expectNone([...textsIn(replayed(sandbox).file)].join())
-  })
-
-  it('a message that is cut within an escape', () => {
-    const secret = JSON.stringify(`\0\0{"token":"${FOREIGN_KEY}"}`)
-    const sandbox = coreSandbox({})
-    callCore(sandbox, { body: `[{"api_key":"x"},{"toString":"","api_key":${secret}}]` })
-    expect(replayed(sandbox).different.get('default')).toEqual([])
-  })
-
-  it('a number behind a value that a message cuts within a secret', () => {
-    const sandbox = coreSandbox({ choices: { message_text: 'varied' } })
-    const label = { some_name: '', api_key: { '': '', key: '', single_use: '' }, '': '' }
-    callCore(sandbox, { body: JSON.stringify({ label }) })
-    expect(replayed(sandbox).different.get('default')).toEqual([])
-  })
-
-  it('a name in which one key follows another', () => {
-    const sandbox = coreSandbox({ choices: { unknown_fields: 'reject' } })
-    callCore(sandbox, { body: `{"Bearer aB3dE5gH7jK9pw=${FOREIGN_KEY}":""}` })
-    expect(replayed(sandbox).different.get('default')).toEqual([])
-  })
-
   it.each([
     ['load_scenario', { scenario: 'nope' }],
     ['load_scenario', { scenario: 'pluss' }],

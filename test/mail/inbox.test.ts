@@ -44,19 +44,6 @@ describe('a mail to an active alias', () => {
     expect((await account.usage()).forwards.used).toBe(1)
   })
 
-  it('burns it if it is single-use, so that the second is refused', async () => {
-    await using fresh = await freshAccount({ aliases: [{ id: 'shop', single_use: true }] })
-    const { account } = fresh
-    expect((await account.deliver({ to: TO })).outcome).toBe('forwarded')
-    expect(await account.deliver({ to: TO })).toMatchObject({
-      outcome: 'refused',
-      reason: 'removed',
-      smtp: '550 5.1.1',
-      choices: ['mail_to_unknown'],
-    })
-    expect(await account.inbox.list()).toHaveLength(1)
-  })
-
   it.each(['mail_1', 'evt_1', 'req_2'])(
     'is not there any more when the account goes back to before it, at a call: %s',
     async (to) => {
@@ -86,13 +73,6 @@ describe('a mail to an active alias', () => {
     ] as const
     const account = await sandbox.account({ aliases: [{ id: 'shop' }], timeline: [...timeline] })
     expect((await account.inbox.waitFor({ timeout: '10m' })).codes).toEqual(['482913'])
-  })
-
-  it('has the text of its HTML, if it has no other', async () => {
-    await using fresh = await freshAccount()
-    const { account } = fresh
-    await account.deliver({ to: TO, html: '<p>PIN</p><p>4829</p>' })
-    expect((await account.inbox.list())[0]).toMatchObject({ text: 'PIN\n\n4829', codes: ['4829'] })
   })
 
   it.each<[title: string, mail: object, read: object]>([
@@ -348,16 +328,6 @@ describe('the inbox', () => {
     expect([mails.length, mails[0]!.subject]).toEqual([200, '1'])
     const told = await fetch(`${account.url}/_sandbox/accounts/${account.name}/inbox?to=${TO}`)
     expect(await told.json()).toMatchObject({ left_out: 1 })
-  })
-
-  it('loses what is taken back', async () => {
-    await using fresh = await freshAccount()
-    const { account } = fresh
-    await account.deliver({ to: TO, subject: 'stays' })
-    await account.deliver({ to: TO, subject: 'goes' })
-    await account.undo()
-    expect((await account.inbox.list()).map(({ subject }) => subject)).toEqual(['stays'])
-    expect((await account.aliases())[0]!.forward_count).toBe(1)
   })
 
   it('is empty after a reset and another scenario, until that is taken back', async () => {

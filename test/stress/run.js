@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-const scripts = ['kill', 'file-operations', 'shutdown', 'transcripts', 'floods']
+const scripts = ['kill', 'file-operations', 'shutdown', 'floods']
 const { values: flags } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
 })

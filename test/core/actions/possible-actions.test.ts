@@ -118,19 +118,6 @@ describe('to ask which actions are possible', () => {
       { numRuns: runs(60) },
     )
   })
-
-  it('leaves the state and the history of the account byte for byte as they were', async () => {
-    const sandbox = await freshSandbox({ scenario: 'many_pages' })
-    const { send } = controlClient(sandbox)
-    const whole = async () => {
-      const { body: history } = await send('GET', 'history')
-      return JSON.stringify({ state: stateOf(sandbox.sandbox, 0), history })
-    }
-    await controlClient(sandbox).do('freeze_clock')
-    const before = await whole()
-    await send('GET', 'accounts/default/actions')
-    expect(await whole()).toBe(before)
-  })
 })
 
 function refusalOf(act: () => void): string | null {

@@ -87,19 +87,6 @@ describe('an account before an entry', () => {
 })
 
 describe('an undo', () => {
-  it('puts back aliases, billing, limits and faults, and the history keeps what happened', () => {
-    const { sandbox, account, act, undo } = open()
-    const before = valueOf(account)
-    act('fail_payment')
-    act('arm_fault', { kind: 'outage' })
-    act('delete_alias', { id: 'a' })
-    callCore(sandbox)
-    undo('act_1')
-    expect(valueOf(account)).toEqual(before)
-    expect(idsOf(account)).toEqual(['start_1', 'act_1', 'act_2', 'act_3', 'req_1', 'undo_1'])
-    expect(account.requests.entries()).toHaveLength(1)
-  })
-
   it('sets the clock back, and it runs on from there', () => {
     const { sandbox, account, act, undo } = open()
     act('advance_clock', { by: '25h' })
@@ -115,21 +102,6 @@ describe('an undo', () => {
     undo('act_1')
     expect(callCore(sandbox, { key: 'sandbox_default' }).outcome).toBe('created')
     expect(callCore(sandbox, { key: later }).outcome).toBe('invalid_key')
-  })
-
-  it('draws the same ids again', () => {
-    const { sandbox, undo } = open()
-    const { response } = callCore(sandbox)
-    undo('req_1')
-    expect(callCore(sandbox).response.body).toBe(response.body)
-  })
-
-  it('to the start goes back to how the account started', () => {
-    const { account, act, undo } = open()
-    const before = valueOf(account)
-    act('load_scenario', { scenario: 'pro' })
-    undo('start_1')
-    expect(valueOf(account)).toEqual(before)
   })
 
   it('to an event goes back to before its time had come', () => {
@@ -152,23 +124,6 @@ describe('an undo', () => {
     expect(idsOf(account)).toEqual(['start_1', 'act_1', 'evt_1', 'act_2'])
     undoIn(sandbox, account, 'act_2', MACHINE_MS)
     expect([account.now, account.state.key.status]).toEqual([MACHINE_MS, 'active'])
-  })
-
-  it('can itself be gone back to', () => {
-    const { account, act, undo } = open()
-    act('fail_payment')
-    undo('act_1')
-    undo('undo_1')
-    expect(account.state.billing).toBe('past_due')
-  })
-
-  it('survives a reset of the account, which it can undo', () => {
-    const { account, act, undo } = open()
-    act('fail_payment')
-    act('reset')
-    expect(account.state.billing).toBe('active')
-    undo('act_2')
-    expect(account.state.billing).toBe('past_due')
   })
 
   it('is refused with the range of the history when there is no such entry', () => {
@@ -214,30 +169,6 @@ describe('the last action', () => {
     expect(lastAction(account.history)).toBeUndefined()
   })
 
-  it('is never one that changed nothing', () => {
-    const { account, act } = open()
-    act('set_usage', { daily: 3 })
-    act('freeze_clock')
-    for (const [name, args] of [
-      ['set_usage', { forwards: 0 }],
-      ['clear_faults', {}],
-      ['set_usage', { daily: 3 }],
-      ['update_card', {}],
-      ['set_choices', { page_size: 20 }],
-      ['set_account', { plan: 'plus', billing: 'active' }],
-      ['freeze_clock', {}],
-      ['advance_clock', { by: '0s' }],
-    ] as const) {
-      act(name, args)
-      expect(lastAction(account.history), name).toMatchObject({
-        action: 'freeze_clock',
-        id: 'act_2',
-      })
-    }
-    act('reset')
-    expect(lastAction(account.history)).toMatchObject({ action: 'reset' })
-  })
-
   it('is told as one that changed nothing only if the account is as it was', () => {
     fc.assert(
       fc.property(histories, (scenario) => {
@@ -264,29 +195,6 @@ describe('the last action', () => {
     sandbox.syncClock(account, MACHINE_MS + 2_000)
     expect(idsOf(account)).toEqual(['start_1', 'act_1', 'evt_1', 'act_2'])
     expect(lastAction(account.history)).toBeUndefined()
-  })
-})
-
-describe('a fork', () => {
-  it('is an account of its own in the state before the entry', () => {
-    const { sandbox, account, act } = open()
-    act('fail_payment')
-    act('settle_invoice')
-    const fork = forkIn(sandbox, account, { at: 'act_2' }, MACHINE_MS)
-    expect([fork.name, fork.state.billing]).toEqual(['default__1', 'past_due'])
-    expect(callCore(sandbox, { key: fork.state.key.current }).outcome).toBe('plan_past_due')
-    expect(account.state.billing).toBe('active')
-    sandbox.perform(fork, 'delete_alias', { id: 'a' }, MACHINE_MS)
-    expect(account.aliases.size).toBe(1)
-  })
-
-  it('draws the ids that the account would have drawn', () => {
-    const { sandbox, account } = open()
-    const fork = forkIn(sandbox, account, {}, MACHINE_MS)
-    const [one, other] = [account, fork].map(
-      ({ state }) => callCore(sandbox, { key: state.key.current }).response.body,
-    )
-    expect(one).toBe(other)
   })
 })
 

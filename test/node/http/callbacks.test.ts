@@ -4,9 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeResponder } from '../../../src/node/http/v1/respond.ts'
-import { EventFeed } from '../../../src/control/events/event-feed.ts'
 import { listen } from '../../../src/node/http/server/server.ts'
-import { startSandbox as startInProcess } from '../../../src/library/start-sandbox.ts'
 import { loadCatalog } from '../../../src/node/files/scenario-catalog.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { sendRaw } from '../../support/http/raw-http.ts'
@@ -30,20 +28,6 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const { signal: left } = new AbortController()
-const everything = { lastId: undefined, account: null, hello: {}, left }
-
-function makeFeed(closing: AbortSignal, crashes: unknown[]): EventFeed {
-  const report = (error: unknown) => void crashes.push(error)
-  return new EventFeed({ run: 'run', closing, clock: machineClock, soon: setImmediate, report })
-}
-
-async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
-  let text = ''
-  for await (const bytes of stream) text += new TextDecoder().decode(bytes)
-  return text
-}
-
 describe('an error in a callback is reported once, and affects nothing else', () => {
   it('in a listener of calls: it is removed, others stay, and the call is answered', async () => {
     const crashes: unknown[] = []
@@ -55,29 +39,6 @@ describe('an error in a callback is reported once, and affects nothing else', ()
       expect((await fetch(`${url}/v1/aliases`, { headers: KEY })).status).toBe(200)
     }
     expect([heard, crashes]).toEqual([['listed', 'listed'], [boom]])
-  })
-
-  it('in the data of an event: later events are still sent', async () => {
-    const crashes: unknown[] = []
-    const closing = new AbortController()
-    const feed = makeFeed(closing.signal, crashes)
-    const stream = feed.open(everything)
-    feed.publish('action', null, fail)
-    feed.publish('action', null, () => ({ good: true }))
-    setImmediate(() => setImmediate(() => closing.abort()))
-    expect(await textOf(stream)).toContain('data: {"good":true}')
-    expect(crashes).toEqual([boom])
-  })
-
-  it('in the data of the last event: nothing is written to a stream that has ended', async () => {
-    const crashes: unknown[] = []
-    const closing = new AbortController()
-    const feed = makeFeed(closing.signal, crashes)
-    const stream = feed.open(everything)
-    feed.publish('action', null, () => ({}))
-    closing.abort()
-    expect(await textOf(stream)).toContain('event: hello')
-    expect(crashes).toEqual([])
   })
 
   it('in a delayed answer: its connection is closed', async () => {
@@ -115,25 +76,6 @@ describe('an error in a callback is reported once, and affects nothing else', ()
     expect(crashes).toEqual([boom])
   })
 
-  it('in a wait for calls: it gets 500 at once', async () => {
-    const crashes: unknown[] = []
-    const { url, sandbox } = await freshSandbox({ onCrash: (error) => crashes.push(error) })
-    await fetch(`${url}/v1/aliases`, { headers: KEY })
-    const account = sandbox.account('default')
-    const [entry] = account.requests.entries()
-    const broken = Object.create(account, { requests: { get: fail } }) as typeof account
-    const waiting = fetch(`${url}/_sandbox/requests/wait?count=2`).then(
-      (response) => response.status,
-    )
-    const turn = () => new Promise<undefined>((resolve) => setImmediate(resolve, undefined))
-    let status: number | undefined
-    while (status === undefined) {
-      sandbox.notify(entry!, broken)
-      status = await Promise.race([waiting, turn()])
-    }
-    expect([status, crashes]).toEqual([500, [boom]])
-  })
-
   it('in the error handler itself: it becomes a warning', async () => {
     const shipped = await loadCatalog()
     const catalog = {
@@ -151,28 +93,5 @@ describe('an error in a callback is reported once, and affects nothing else', ()
     expect((await fetch(`${url}/v1/aliases`, { headers })).status).toBe(500)
     expect((await fetch(`${url}/v1/aliases`, { headers: KEY })).status).toBe(200)
     expect((await warning).message).toBe('nobody takes it')
-  })
-})
-
-describe('in the process of a test', () => {
-  it('a deeply nested body with a wrong key breaks nothing while events are read', async () => {
-    const running = await startInProcess()
-    onTestFinished(() => running.close())
-    const { url, apiKey } = running
-    const events = await fetch(`${url}/_sandbox/events`)
-    const call = await fetch(`${url}/v1/aliases`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer x' },
-      body: '['.repeat(6_000) + ']'.repeat(6_000),
-    })
-    expect(call.status).toBe(401)
-    const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader()
-    let text = ''
-    while (!text.includes('event: request')) text += (await reader.read()).value
-    const good = await fetch(`${url}/v1/aliases`, {
-      headers: { authorization: `Bearer ${apiKey}` },
-    })
-    expect(good.status).toBe(200)
-    await reader.cancel()
   })
 })

@@ -70,27 +70,4 @@ describe('the worker thread', () => {
     const small = { name: 'check', options: {}, pieces: ['{}'] } as const
     await expect(thread.run(() => small, never)).rejects.toMatchObject({ status: 400 })
   })
-
-  it('does what a reader waits for before the mails that wait, and nothing for those who left', async () => {
-    const thread = new WorkerThread()
-    const leaving = new AbortController()
-    const assigned: string[] = []
-    const mail = (name: string) => () => {
-      assigned.push(name)
-      return { name: 'mail', options: {}, pieces: [`Subject: ${name}\r\n\r\nhi`] } as const
-    }
-    const done: string[] = []
-    const read = async (name: string, left = never) => {
-      const { subject } = await thread.run(mail(name), left, 'later')
-      done.push(subject)
-    }
-    const mails = [read('first'), read('second'), read('left', leaving.signal), read('third')]
-    const state = { name: 'check', options: {}, pieces: ['{}'] } as const
-    const report = thread.run(() => state, never).catch(() => done.push('report'))
-    leaving.abort()
-    await expect(mails[2]).rejects.toThrow('aborted')
-    await Promise.all([report, ...mails.toSpliced(2, 1)])
-    expect(done).toEqual(['first', 'report', 'second', 'third'])
-    expect(assigned).toEqual(['first', 'second', 'third'])
-  })
 })

@@ -28,12 +28,6 @@ async function serve(received: ReceivedBytes, answer = Promise.resolve()): Promi
   return (server.address() as AddressInfo).port
 }
 
-async function post(port: number, bytes: number): Promise<{ status: number; text: string }> {
-  const url = `http://127.0.0.1:${port}`
-  const response = await fetch(url, { method: 'POST', body: 'x'.repeat(bytes) })
-  return { status: response.status, text: await response.text() }
-}
-
 /** A client that sends a body of `bytes`, but for the last of them. */
 function unfinished(port: number, target: string, bytes: number): Socket {
   const socket = connect(port, '127.0.0.1')
@@ -44,31 +38,7 @@ function unfinished(port: number, target: string, bytes: number): Socket {
   return socket
 }
 
-function answerOf(socket: Socket): Promise<string> {
-  return new Promise((resolve) => {
-    let text = ''
-    socket.on('data', (chunk) => (text += chunk))
-    socket.once('close', () => resolve(text))
-  })
-}
-
 describe('bodies', () => {
-  it('for which there is no room get 503, and are read as soon as there is', async () => {
-    let answer!: () => void
-    const answered = new Promise<void>((resolve) => (answer = resolve))
-    const received = new ReceivedBytes(3 * MIB)
-    const port = await serve(received, answered)
-    const first = post(port, 2 * MIB)
-    await expect.poll(() => fits(received, 2 * MIB)).toBe(false)
-    expect(await post(port, 2 * MIB)).toMatchObject({
-      status: 503,
-      text: 'no_room',
-    })
-    answer()
-    expect(await first).toEqual({ status: 200, text: String(2 * MIB) })
-    for (let count = 0; count < 10; count += 1) expect((await post(port, 2 * MIB)).status).toBe(200)
-  })
-
   it.each([
     ['leave', (socket: Socket) => void socket.destroy()],
     ['send too much', (socket: Socket) => void socket.write(' '.repeat(3 * MIB))],
@@ -79,16 +49,6 @@ describe('bodies', () => {
     await expect.poll(() => fits(received, 2 * MIB)).toBe(false)
     end(socket)
     await expect.poll(() => fits(received, 2 * MIB)).toBe(true)
-  })
-
-  it('sent in chunks of one byte are read completely', async () => {
-    const socket = connect(await serve(new ReceivedBytes()), '127.0.0.1')
-    const heard = answerOf(socket)
-    const chunks = Array.from({ length: 5_000 }, (_, index) => `1\r\n${index % 10}\r\n`).join('')
-    const head =
-      'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n'
-    socket.write(`${head}${chunks}0\r\n\r\n`)
-    expect(await heard).toMatch(/\r\n\r\n5000$/)
   })
 })
 

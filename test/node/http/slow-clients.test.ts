@@ -1,11 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Socket } from 'node:net'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { defaultTimeouts } from '../../../src/node/http/server/server.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
-import { request, sendRaw } from '../../support/http/raw-http.ts'
 import { getText, readToEnd, silentClient } from '../../support/http/raw-reader.ts'
 
 // The time limits are those that users have, so most tests wait for them.
@@ -45,22 +44,6 @@ async function serve() {
   }
   return { ...running, read }
 }
-
-describe('a client that sends one byte at a time', () => {
-  it('is answered, and so are others meanwhile', async () => {
-    const { url, read } = await serve()
-    const client = await silentClient(url, '')
-    const body = '{"label":"slowly"}'
-    const headers = `Host: localhost\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: application/json\r\n`
-    const head = `POST /v1/aliases HTTP/1.1\r\n${headers}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`
-    client.setNoDelay()
-    for (const [at, byte] of [...head, ...body].entries()) {
-      await new Promise((resolve) => client.write(byte, resolve))
-      if (at % 50 === 0) expect((await read('/v1/aliases?limit=1')).status).toBe(200)
-    }
-    expect(await textOf(client)).toMatch(/^HTTP\/1\.1 200 OK[^]*"label":"slowly"/)
-  })
-})
 
 describe('a client that reads', () => {
   it('a little of a large list at a time gets all of it', async () => {
@@ -113,23 +96,6 @@ describe('a client that closes its side after its request', () => {
     const text = await textOf(client)
     expect(text).toContain(`HTTP/1.1 ${status} `)
     expect(text.length).toBeGreaterThan(length)
-  })
-})
-
-describe('a thousand connections that do nothing', () => {
-  it('are told so and closed, and others are answered meanwhile', async () => {
-    const { port, read } = await serve()
-    const idle = Array.from({ length: 1_000 }, () => connect(port, '127.0.0.1'))
-    onTestFinished(() => idle.forEach((client) => client.destroy()))
-    const told = idle.map(textOf)
-    await Promise.all(idle.map((client) => once(client, 'connect')))
-    for (let count = 0; count < 20; count += 1) {
-      expect((await read('/v1/aliases?limit=1')).status).toBe(200)
-    }
-    for (const text of await Promise.all(told)) {
-      expect(text).toMatch(/^HTTP\/1\.1 408 [^]*The request was not complete in time/)
-    }
-    expect(await sendRaw(port, request('GET /v1/aliases?limit=1'))).toMatchObject([{ status: 200 }])
   })
 })
 

@@ -120,12 +120,6 @@ describe('a mail that is sent over SMTP', () => {
     expect((await account.aliases())[0]!.forward_count).toBe(2)
   })
 
-  it('burns a single-use alias, so that the second is refused', async () => {
-    await using one = await fresh({ aliases: [{ id: 'shop', single_use: true }] })
-    expect(await one.send({ text: 'first' })).toMatch(/^250 /)
-    expect(await one.send({ text: 'second' })).toMatch(/^550 5\.1\.1 this alias is gone/)
-  })
-
   it('seems to be accepted where it is dropped', async () => {
     await using one = await fresh({
       aliases: [{ id: 'shop', status: 'suspended' }],

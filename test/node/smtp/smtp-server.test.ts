@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { startSmtpServer, type SmtpAnswer } from '../../../src/node/smtp/smtp-server.ts'
+import { describe, expect, it } from 'vitest'
+import { type SmtpAnswer } from '../../../src/node/smtp/smtp-server.ts'
 import { RawSmtp, startWatched } from '../../support/smtp/raw-smtp.ts'
 
 const refuse = (status: number, enhanced: string, message: string): SmtpAnswer => ({
@@ -28,27 +26,6 @@ describe('the server', () => {
     expect(server.url).toBe(`smtp://127.0.0.1:${server.port}`)
   })
 
-  it('takes a mail without a login, as it was sent', async () => {
-    const server = await startWatched()
-    const client = await RawSmtp.greeted(server)
-    expect(await client.say('MAIL FROM:<Ada@A.example> BODY=8BITMIME')).toBe('250 Accepted')
-    expect(await client.say('RCPT TO:<Bob+x@B.example>')).toBe('250 Accepted')
-    expect(await client.say('RCPT TO:<c@c.example>')).toBe('250 Accepted')
-    expect(await client.say('DATA')).toMatch(/^354 /)
-    expect(await client.say('Subject: hi\r\n\r\n..dot\r\nGr\xfc\xdfe \0\r\n.')).toMatch(/^250 /)
-    expect(server.checked).toEqual([
-      { recipient: 'Bob+x@B.example', sender: 'Ada@A.example' },
-      { recipient: 'c@c.example', sender: 'Ada@A.example' },
-    ])
-    expect(server.mails).toEqual([
-      {
-        sender: 'Ada@A.example',
-        recipients: ['Bob+x@B.example', 'c@c.example'],
-        raw: 'Subject: hi\r\n\r\n.dot\r\nGr\xfc\xdfe \0\r\n',
-      },
-    ])
-  })
-
   it('takes a bounce, whose sender is empty, and mail after mail', async () => {
     const server = await startWatched()
     const client = await RawSmtp.greeted(server)
@@ -68,31 +45,6 @@ describe('the server', () => {
     const client = await RawSmtp.greeted(await startWatched())
     expect(await client.sayAll(...lines)).toMatch(/^235 /)
     expect(await client.beginData()).toMatch(/^354 /)
-  })
-
-  it('refuses a recipient as the door does, and delivers to the others', async () => {
-    const server = await startWatched({
-      check: (recipient) =>
-        recipient.startsWith('b')
-          ? refuse(550, '5.7.1', 'the alias is suspended')
-          : { accepted: true },
-    })
-    const client = await RawSmtp.greeted(server)
-    await client.say('MAIL FROM:<a@a.example>')
-    expect(await client.say('RCPT TO:<b@b.example>')).toBe('550 5.7.1 the alias is suspended')
-    expect(await client.say('DATA')).toMatch(/^503 /)
-    await client.sayAll('RCPT TO:<c@c.example>', 'DATA', 'hi\r\n.')
-    expect(server.mails.map(({ recipients }) => recipients)).toEqual([['c@c.example']])
-  })
-
-  it('refuses a mail as the door does', async () => {
-    const server = await startWatched({
-      deliver: () => refuse(452, '4.2.2', 'the month is used up'),
-    })
-    const client = await RawSmtp.greeted(server)
-    await client.beginData()
-    expect(await client.say('hi\r\n.')).toBe('452 4.2.2 the month is used up')
-    expect(await client.say('NOOP')).toMatch(/^250 /)
   })
 
   it('writes one line in ASCII, whatever the door says', async () => {
@@ -121,17 +73,6 @@ describe('the server', () => {
     expect(await client.say('hi\r\n.')).toMatch(/^451 4\.3\.0 /)
     expect(await client.beginData()).toMatch(/^354 /)
     expect(server.reported).toEqual([failure, failure])
-  })
-
-  it('throws when the port is in use', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    onTestFinished(() => void other.close())
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
-    const door = { check: () => refuse(550, '5.1.1', ''), deliver: () => refuse(550, '5.1.1', '') }
-    await expect(startSmtpServer({ port, host: '127.0.0.1', door })).rejects.toMatchObject({
-      code: 'EADDRINUSE',
-    })
   })
 })
 

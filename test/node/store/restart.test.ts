@@ -62,35 +62,6 @@ describe('after a restart on the same file', () => {
     expect(body['mails']).toMatchObject([{ subject: 'Your code' }])
   })
 
-  it('actions are still in effect: a suspended alias, a plan, a rotated key', async () => {
-    const { sandbox, restart } = await storedSandbox({ with: { aliases: [{ id: 'a' }] } })
-    const control = controlClient(sandbox)
-    await control.do('suspend_alias', { id: 'a', reason: 'tidy' })
-    await control.do('change_plan', { plan: 'pro' })
-    const { body } = await control.do('rotate_key')
-    const { api_key } = body['result'] as { api_key: string }
-    const again = await restart()
-    expect((await apiClient(again).list()).status).toBe(401)
-    const page = await apiClient(again, api_key).list()
-    expect(page.aliases).toMatchObject([{ status: 'suspended', suspended_reason: 'tidy' }])
-    expect(await controlClient(again).account()).toMatchObject({ plan: 'pro', api_key })
-  })
-
-  it('accounts created by keys and by POST accounts exist, and accounts removed by a reset do not', async () => {
-    const { sandbox, restart } = await storedSandbox()
-    await apiClient(sandbox, 'sandbox_pro-mine').list()
-    const control = controlClient(sandbox)
-    await control.send('POST', 'accounts', { name: 'made', scenario: 'past_due' })
-    await control.send('POST', 'accounts', { name: 'gone' })
-    await control.send('DELETE', 'accounts/gone')
-    const again = await restart()
-    expect(again.sandbox.accounts().map(({ name }) => name)).toEqual([
-      'default',
-      'pro-mine',
-      'made',
-    ])
-  })
-
   it('requests, history and report are there, and actions before it can be undone', async () => {
     const { sandbox, restart, db } = await storedSandbox({ with: { clock: noon } })
     await apiClient(sandbox).create({ label: 'mine' })
@@ -112,15 +83,6 @@ describe('after a restart on the same file', () => {
     await again.close()
     const run = await runCli(['replay', db])
     expect(run).toMatchObject({ exitCode: 0, stdout: '2 of 2 answers equal\n' })
-  })
-
-  it('the session from PUT session is there', async () => {
-    const { sandbox, restart } = await storedSandbox()
-    const other = await freshSandbox({ scenario: 'suspended_mix', seed: 5 })
-    await controlClient(sandbox).send('PUT', 'session', await controlClient(other).session())
-    const again = await restart()
-    expect((await apiClient(again).walk()).length).toBe((await apiClient(other).walk()).length)
-    expect(again.sandbox.seed).toBe(5)
   })
 })
 
