@@ -4,7 +4,7 @@ import { findContradiction } from '../../src/core/account/consistency.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
-import { DrivenSandbox, inputs } from '../support/core/random-inputs.ts'
+import { histories, livedSandbox, type Beat } from '../support/core/random-lives.ts'
 import { runs } from '../support/runs.ts'
 import { stateOf, type SandboxState } from '../support/core/states.ts'
 
@@ -18,16 +18,25 @@ const start = {
 describe('a key that the sandbox draws', () => {
   it('has never been used before, whatever accounts are created and deleted', () => {
     fc.assert(
-      fc.property(inputs, (drawn) => {
-        const driven = new DrivenSandbox(coreSandbox(start as never))
-        for (const input of drawn) {
-          const seen = new Set(driven.seen)
-          const before = drawnBy(driven.sandbox)
-          driven.give(input)
-          const keys = [...drawnBy(driven.sandbox)].filter((key) => !before.has(key))
-          expect(keys.filter((key) => seen.has(key) && !isRequested(input))).toEqual([])
-          expect(findContradiction(stateOf(driven.sandbox, driven.now).accounts)).toBeUndefined()
-        }
+      fc.property(onward, (history) => {
+        const sandbox = coreSandbox(start as never)
+        const seen = new Set<string>()
+        livedSandbox(
+          history,
+          {},
+          (_accounts, next) => {
+            const before = keysOf(sandbox)
+            for (const key of before) seen.add(key)
+            return () => {
+              const drawn = keysOf(sandbox).filter(
+                (key) => DRAWN.test(key) && !before.includes(key),
+              )
+              if (!bringsBack(next)) expect(drawn.filter((key) => seen.has(key))).toEqual([])
+              expect(findContradiction(stateOf(sandbox, MACHINE_MS).accounts)).toBeUndefined()
+            }
+          },
+          sandbox,
+        )
       }),
       { numRuns: runs(300) },
     )
@@ -58,10 +67,17 @@ describe('a key that the sandbox draws', () => {
     expect(new Set(keys.flat()).size).toBe(6)
   })
 
-  const drawnBy = (sandbox: Sandbox) =>
-    new Set(sandbox.accounts().flatMap(({ state }) => [state.key.first, state.key.current]))
-  const isRequested = (input: object) =>
-    'key' in input || (input as { step?: { action?: string } }).step?.action === 'reset'
+  const DRAWN = /^sandbox_[a-z0-9]{24}$/
+  const keysOf = (sandbox: Sandbox) =>
+    sandbox.accounts().flatMap(({ state }) => [state.key.first, state.key.current])
+  /** Histories in which nothing goes back to a time at which a key was not drawn yet. */
+  const onward = histories.map((history) =>
+    history.filter(({ do: what }) => !['undo', 'undo_to', 'roll_back', 'reset'].includes(what)),
+  )
+  /** A key of before is there again after a reset of its account, and where somebody asks for it. */
+  const bringsBack = (next: Beat) =>
+    (next.do === 'act' && next.action === 'reset') ||
+    (next.do === 'create' && next.key !== undefined)
 })
 
 describe('a name that the sandbox chooses', () => {

@@ -6,7 +6,7 @@ import { shippedScenarios } from '../../../src/node/files/scenario-catalog.ts'
 import { ScenarioCatalog } from '../../../src/scenario/catalog.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { MACHINE_MS } from '../../support/core/core-sandbox.ts'
-import { DrivenSandbox, inputsAndResets } from '../../support/core/random-inputs.ts'
+import { histories, livedSandbox } from '../../support/core/random-lives.ts'
 import { runs } from '../../support/runs.ts'
 import { becomes, stateOf } from '../../support/core/states.ts'
 
@@ -88,14 +88,17 @@ it('a key creates no account when all accounts together are full, and the journa
 
 it('counts what all accounts hold, whatever happened to them', () => {
   fc.assert(
-    fc.property(inputsAndResets, (inputs) => {
+    fc.property(histories, (history) => {
       const sandbox = bounded(30_000)
-      const driven = new DrivenSandbox(sandbox)
-      for (const input of inputs) {
-        driven.give(input)
-        const held = sandbox.accounts().reduce((sum, { bytes }) => sum + bytes, 0)
-        expect(heldBy(sandbox), JSON.stringify(input)).toBe(held)
-      }
+      livedSandbox(
+        history,
+        {},
+        (_accounts, next) => () => {
+          const held = sandbox.accounts().reduce((sum, { bytes }) => sum + bytes, 0)
+          expect(heldBy(sandbox), JSON.stringify(next)).toBe(held)
+        },
+        sandbox,
+      )
     }),
     { numRuns: runs(200) },
   )

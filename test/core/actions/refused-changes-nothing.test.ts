@@ -8,7 +8,7 @@ import { ActionError } from '../../../src/contract/control/action-error.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
-import { DrivenSandbox, inputsAndResets } from '../../support/core/random-inputs.ts'
+import { histories, livedSandbox } from '../../support/core/random-lives.ts'
 import { wrongActions } from '../../support/core/wrong-actions.ts'
 import { runs } from '../../support/runs.ts'
 import { becomes, stateOf, type SandboxState } from '../../support/core/states.ts'
@@ -162,11 +162,10 @@ describe('an action that is refused changes nothing', () => {
   it('whatever the account and the arguments are', () => {
     let refused = 0
     fc.assert(
-      fc.property(inputsAndResets, wrongActions, (lived, { account, action, input }) => {
-        const driven = new DrivenSandbox(coreSandbox(start))
-        for (const input of lived) driven.give(input)
-        const { sandbox, now } = driven
+      fc.property(histories, wrongActions, (history, { account, action, input }) => {
+        const sandbox = livedSandbox(history, {}, undefined, coreSandbox(start))
         const chosen = sandbox.accounts()[account % sandbox.accounts().length]!
+        const now = chosen.state.clock.machine_ms
         const before = everythingOf(sandbox, now)
         const status = statusOf(() => sandbox.perform(chosen, action, input, now))
         if (status === 'done') return

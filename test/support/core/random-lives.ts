@@ -12,13 +12,15 @@ import { undoIn } from '../../../src/history/replay/undo.ts'
 import { forkIn } from '../../../src/history/replay/fork.ts'
 
 /** An event in a sandbox of several accounts; numbers select one of the existing things. */
-type Beat =
+export type Beat =
   | { do: 'call'; key: number; call: CoreCall }
   | { do: 'next_page'; account: number }
   | { do: 'act'; account: number; action: string; input: object }
   | { do: 'wait'; ms: number }
   | { do: 'look' | 'undo'; account: number }
   | { do: 'undo_to' | 'fork'; account: number; to: number }
+  | { do: 'create'; name?: string; scenario?: string; key?: number }
+  | { do: 'delete'; account: number }
   | { do: 'reset' }
   | { do: 'roll_back' }
 
@@ -118,6 +120,19 @@ const beat: fc.Arbitrary<Beat> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constantFrom('undo_to', 'fork'), account: some, to: some }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record(
+      {
+        do: fc.constant('create'),
+        name: fc.constantFrom('ci', 'plus__2'),
+        scenario: fc.constantFrom('plus', 'key_rotated', 'free'),
+        key: some,
+      },
+      { requiredKeys: ['do'] },
+    ),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete'), account: some }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('reset', 'roll_back') }) },
 ) as fc.Arbitrary<Beat>
 
@@ -152,7 +167,7 @@ const start: Scenario = {
 export function livedSandbox(
   history: readonly Beat[],
   choices: NonNullable<Scenario['choices']> = {},
-  look: (accounts: Account[]) => () => void = () => () => {},
+  look: (accounts: Account[], next: Beat) => () => void = () => () => {},
   sandbox = coreSandbox({ ...start, choices }),
 ): Sandbox {
   const keys = new Set(['sandbox_plus-a', 'sandbox_key_rotated', 'sandbox_nope', 'foreign'])
@@ -161,7 +176,10 @@ export function livedSandbox(
     for (const { state } of sandbox.accounts()) keys.add(state.key.current)
     if (each.do === 'wait') now += each.ms
     else {
-      const looked = look(sandbox.accounts().map((account) => sandbox.syncClock(account, now)))
+      const looked = look(
+        sandbox.accounts().map((account) => sandbox.syncClock(account, now)),
+        each,
+      )
       attempt(() => live(sandbox, each, now, [...keys]))
       looked()
     }
@@ -188,6 +206,12 @@ function live(sandbox: Sandbox, each: Beat, machineMs: number, keys: string[]) {
   if (each.do === 'call') {
     return callCore(sandbox, { ...each.call, key: keys[each.key % keys.length]!, machineMs })
   }
+  if (each.do === 'create') {
+    const { do: _do, key, ...asked } = each
+    const own = keys.filter((each) => each.startsWith('sandbox_'))
+    const apiKey = key === undefined ? {} : { apiKey: own[key % own.length]! }
+    return sandbox.createAccount({ ...asked, ...apiKey }, machineMs)
+  }
   const account = sandbox.accounts()[each.account % sandbox.accounts().length]!
   switch (each.do) {
     case 'next_page':
@@ -202,6 +226,8 @@ function live(sandbox: Sandbox, each: Beat, machineMs: number, keys: string[]) {
     }
     case 'undo_to':
       return undoIn(sandbox, account, someId(account, each.to), machineMs)
+    case 'delete':
+      return sandbox.deleteAccount(account.name)
     case 'fork':
       return forkIn(sandbox, account, { at: someId(account, each.to) }, machineMs)
   }
