@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -121,26 +119,6 @@ describe('started through npm', needs('sh', '/proc'), () => {
   )
 })
 
-describe('the table of processes', needs('/proc'), () => {
-  it('has no process that is ending, whose name the system has cleared before its row', async () => {
-    const table = (await readProcessTable())!
-    for (let time = 1; time <= 5; time++) {
-      // Memory that takes the system some milliseconds to clear.
-      const script =
-        'const held = Buffer.alloc(3e8, 1); process.send(""); setInterval(() => held, 1000)'
-      const child = spawn(process.execPath, ['-e', script], {
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      })
-      await once(child, 'message')
-      child.kill('SIGKILL')
-      const names = new Set<string>()
-      for (let row = table.find(child.pid!); row; row = table.find(child.pid!))
-        names.add(row.command)
-      expect([...names].filter((name) => !name.includes('held'))).toEqual([])
-    }
-  })
-})
-
 describe('which npm a process must not outlive', () => {
   const row = (pid: number, parent: number, command: string, group = 10): ProcessRow => ({
     pid,
@@ -159,26 +137,9 @@ describe('which npm a process must not outlive', () => {
   }
   const init = row(1, 0, '/sbin/init', 1)
 
-  it('is the one above the shell', () => {
-    const rows = [init, row(20, 1, 'npm exec alias-sandbox'), row(30, 20, 'sh -c alias-sandbox')]
-    expect(find(rows)).toEqual({ pids: [20], endsWith: 'any' })
-  })
-
-  it('is each one of several', () => {
-    const rows = [init, row(10, 1, 'npm test'), row(20, 10, 'npm start'), row(30, 20, 'sh -c x')]
-    expect(find(rows)).toEqual({ pids: [20, 10], endsWith: 'any' })
-  })
-
   it('is the one of its process group when the shell between has ended', () => {
     const rows = [init, row(20, 1, 'npm test'), row(21, 1, 'npm start', 99)]
     expect(find(rows, { ...self, parent: 1 })).toEqual({ pids: [20], endsWith: 'all' })
-  })
-
-  it('has ended already when the shell has and there is none in its process group', () => {
-    expect(find([init], { ...self, parent: 1 })).toEqual({ pids: [], endsWith: 'all' })
-    expect(find([init, row(30, 1, 'sh -c alias-sandbox')])).toEqual({ pids: [], endsWith: 'all' })
-    const session = row(30, 1, '/usr/lib/systemd/systemd --user', 30)
-    expect(find([init, session])).toEqual({ pids: [], endsWith: 'all' })
   })
 
   it.each([

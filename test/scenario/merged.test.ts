@@ -85,16 +85,6 @@ describe('scenarios check --scenarios-dir', () => {
     })
   })
 
-  it('checks every file of the folder when none is named', async () => {
-    const folder = folderWith({ 'a.yaml': 'account: { plan: pro }', 'b.yaml': 'acount: {}' })
-    const message = await runCli(['scenarios', 'check', '--scenarios-dir', folder])
-    expect(message).toMatchObject({
-      exitCode: 2,
-      stdout: `${folder}/a.yaml: ok (0 expect steps)\n`,
-    })
-    expect(message.stderr).toContain(`${folder}/b.yaml:1:1: unknown field "acount"`)
-  })
-
   it('checks every shipped scenario when nothing is named', async () => {
     const { exitCode, stdout, stderr } = await runCli(['scenarios', 'check'])
     const checked = stdout
@@ -105,15 +95,6 @@ describe('scenarios check --scenarios-dir', () => {
       exitCode: 0,
       checked: shippedScenarios().map(({ name }) => name),
       stderr: '',
-    })
-  })
-
-  it('says that a folder does not exist', async () => {
-    const message = await runCli(['scenarios', 'check', '--scenarios-dir', 'none', 'x.yaml'])
-    expect(message).toEqual({
-      exitCode: 2,
-      stdout: '',
-      stderr: 'none: no such file or directory\n',
     })
   })
 })

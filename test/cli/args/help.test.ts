@@ -9,14 +9,6 @@ import { runCli } from '../../support/process/run-cli.ts'
 const asLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 describe('help', () => {
-  it('of the program names every command', async () => {
-    const { exitCode, stdout, stderr } = await runCli(['--help'])
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
-    for (const name of commandNames) {
-      expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
-    }
-  })
-
   it('of the program is one screen of 40 lines and 80 columns', async () => {
     const { stdout } = await runCli(['--help'])
     const lines = stdout.trimEnd().split('\n')
@@ -47,16 +39,6 @@ describe('help', () => {
       expect(asLine(stdout)).toContain(asLine(text))
     }
   })
-
-  it.each(commands.filter(({ group }) => group !== 'Test'))(
-    'of $name has no retired word as a name of ours',
-    async ({ name }) => {
-      const { stdout } = await runCli([name, '--help'])
-      expect(asLine(stdout)).not.toMatch(
-        /\b(stor(y|ies)|journals?|snapshots?|saved state|finding files?|time travel|rewind|matrix|assumptions?)\b/i,
-      )
-    },
-  )
 
   it.each([[], ...commandNames.map((name) => [name])])(
     'is the same from the bundle: %s',

@@ -79,17 +79,6 @@ describe('a page of --report', () => {
     expect(cases[0]!.output!.length).toBeLessThanOrEqual(20_002)
   })
 
-  it('is told as text where it cannot be written', async () => {
-    const file = join(freshFolder(), 'run.html')
-    const code = `require('node:fs').mkdirSync(${JSON.stringify(join(file, 'in-the-way'))}, { recursive: true })`
-    const { exitCode, stderr } = await builtCli(['exec', '-q', '--report', file, ...script(code)])
-      .ended
-    expect(exitCode).toBe(1)
-    expect(stderr).toMatch(/run\.html \(it is not a regular file\); its content:\n/)
-    expect(stderr).toContain('pass   command: exit 0')
-    expect(stderr).not.toContain('<!doctype')
-  })
-
   it('ends the command of exec when nobody reads its output', async () => {
     const cli = builtCli([
       'exec',

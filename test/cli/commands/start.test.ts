@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -77,13 +69,6 @@ describe('off a terminal', () => {
     expect(call).toMatchObject({ event: 'request', id: 'req_1', outcome: 'created' })
   })
 
-  it('prints only the ready line with --quiet', async () => {
-    const run = await startReady(['--quiet'])
-    await create(run.url)
-    expect(await stop(run)).toBe(0)
-    expect(run.stdout()).toMatch(new RegExp(`${READY.source}$`))
-  })
-
   it('warns about a possible real key, and does not show it', async () => {
     const run = await startReady([])
     await create(run.url, 'live_0123456789abcdef')
@@ -146,28 +131,6 @@ describe('settings', () => {
     const run = await startReady(['--api-key', 'sandbox_mine'])
     expect((await create(run.url, 'sandbox_mine')).status).toBe(200)
     expect((await create(run.url)).status).toBe(401)
-  })
-
-  it('give the same ids for the same seed', async () => {
-    const ids = async () => {
-      const run = await startReady(['--seed', '7'])
-      const { alias } = (await (await create(run.url)).json()) as { alias: { id: string } }
-      return alias.id
-    }
-    expect(await ids()).toBe(await ids())
-  })
-
-  it('prefer the command line to the variable', async () => {
-    const run = await startReady(['past_due'], { env: { ALIAS_SANDBOX_SCENARIO: 'plus' } })
-    expect(run.stdout()).toContain('scenario past_due,')
-  })
-
-  it('write a ready file, and remove it at the end', async () => {
-    const file = join(freshFolder(), 'ready.json')
-    const run = await startReady(['--ready-file', file])
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ event: 'ready', url: run.url })
-    expect(await stop(run)).toBe(0)
-    expect(existsSync(file)).toBe(false)
   })
 
   it('make start exit at once when the ready file cannot be written', async () => {

@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type PersistenceError, failureMessage } from '../../../src/core/persistence.ts'
@@ -15,7 +6,7 @@ import { writeDurably } from '../../../src/node/store/durable-file.ts'
 import { type FileSystem, nodeFileSystem } from '../../../src/node/store/file-system.ts'
 import { openStore } from '../../../src/node/store/store.ts'
 import { removeLeftovers } from '../../../src/node/store/temporary.ts'
-import { databaseOf, smallSession } from '../../support/store/database-bytes.ts'
+import { smallSession } from '../../support/store/database-bytes.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { openSeedStore, seedIn } from '../../support/store/seed-store.ts'
 
@@ -36,30 +27,12 @@ describe('writing a file', () => {
     expect(readdirSync(folder)).toEqual(['db.json'])
   })
 
-  it('replaces the file: a process with the old file open can still read all of it', async () => {
-    const file = join(freshFolder(), 'db.json')
-    writeFileSync(file, 'old')
-    const { ino } = statSync(file)
-    await write(file, text('new'))
-    expect(statSync(file).ino).not.toBe(ino)
-  })
-
   it('leaves no temporary file when it fails', async () => {
     const folder = freshFolder()
     mkdirSync(join(folder, 'db.json', 'in-the-way'), { recursive: true })
     await expect(write(join(folder, 'db.json'), text('new'))).rejects.toThrow(/EISDIR|ENOTEMPTY/)
     expect(readdirSync(folder)).toEqual(['db.json'])
     await expect(write(join(folder, 'none', 'db.json'), text('new'))).rejects.toThrow('ENOENT')
-  })
-
-  it('replaces a link in its place, and not the target of the link', async () => {
-    const folder = freshFolder()
-    const victim = join(folder, 'victim')
-    writeFileSync(victim, 'precious')
-    symlinkSync(victim, join(folder, 'db.json'))
-    await write(join(folder, 'db.json'), text('new'))
-    expect(readFileSync(victim, 'utf8')).toBe('precious')
-    expect(lstatSync(join(folder, 'db.json')).isSymbolicLink()).toBe(false)
   })
 })
 
@@ -156,22 +129,4 @@ describe('a planted link', () => {
       expect(readFileSync(victim, 'utf8')).toBe('precious')
     },
   )
-})
-
-describe('a database file behind a link', () => {
-  it('is replaced at the target of the link, and the link stays', async () => {
-    const folder = freshFolder()
-    const real = join(folder, 'real.json')
-    const link = join(folder, 'link.json')
-    writeFileSync(real, databaseOf(smallSession()))
-    chmodSync(real, 0o600)
-    symlinkSync('real.json', link)
-    const store = await openStore(link)
-    const text = JSON.stringify({ ...smallSession(), seed: 7 })
-    const persistence = await store.persist(() => ({ text, goBack: () => {} }))
-    await persistence.close()
-    expect(lstatSync(link).isSymbolicLink()).toBe(true)
-    expect(readFileSync(real, 'utf8')).toContain('"seed":7')
-    expect(readdirSync(folder).toSorted()).toEqual(['link.json', 'real.json'])
-  })
 })

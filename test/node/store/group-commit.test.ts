@@ -108,29 +108,4 @@ describe('a group commit', () => {
     await expect(group.commit()).rejects.toThrow(message)
     expect(writes).toBe(1)
   })
-
-  it('writes once for all changes made during a write', async () => {
-    const scheduler = fc.schedulerFor([1, 2])
-    const { change, seen } = watch(scheduler, [])
-    const all = [1, 2, 3, 4, 5].map(change)
-    await scheduler.waitIdle()
-    await Promise.all(all)
-    expect(seen.writes).toBe(2)
-  })
-
-  it('answers in the order of writes even if new changes never stop', async () => {
-    const ends: (() => void)[] = []
-    const { commit } = makeGroupCommit(
-      () => new Promise<void>((resolve) => ends.push(resolve)),
-      () => {},
-    )
-    const answered: number[] = []
-    for (let number = 1; number <= 100; number += 1) {
-      void commit().then(() => answered.push(number))
-      ends.shift()?.()
-      await new Promise(setImmediate)
-    }
-    expect(answered.length).toBeGreaterThan(95)
-    ends.shift()?.()
-  })
 })
