@@ -35,7 +35,7 @@ const long = [
   'test/node/http/{derived-work,received-bytes,slow-clients}.test.ts',
   'test/control/{events,waiting}.test.ts',
   'test/node/store/{fencing,lock-race}.test.ts',
-  'test/report/{over-http,urllib3}.test.ts',
+  'test/report/over-http.test.ts',
   'test/verdicts/*.test.ts',
   'test/openapi/truth.test.ts',
   'test/library/{fake-timers,lifetime}.test.ts',

@@ -2,29 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { FaultKind } from '../../../src/contract/faults.ts'
 import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { clearFaults } from '../../../src/core/account/faults.ts'
-import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 type Faults = NonNullable<Scenario['faults']>
 
 const accountOf = (...faults: Faults) => coreSandbox({ faults }).account('default')
-
-describe('a fault applies', () => {
-  it.each<[Faults[number], calls: string, outcomes: string]>([
-    [{ kind: 'outage' }, 'GET GET', 'outage listed'],
-    [{ kind: 'outage', times: 2 }, 'GET POST GET', 'outage outage listed'],
-    [{ kind: 'outage', skip: 2 }, 'GET POST GET GET', 'listed created outage listed'],
-    [{ kind: 'outage', skip: 1, times: 'always' }, 'GET GET GET', 'listed outage outage'],
-    [{ kind: 'outage', operation: 'list' }, 'POST GET GET', 'created outage listed'],
-    [{ kind: 'outage', operation: 'create' }, 'GET POST', 'listed outage'],
-    [{ kind: 'daily_cap' }, 'GET POST', 'listed daily_cap'],
-    [{ kind: 'outage', operation: 'list', skip: 1 }, 'POST GET GET', 'created listed outage'],
-  ])('%j: of %s it makes %s', (fault, calls, outcomes) => {
-    const sandbox = coreSandbox({ faults: [fault] })
-    const made = calls.split(' ').map((method) => callCore(sandbox, { method }).outcome)
-    expect(made.join(' ')).toBe(outcomes)
-  })
-})
 
 describe('faults are cleared', () => {
   const three: Faults = [{ kind: 'outage' }, { kind: 'outage' }, { kind: 'burst' }]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawUntilFree, drawId } from '../../../src/core/aliases/alias-id.ts'
-import { drawText, hashOf, resumeRandom, seedRandom } from '../../../src/core/random/random.ts'
+import { drawText, resumeRandom, seedRandom } from '../../../src/core/random/random.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
 
@@ -16,20 +16,6 @@ describe('the generator', () => {
         expect(drawText(resumed, 'xyz', 20)).toBe(drawText(one, 'xyz', 20))
       }),
     )
-  })
-
-  it.each([
-    ['', 0x811c9dc5],
-    ['a', 0xe40c292c],
-    ['foobar', 0xbf9cf968],
-  ])('hashes %j as FNV-1a does', (text, hash) => {
-    expect(hashOf(text)).toBe(hash | 0)
-  })
-
-  it('stays within its bounds and reaches every value', () => {
-    const random = seedRandom(1)
-    const seen = new Set(Array.from({ length: 400 }, () => random.below(7)))
-    expect([...seen].toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
 
   it('draws first ids that differ from seed to seed in every place', () => {
