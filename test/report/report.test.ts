@@ -85,6 +85,18 @@ describe('GET report', () => {
     })
   })
 
+  it.each([
+    ['milliseconds', 1e3],
+    ['microseconds', 1e6],
+    ['nanoseconds', 1e9],
+  ])('names the unit of an expiry in %s', async (unit, inASecond) => {
+    const sandbox = await freshSandbox()
+    await apiClient(sandbox).create(`{"expires_at":${1_772_371_800 * inASecond}}`)
+    const { body } = await controlClient(sandbox).send('GET', 'report')
+    const rows = body['etiquette'] as { rule: string; why: string }[]
+    expect(rows.find(({ rule }) => rule === 'seconds_in_expires_at')?.why).toContain(unit)
+  })
+
   it.each(['?format=pdf', '?accounts=some'])('refuses %s', async (query) => {
     expect((await controlClient(await freshSandbox()).send('GET', `report${query}`)).status).toBe(
       400,
