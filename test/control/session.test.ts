@@ -159,27 +159,6 @@ describe('PUT session', () => {
     await controlClient(other).do('change_plan', { plan: 'plus' })
     expect((await controlClient(other).account()).last_action?.id).toBe('act_2')
   })
-
-  it.each([
-    ['an empty object', '{}', /not a session/],
-    ['half of a session', '{"format":"alias-sandbox-session","version":1,"accou'],
-    ['a page', '<!doctype html><title>alias-sandbox</title>'],
-    ['a scenario', '{"account":{"plan":"pro"}}', /^session is a scenario, not a session of/],
-    ['a JSON of somebody else', '{"name":"x"}', /^session is not a session of alias-sandbox/],
-    ['a list', '[]', /JSON|object/],
-    ['another version', '{"format":"alias-sandbox-session","version":9}', /format version 9; this/],
-    [
-      'no account default',
-      '{"format":"alias-sandbox-session","version":1,"accounts":[]}',
-      /default/,
-    ],
-  ])('refuses %s, and changes nothing', async (_what, text, says = /JSON/) => {
-    const sandbox = await freshSandbox({ with: start })
-    const before = lasting(sandbox)
-    const { status, body } = await controlClient(sandbox).send('PUT', 'session', text)
-    expect([status, body['message']]).toEqual([400, expect.stringMatching(says)])
-    expect(lasting(sandbox)).toEqual(before)
-  })
 })
 
 describe('POST reset', () => {

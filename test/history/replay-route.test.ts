@@ -120,16 +120,6 @@ describe('POST replay', () => {
     expect(accounts[0]!.different).toContain('act_2')
   })
 
-  it.each([
-    ['a prototype', '{"format":"alias-sandbox-session","version":1,"accounts":[],"__proto__":{}}', 400, 'field "__proto__" is not allowed'],
-    ['nesting', `{"accounts":${'['.repeat(500)}${']'.repeat(500)}}`, 400, 'is nested deeper than 120 levels'],
-    ['bytes', `{"format":"${'x'.repeat(34_000_000)}"}`, 413, 'The request body exceeds 33554432 bytes'],
-  ])('refuses a body with too much: %s', async (_what, text, status, message) => {
-    const { control } = await replayer()
-    const answer = await control.send('POST', 'replay', text)
-    expect(answer).toMatchObject({ status, body: { message: expect.stringContaining(message) as string } })
-  }) // prettier-ignore
-
   it('refuses a state that contradicts itself', async () => {
     const { sandbox, refusal, replay } = await replayer()
     const [account] = stateOf(sandbox.sandbox, 0).accounts
@@ -183,17 +173,5 @@ describe('POST replay', () => {
     expect(await left).toBe('left')
     expect((await first).answers).toBe(300)
     expect((await replay(short)).answers).toBe(1)
-  })
-
-  it('puts no key of another service into the sandbox', async () => {
-    const secret = 'zq_live_4f9aK2mN8pQ1rS5tU7vW'
-    const sandbox = await freshSandbox({ scenario: 'plus' })
-    await apiClient(sandbox, secret).list()
-    await apiClient(sandbox).create({ note: secret })
-    const { body: file } = await controlClient(sandbox).send('GET', 'session')
-    const { control, replay } = await replayer()
-    await replay(file)
-    const parts = await Promise.all(['history', 'session'].map((path) => control.send('GET', path)))
-    expect(JSON.stringify(parts.map(({ body }) => body))).not.toContain(secret)
   })
 })

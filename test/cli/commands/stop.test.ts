@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { builtCli, readyUrl } from '../../support/process/built-cli.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
-import { runCli, startCli } from '../../support/process/run-cli.ts'
+import { runCli } from '../../support/process/run-cli.ts'
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -147,32 +147,5 @@ describe('POST /_sandbox/stop', () => {
     }).then(({ status }) => process.exit(status === 409 ? 7 : 8))`
     const { exitCode } = await runCli(['exec', '-q', '--', process.execPath, '-e', stop])
     expect(exitCode).toBe(7)
-  })
-
-  it.each([
-    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
-    ['nothing about its content', {}, 415],
-    [
-      'a page of another origin',
-      { 'content-type': 'application/json', origin: 'http://evil.example' },
-      403,
-    ],
-    [
-      'a page of another site',
-      { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
-      403,
-    ],
-  ])('is refused to %s, and the sandbox goes on', async (_what, headers, status) => {
-    const cli = startCli(['--port', '0'])
-    await cli.until('ready on')
-    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(cli.stdout())!
-    const answer = await fetch(`${url}/_sandbox/stop`, {
-      method: 'POST',
-      headers: headers as Record<string, string>,
-    })
-    expect(answer.status).toBe(status)
-    expect((await fetch(`${url}/_sandbox/ready`)).status).toBe(200)
-    cli.signal('SIGTERM')
-    expect(await cli.exitCode).toBe(0)
   })
 })
