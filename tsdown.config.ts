@@ -13,7 +13,10 @@ const shared: UserConfig = {
   hash: false,
   // yargs reads it where an option `extends` is given, which we have none of.
   define: { 'import.meta.resolve': 'undefined' },
-  deps: { alwaysBundle: [/^/], neverBundle: /^(?:vitest|@playwright\/test|jest-environment-node)/ },
+  deps: {
+    alwaysBundle: [/^/],
+    neverBundle: /^(?:vitest|msw|@playwright\/test|jest-environment-node)/,
+  },
 }
 
 /** Parts of Express that load much, and are never called: we read bodies, queries and file types ourselves. */
@@ -52,7 +55,7 @@ export default defineConfig([
     alias,
     plugins: [besideData],
     entry: {
-      ...entries('bin', 'index', 'client', 'fetch', 'playwright', 'node/work/worker'),
+      ...entries('bin', 'index', 'client', 'fetch', 'msw', 'playwright', 'node/work/worker'),
       ...entries('jest', 'jest-teardown', 'jest-environment'),
       ...entries('client/clock', 'library/failure-page', 'library/run-sandbox'), // for Vitest's entries
     },
@@ -68,5 +71,6 @@ export default defineConfig([
     fixedExtension: true,
   },
   { ...forBrowsers, entry: entries('client') },
+  { ...forBrowsers, entry: entries('msw') },
   { ...forBrowsers, entry: entries('fetch'), plugins: [besideData] },
 ])

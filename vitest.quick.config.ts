@@ -16,7 +16,7 @@ const long = [
   'test/security/{browser,terminal}.test.ts',
   'test/clients/*.test.ts',
   'test/hunt/explore/{choose-stories,endless-client,explore,hunt,invariants,planted-bugs}.test.ts',
-  'test/package/{commonjs,contents,exported-tests,languages,nodes,pytest-plugin,release,runners,waits}.test.ts',
+  'test/package/{commonjs,contents,exported-tests,languages,msw,nodes,pytest-plugin,release,runners,waits}.test.ts',
   'test/cli/{child,explore}/*.test.ts',
   'test/cli/output/{log-file,vanishing-output}.test.ts',
   'test/cli/loading.test.ts',

@@ -9,7 +9,7 @@ import { inputsChecksum, notePath } from './build-inputs.js'
 import { licencesOf, packagesOf } from './licences.js'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-const library = ['index', 'client', 'fetch', 'playwright', 'vitest', 'vitest-setup']
+const library = ['index', 'client', 'fetch', 'msw', 'playwright', 'vitest', 'vitest-setup']
 const jest = ['jest', 'jest-teardown', 'jest-environment']
 
 const checksum = inputsChecksum()

@@ -28,7 +28,7 @@ export interface TempProject {
 
 /**
  * Packs and installs the package, once per test file. Returns a function that creates a project with it
- * and with `packages`; the project is removed when the test ends.
+ * and with `packages`, of which `msw=msw3` is one under another name; the project is removed when the test ends.
  */
 export function usePackedPackage(): (packages: readonly string[]) => TempProject {
   const installed = mkdtempSync(join(tmpdir(), 'alias-sandbox-packed-'))
@@ -39,9 +39,10 @@ export function usePackedPackage(): (packages: readonly string[]) => TempProject
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const modules = join(folder, 'node_modules')
     cpSync(join(installed, 'node_modules'), modules, { recursive: true, verbatimSymlinks: true })
-    for (const name of packages) {
+    for (const each of packages) {
+      const [name = '', from = name] = each.split('=')
       mkdirSync(dirname(join(modules, name)), { recursive: true })
-      symlinkSync(join(root, 'node_modules', name), join(modules, name))
+      symlinkSync(join(root, 'node_modules', from), join(modules, name))
     }
     const at = (file: string) => join(folder, file)
     return {
