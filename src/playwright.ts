@@ -4,6 +4,8 @@ import { connectSandbox } from './client/connect.ts'
 import type { AccountOptions, Sandbox } from './client/sandbox.ts'
 import { saveFailurePage } from './library/failure-page.ts'
 
+export { routeAliases } from './library/route-aliases.ts'
+
 /** The fixtures of {@link test} that each test has for itself. */
 export type SandboxFixtures = {
   /** How `account` starts; set it with `test.use({ accountOptions: { scenario: 'past_due' } })`. */

@@ -1,30 +1,30 @@
-import { received } from './received.js'
+import { makeClient } from './client.js'
 
 const options = { seed: 7, now: '2026-03-01T12:00:00Z', frozen: true }
 
 /**
  * What a client gets from a sandbox with a fault, and what the sandbox itself says of it: asked through what intercepts
- * requests, and asked directly. `intercept` takes a sandbox and returns a way to send to it, and one to end that.
+ * its requests, and asked directly. `intercept` returns such a client of a sandbox, with an `end`.
  */
-export async function bothWays({ createSandbox, intercept, fault: [kind, given], url }) {
-  const directly = (sandbox) => ({ fetch: sandbox.fetch, end() {} })
+export async function bothWays({ createSandbox, intercept, fault }) {
   const outcomes = []
-  for (const way of [intercept, directly]) {
+  for (const toClient of [intercept, makeClient]) {
     const sandbox = createSandbox(options)
-    const { defaultAccount: account, apiKey } = sandbox
-    const { fetch, end } = await way(sandbox)
-    await account.fail(kind, given)
-    const left = new AbortController()
-    const target = way === intercept ? url : sandbox.url
-    const answered = received({ fetch, url: target, apiKey, signal: left.signal })
-    await account.waitForRequest()
-    if (kind === 'hang') left.abort()
-    const got = await answered
-    outcomes.push({ got, entries: await facts(account), aliases: (await account.aliases()).length })
-    await end()
+    outcomes.push(await outcomeOf(sandbox, await toClient(sandbox), fault))
     await sandbox.close()
   }
   return outcomes
+}
+
+async function outcomeOf({ defaultAccount: account }, { received, leave, end }, [kind, given]) {
+  await account.fail(kind, given)
+  const answer = received()
+  await account.waitForRequest()
+  if (kind === 'hang') await leave()
+  const got = await answer
+  const outcome = { got, entries: await facts(account), aliases: (await account.aliases()).length }
+  await end?.()
+  return outcome
 }
 
 /** The facts of the requests, once all have ended. */

@@ -1,0 +1,7 @@
+type Client = { received: () => Promise<unknown>; leave: () => void }
+
+export function makeClient(given: {
+  fetch?: (url: string, init: RequestInit) => Promise<Response>
+  url: string
+  apiKey: string
+}): Client
