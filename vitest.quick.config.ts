@@ -38,7 +38,7 @@ const long = [
   'test/report/over-http.test.ts',
   'test/verdicts/*.test.ts',
   'test/openapi/truth.test.ts',
-  'test/library/{fake-timers,lifetime,playwright-routes}.test.ts',
+  'test/library/{fake-timers,in-browser,lifetime,playwright-routes}.test.ts',
   'test/library/waits/*.test.ts',
 ]
 
