@@ -71,7 +71,7 @@ it('the command finds a client that reads the first page for ever, in each run',
 describe('the command finds a race that a client loses when one answer comes after another', () => {
   const hold = (at_call: number) => ({ at_call, do: 'arm_fault', kind: 'hold' })
   const clicks = { timeline: [hold(2)] }
-  const lastPlace = { timeline: [hold(1), { at_call: 2, do: 'set_usage', daily: 200 }] }
+  const lastPlace = { timeline: [hold(2), { at_call: 3, do: 'set_usage', daily: 200 }] }
   const rotation = { timeline: [hold(1), { at_call: 2, do: 'rotate_key' }] }
 
   it.each([

@@ -12,14 +12,15 @@ class DailyClient extends AliasClient {
 }
 
 /**
- * Makes two aliases at the same time, and prints each as soon as it is there. If there is no place left today, that is
- * no failure. `all` waits for both.
+ * Prints all aliases, then makes two at the same time, and prints each as soon as it is there. If there is no place left
+ * today, that is no failure. `all` waits for both.
  */
 export async function makeTogether(all) {
   const { ALIAS_SANDBOX_URL: url, ALIAS_SANDBOX_API_KEY: key } = process.env
   const client = new DailyClient(url, key)
   const print = ({ address, label }) => console.log(`${address} ${label}`)
   try {
+    for (const alias of await client.list()) print(alias)
     await all(['newsletter', 'shop'].map((label) => client.create({ label }).then(print)))
   } catch (error) {
     if (!(error instanceof AliasError)) throw error
