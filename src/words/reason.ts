@@ -8,8 +8,9 @@ export function reasonFor(request: ExplainedRequest): string {
   return delivery.hold_ms === 0 ? why : `${why} ${heldSentence(request)}`
 }
 
-function heldSentence({ held_for: other, ended_at }: ExplainedRequest): string {
+function heldSentence({ delivery, held_for: other, ended_at }: ExplainedRequest): string {
   if (other) return `Its answer was held back until ${other} had been answered.`
-  if (ended_at === null) return 'Its answer is held back until another request is answered.'
+  if (ended_at === null)
+    return `Its answer is held back until another request is answered, ${delivery.hold_ms / 1_000} s at most.`
   return 'Its answer was held back, but no other one came before it.'
 }

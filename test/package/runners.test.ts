@@ -96,7 +96,7 @@ describe.each(folders)(
     it('vitest: concurrent tests in different states on one server', async () => {
       const { run } = project('vitest', ['vitest', 'vite'])
       const { exitCode, output } = await run(node, ['node_modules/vitest/vitest.mjs', 'run'])
-      expect(output).toMatch(/Tests +6 passed/)
+      expect(output).toMatch(/Tests +7 passed/)
       expect(output).not.toMatch(/CJS|MODULE_TYPELESS/)
       expect(exitCode).toBe(0)
     })
