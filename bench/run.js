@@ -1,11 +1,12 @@
-// npm run bench [-- --quick] [--only throughput,growth] [--node /path/to/another/node] [--json FILE] [--page
-// FILE]
+// npm run bench [-- --quick] [--only throughput,growth] [--node /path/to/another/node] [--jobs 8] [--json FILE]
+// [--page FILE]
 // Runs the benchmarks, prints Markdown tables, writes JSON, and inserts the tables between the markers of a
 // page. It fails if something does not work, but never because of a figure.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureColdStart, measureLibrary } from './cold-start.js'
+import { measureComparison, printComparison } from './compare/measure.js'
 import { measureDashboard } from './dashboard.js'
 import { measureDurability } from './durability.js'
 import { measureActions, measureGrowth } from './growth.js'
@@ -22,10 +23,16 @@ const { values: flags } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
     node: { type: 'string', multiple: true, default: [] },
+    jobs: { type: 'string', default: '8' },
     page: { type: 'string' },
     json: { type: 'string', default: 'bench-result.json' },
   },
 })
+
+const jobs = Number(flags.jobs)
+if (!Number.isInteger(jobs) || jobs < 1) {
+  throw new Error(`--jobs must be a whole number from 1 on (got "${flags.jobs}")`)
+}
 
 const full = {
   // No server may idle for 8 s while the others have their turns: after that, its first calls take several times as long.
@@ -40,6 +47,7 @@ const full = {
   install: { rounds: 3 },
   suite: { rounds: 1 },
   dashboard: { aliases: 10_000, calls: 1_000, rounds: 9, streamMs: 5_000, callsPerSecond: 200 },
+  compare: {},
 }
 const quick = {
   throughput: { rounds: 2, ms: 400, connections: [10] },
@@ -52,6 +60,7 @@ const quick = {
   library: { rounds: 2 },
   install: { rounds: 1 },
   dashboard: { aliases: 10_000, calls: 1_000, rounds: 2, streamMs: 1_000, callsPerSecond: 200 },
+  compare: { only: 'paging/first-page-only-makes-again' },
 }
 
 const sections = [
@@ -70,12 +79,19 @@ const sections = [
     title: 'Dashboard',
     measure: measureDashboard,
     print: toTable,
-    needsBrowser: true,
+    isSeparate: true,
+  },
+  {
+    name: 'compare',
+    title: 'Why not ten lines',
+    measure: measureComparison,
+    print: printComparison,
+    isSeparate: true,
   },
 ]
 
 const requested =
-  flags.only?.split(',') ?? sections.filter((each) => !each.needsBrowser).map(({ name }) => name)
+  flags.only?.split(',') ?? sections.filter((each) => !each.isSeparate).map(({ name }) => name)
 const results = {
   node: process.version,
   cores: availableParallelism(),
@@ -92,6 +108,7 @@ for (const { name, title, measure, print } of sections) {
   const settings = (flags.quick ? quick : full)[name]
   if (settings === undefined) continue
   settings.nodes = flags.node
+  settings.jobs = jobs
   results[name] = await measure(settings, (step) => process.stderr.write(`… ${step}\n`))
   tell(`\n### ${title}\n\n${print(results[name])}`)
 }

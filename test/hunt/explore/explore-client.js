@@ -11,7 +11,8 @@ export const PYTHON_MODULES = 'requests, tenacity, httpx, urllib3'
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const check = `sh "${at('clients/base/lists-everything.sh')}"`
 
-function toClient(file) {
+/** The command that runs one of the clients. */
+export function toClient(file) {
   const path = at(`clients/${file}`)
   if (file.endsWith('.sh')) return ['sh', path]
   if (!file.endsWith('.py')) return ['node', `${path}.js`]
