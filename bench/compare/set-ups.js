@@ -56,11 +56,11 @@ async function* underMsw({ file }, isUsable) {
 async function openPrism(tell) {
   installMockServers(tell)
   const prism = await startServer('prism.js', { document: at('../../schema/openapi-v1.json') })
-  const readAliases = async () => {
-    const headers = { authorization: `Bearer ${KEY}` }
-    const answer = await fetch(`http://127.0.0.1:${prism.port}/v1/aliases`, { headers })
-    return (await answer.json()).aliases
-  }
+  const headers = { authorization: `Bearer ${KEY}` }
+  const answer = await fetch(`http://127.0.0.1:${prism.port}/v1/aliases`, { headers })
+  // Its list never changes.
+  const { aliases } = await answer.json()
+  const readAliases = () => aliases
   async function* underPrism({ file }, isUsable) {
     for (const condition of prismConditions) {
       if (!isUsable(condition.name)) continue
