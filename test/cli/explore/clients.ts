@@ -49,22 +49,3 @@ export const failsAlways = client(`
   process.exit(7)`)
 
 export const callsNobody = client(`console.log('nothing to do')`)
-
-/** Creates an alias, and tries once more after so many seconds. */
-export const waits = (seconds: number): string[] =>
-  client(`
-  if (!(await create()).ok) {
-    await new Promise((done) => setTimeout(done, ${seconds * 1_000}))
-    if (!(await create()).ok) process.exit(3)
-  }`)
-
-/** Lists with curl, up to five times, a second apart. */
-export const retriesEachSecond = `for try in 1 2 3 4 5; do
-  curl -sf -H "Authorization: Bearer $ALIAS_SANDBOX_API_KEY" "$ALIAS_SANDBOX_URL/v1/aliases" && exit
-  sleep 1
-done
-exit 1`
-
-/** Takes each refusal for one that passes. */
-export const triesForEver = client(`
-  while (!(await create()).ok) await new Promise((done) => setTimeout(done, 20))`)

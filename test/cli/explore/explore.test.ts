@@ -5,7 +5,6 @@ import { runExplore } from '../../support/explore/run-explore.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { builtCli } from '../../support/process/built-cli.ts'
 import { runCli } from '../../support/process/run-cli.ts'
-import { needs } from '../../support/tools/needs.ts'
 import {
   callsNobody,
   client,
@@ -13,9 +12,6 @@ import {
   createsAgain,
   failsAlways,
   looksFirst,
-  retriesEachSecond,
-  triesForEver,
-  waits,
 } from './clients.ts'
 
 type ExploreData = {
@@ -101,35 +97,6 @@ describe('explore', () => {
       expect.stringContaining('the mail to shoq@alias-sandbox.example reached no alias in any run'),
     ])
     expect((await runExplore('--repeat', scenario('shop'), ...looksFirst)).exitCode).toBe(0)
-  })
-
-  it('finds a client that does not wait as it was told, and says how much too early it was', async () => {
-    const fault = { at_call: 1, do: 'arm_fault', kind: 'outage', for: '3s', retry_after: 3 }
-    const scenario = ['--only', 'etiquette', '--repeat', JSON.stringify({ timeline: [fault] })]
-    const hasty = await found(...scenario, ...waits(1))
-    expect([hasty.exitCode, hasty.problems.map(({ key }) => key)]).toEqual([
-      5,
-      ['etiquette/waits_out_outage/create'],
-    ])
-    expect(hasty.problems[0]!.sentences.join(' ')).toMatch(
-      / 1(\.\d)? s later, [12](\.\d)? s too early/,
-    )
-    expect(await found(...scenario, ...waits(3))).toMatchObject({ exitCode: 0, problems: [] })
-  })
-
-  it('finds it in a client in any language', needs('sh', 'curl'), async () => {
-    const fault = { at_call: 1, do: 'arm_fault', kind: 'outage', for: '3s', retry_after: 3 }
-    const scenario = ['--repeat', JSON.stringify({ timeline: [fault] })]
-    const { problems } = await found(...scenario, '--', 'sh', '-c', retriesEachSecond)
-    expect(problems.map(({ key }) => key)).toEqual(['etiquette/waits_out_outage/list'])
-  })
-
-  it('stops a client that repeats a refused call again and again', async () => {
-    const { exitCode, problems } = await found('--repeat', 'past_due', ...triesForEver)
-    const keys = problems.map(({ key }) => key)
-    expect(exitCode).toBe(5)
-    expect(keys).toContain('never_ends/plan/create')
-    expect(keys).toContain('etiquette/no_loop_on_403/create')
   })
 
   it('lets a command check what the client printed', async () => {
