@@ -13,7 +13,7 @@ import { SandboxError } from './error.ts'
 import { Inbox } from './inbox.ts'
 import { refuseLateMove } from './fake-timers.ts'
 import type { Performed } from './performed.ts'
-import type { ClientSession } from './client-session.ts'
+import type { ControlClient } from './client.ts'
 import { refuseUnknownOption, requireObject } from './unsaid.ts'
 import { withHints } from './request-hints.ts'
 import { saveFile } from './save-file.ts'
@@ -74,11 +74,11 @@ export class Account {
   readonly clock: Clock
   /** The mails that were forwarded to the owner. */
   readonly inbox: Inbox
-  readonly #session: ClientSession
+  readonly #session: ControlClient
   #removed: Promise<void> | undefined
 
   /** @internal */
-  constructor(session: ClientSession, url: string, { name, first_key: firstKey }: AccountIdentity) {
+  constructor(session: ControlClient, url: string, { name, first_key: firstKey }: AccountIdentity) {
     this.#session = session
     this.url = url
     this.name = name

@@ -1,4 +1,4 @@
-import type { ClientSession } from './client-session.ts'
+import type { ControlClient } from './client.ts'
 import type { FaultView } from '../contract/control/control-shapes.ts'
 import type { FaultKind } from './types.ts'
 
@@ -12,12 +12,12 @@ import type { FaultKind } from './types.ts'
 export class ArmedFault {
   readonly id: string
   readonly kind: FaultKind
-  readonly #session: ClientSession
+  readonly #client: ControlClient
   readonly #account: string
 
   /** @internal */
-  constructor(session: ClientSession, account: string, { id, kind }: FaultView) {
-    this.#session = session
+  constructor(client: ControlClient, account: string, { id, kind }: FaultView) {
+    this.#client = client
     this.#account = account
     this.id = id
     this.kind = kind
@@ -36,7 +36,7 @@ export class ArmedFault {
   /** Disarms it; no effect if it is over already. */
   async clear(): Promise<void> {
     const asked = { account: this.#account, action: 'clear_faults', body: { id: this.id } }
-    await this.#session.ask('POST actions/:action', asked)
+    await this.#client.ask('POST actions/:action', asked)
   }
 
   /** Disarms it at the end of an `await using` block. */
@@ -45,6 +45,6 @@ export class ArmedFault {
   }
 
   #view(): Promise<FaultView> {
-    return this.#session.ask('GET faults/:id', { account: this.#account, id: this.id })
+    return this.#client.ask('GET faults/:id', { account: this.#account, id: this.id })
   }
 }

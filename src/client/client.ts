@@ -1,22 +1,25 @@
 import type { AnswerOf, RouteName, RouteOfBytes } from '../contract/control/routes.ts'
 import { toTarget, type AnyRequest, type Args } from './request.ts'
 import type { FetchAnswer, ClientOptions, Fetch } from './client-options.ts'
-import { toForeign, toRefusal, toUnreachable } from './error.ts'
+import { SandboxError, toForeign, toRefusal, toUnreachable } from './error.ts'
 import { refuseUnsaid, refuseUnsaidFilter, requireObject } from './unsaid.ts'
 
 /**
  * A client for the control API of a running sandbox: the table of routes says what each takes and answers. It needs
- * only something like `fetch`, so that it runs anywhere.
+ * only something like `fetch`, so that it runs anywhere. Once it has ended, every request fails with the reason.
  */
 export class ControlClient {
   readonly url: string
   readonly #options: ClientOptions
   readonly #headers: Record<string, string>
+  readonly #parent: ControlClient | undefined
+  #over: string | undefined
 
   /** @throws TypeError for an invalid URL. */
-  constructor(options: ClientOptions) {
+  constructor(options: ClientOptions, parent?: ControlClient) {
     const { url, token, origin = 'library' } = options
     this.#options = options
+    this.#parent = parent
     this.url = new URL(url).origin
     this.#headers = {
       'alias-sandbox-origin': origin,
@@ -24,31 +27,60 @@ export class ControlClient {
     }
   }
 
-  /** Returns a client of this sandbox that sends its requests in another way. */
-  over(fetch: Fetch): ControlClient {
-    return new ControlClient({ ...this.#options, fetch })
+  /** Creates a client that ends with this one, or earlier. */
+  branch(fetch: Fetch = this.#options.fetch): ControlClient {
+    return new ControlClient({ ...this.#options, fetch }, this)
+  }
+
+  /** Creates a client that ends with the same parent as this one. */
+  sibling(): ControlClient {
+    return (this.#parent ?? this).branch()
+  }
+
+  /** Ends the client and all its branches. */
+  end(why: string): void {
+    this.#over ??= why
   }
 
   /**
    * Asks a route of the control API.
    *
-   * @throws SandboxError
+   * @throws SandboxError `closed` when the client has ended, or ends during the request
    * @example
    * const { aliases } = await client.ask('GET aliases', { account: 'default', query: { search: 'shop' } })
    */
   async ask<Name extends RouteName>(route: Name, ...[asked]: Args<Name>): Promise<AnswerOf<Name>> {
-    const response = await this.#request(route, asked)
-    return (await this.#answerOf(response)) as AnswerOf<Name>
+    return this.#untilOver(async () => {
+      const response = await this.#request(route, asked)
+      return (await this.#answerOf(response)) as AnswerOf<Name>
+    })
   }
 
-  /** Asks a route whose answer is bytes. @throws SandboxError */
+  /** Asks a route whose answer is bytes. @throws SandboxError as `ask` does */
   async askBytes<Name extends RouteOfBytes>(
     route: Name,
     ...[asked]: Args<Name>
   ): Promise<Uint8Array> {
-    const response = await this.#request(route, asked)
-    if (!response.ok) await this.#answerOf(response)
-    return new Uint8Array(await response.arrayBuffer!())
+    return this.#untilOver(async () => {
+      const response = await this.#request(route, asked)
+      if (!response.ok) await this.#answerOf(response)
+      return new Uint8Array(await response.arrayBuffer!())
+    })
+  }
+
+  async #untilOver<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+    this.#refuseIfOver()
+    try {
+      return await request()
+    } catch (error) {
+      this.#refuseIfOver() // the request failed because this side closed, not because of the sandbox
+      throw error
+    }
+  }
+
+  #refuseIfOver(): void {
+    if (this.#parent) this.#parent.#refuseIfOver()
+    if (this.#over !== undefined) throw new SandboxError('closed', this.#over)
   }
 
   async #request(route: RouteName, asked: AnyRequest = {}): Promise<FetchAnswer> {

@@ -1,4 +1,4 @@
-import type { ClientSession } from './client-session.ts'
+import type { ControlClient } from './client.ts'
 import { SandboxError } from './error.ts'
 
 /** The marks on functions of test tools, and the Date of `clock.skipWaits`, which is none of theirs. */
@@ -53,11 +53,11 @@ const MOVED_MS = 1_000
  * Fake timers that are moved before the account's clock make a client ask again at once on that clock.
  * @throws SandboxError `refused` if a client came too early in such a test
  */
-export async function refuseLateMove(session: ClientSession, name: string): Promise<void> {
+export async function refuseLateMove(client: ControlClient, name: string): Promise<void> {
   if (!areFake()) return
-  const { clock } = await session.ask('GET accounts/:account', { account: name })
+  const { clock } = await client.ask('GET accounts/:account', { account: name })
   if (Number(new Date()) - Date.parse(clock.now) < MOVED_MS) return
-  const { etiquette } = await session.ask('GET report', { account: name })
+  const { etiquette } = await client.ask('GET report', { account: name })
   const early = etiquette.find(({ rule, verdict }) => WAITING.includes(rule) && verdict === 'fail')
   if (early === undefined) return
   const message = `advance_clock: ${early.why}: the fake timers of this test were moved before the account's clock; move the account's clock first, or use clock.skipWaits instead of fake timers`

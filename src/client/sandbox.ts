@@ -4,7 +4,6 @@ import type { ControlClient } from './client.ts'
 import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
 import { refuseUnknownOption, requireObject } from './unsaid.ts'
-import { ClientSession } from './client-session.ts'
 import { saveFile } from './save-file.ts'
 import type { Session } from './saved-session.ts'
 import { tellWatcher } from './account-watcher.ts'
@@ -50,13 +49,13 @@ export class Sandbox {
   readonly smtpUrl: string | undefined
   /** The account that exists from the start. */
   readonly defaultAccount: Account
-  readonly #session: ClientSession
+  readonly #session: ControlClient
   readonly #stop: () => Promise<void>
   #stopped: Promise<void> | undefined
 
   /** @internal */
   constructor({ client, url, smtpUrl, first, stop }: SandboxParts) {
-    this.#session = new ClientSession(client)
+    this.#session = client.branch()
     this.#stop = stop
     this.url = url
     this.smtpUrl = smtpUrl

@@ -1,6 +1,5 @@
 import { toSessionLines } from '../contract/session/lines.ts'
 import type { ControlClient } from './client.ts'
-import type { ClientSession } from './client-session.ts'
 import { SandboxError } from './error.ts'
 
 // Compiled without the types of Node too: the client of the control API runs in browsers.
@@ -41,7 +40,7 @@ export const savedFiles: Readonly<Record<string, Maker>> = {
  * @throws SandboxError `bad_argument` for another ending, and where there are no files; the system's error
  */
 export async function saveFile(
-  session: ClientSession,
+  session: ControlClient,
   file: string,
   account?: string,
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import type { WaitingAccount } from './load-skip-waits.ts'
-import type { ClientSession } from './client-session.ts'
+import type { ControlClient } from './client.ts'
 import { areFake, toRefusal } from './fake-timers.ts'
 
 /** An account as one whose client waits in this thread, in the context `realm`. */
 export function toWaitingAccount(
-  session: ClientSession,
+  client: ControlClient,
   url: string,
   name: string,
   realm: typeof globalThis,
@@ -16,14 +16,14 @@ export function toWaitingAccount(
     toRefusal,
     // The client's own connections stay as they are: by them it is told which of its answers it has read.
     readClock: async (fetch) => {
-      const { clock } = await session.over(fetch).ask('GET accounts/:account', { account: name })
+      const { clock } = await client.branch(fetch).ask('GET accounts/:account', { account: name })
       const { now, scale, mode } = clock
       return { nowMs: Date.parse(now), scale, isFrozen: mode === 'frozen' }
     },
     moveTo: async (ms, fetch) => {
       const to = new Date(Math.ceil(ms)).toISOString()
       const asked = { account: name, action: 'advance_clock', body: { to, waited: true } }
-      await session.over(fetch).ask('POST actions/:action', asked)
+      await client.branch(fetch).ask('POST actions/:action', asked)
     },
   }
 }

@@ -1,6 +1,5 @@
 import { ownFetch } from '../../client/own-fetch.ts'
 import { Account } from '../../client/account.ts'
-import { ClientSession } from '../../client/client-session.ts'
 import { ControlClient } from '../../client/client.ts'
 import { DEFAULT_ACCOUNT } from '../../core/accounts.ts'
 import type { Client, ObservedRun } from '../../hunt/explore/client.ts'
@@ -50,9 +49,9 @@ export class InProcessClient implements Client {
     const running = await start({ ...this.#toStart(scenario), firstRefusalMs: FIRST_REFUSAL_MS })
     const { sandbox, url } = running
     activity.follow(sandbox, () => machineClock.now())
-    const session = new ClientSession(new ControlClient({ url, fetch: ownFetch }))
+    const client = new ControlClient({ url, fetch: ownFetch })
     const { first: first_key } = sandbox.account(DEFAULT_ACCOUNT).state.key
-    const account = new Account(session, url, { name: DEFAULT_ACCOUNT, first_key })
+    const account = new Account(client, url, { name: DEFAULT_ACCOUNT, first_key })
     try {
       const { ending, excess } = await this.#end(account, running, stop)
       stop?.throwIfAborted()
@@ -62,7 +61,7 @@ export class InProcessClient implements Client {
         hasTooManyCalls: excess === 'calls',
       })
     } finally {
-      session.end('this run is over')
+      client.end('this run is over')
       await running.close(0)
     }
   }
