@@ -1,6 +1,6 @@
 // Builds the package: docs/decisions/004. `build/` is for tests and scripts; `dist/`, `generated/` and `schema/` are shipped.
 import { spawnSync } from 'node:child_process'
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'tsdown'
@@ -44,8 +44,9 @@ function writeEntry(entry) {
   if (fileName.endsWith('.js'))
     writeFileSync(`dist/${entry}.cjs`, `module.exports = require('./${fileName}')\n`)
   else writeFileSync(`dist/${entry}.js`, `export { ${names} } from './${fileName}'\n`)
+  if (entry === 'msw') return copyTypes(entry)
   const classes = exports.filter((name) => /^[A-Z]/.test(name))
-  writeTypes(entry, [
+  return writeTypes(entry, [
     `export type * from './${entry}.js' with { 'resolution-mode': 'import' }`,
     ...exports.map((name) => `export declare const ${name}: typeof esm.${name}`),
     ...classes.map((name) => `export type ${name} = esm.${name}`),
@@ -56,6 +57,13 @@ function writeEntry(entry) {
 function writeTypes(entry, lines) {
   const esm = `import type * as esm from './${entry}.js' with { 'resolution-mode': 'import' }`
   writeFileSync(`dist/${entry}.d.cts`, [esm, ...lines, ''].join('\n'))
+}
+
+/** MSW has other types for CommonJS, so these are read as CommonJS; those of this package are not. */
+function copyTypes(entry) {
+  const types = readFileSync(`build/${entry}.d.ts`, 'utf8')
+  const asImported = types.replaceAll(/('\.\/.*');/g, "$1 with { 'resolution-mode': 'import' };")
+  writeFileSync(`dist/${entry}.d.cts`, asImported)
 }
 
 /** Copies the declarations that the entries lead to; the compiler lists which they are. */

@@ -20,6 +20,15 @@ const programs: Record<string, string> = {
   './client': `import { connectSandbox, SandboxError } from 'alias-sandbox/client'
     connectSandbox('nowhere').catch((error: unknown) =>
       console.log(error instanceof SandboxError && error.code))`,
+  './fetch': `import { createSandbox, type FetchSandbox } from 'alias-sandbox/fetch'
+    const sandbox: FetchSandbox = createSandbox()
+    sandbox.fetch(sandbox.url + '/v1/aliases').then(({ status }) => console.log(status))`,
+  './msw': `import { setupServer } from 'msw/node'
+    import { createSandbox } from 'alias-sandbox/fetch'
+    import { aliasHandlers } from 'alias-sandbox/msw'
+    const mocks = setupServer(...aliasHandlers(createSandbox(), 'https://api.example.com'))
+    mocks.listen()
+    fetch('https://api.example.com/v1/aliases').then(({ status }) => console.log(status))`,
   './vitest': `import type { SandboxFixtures } from 'alias-sandbox/vitest'
     export const nameOf = ({ account }: SandboxFixtures): string => account.name
     export type { test } from 'alias-sandbox/vitest'
@@ -32,14 +41,19 @@ const programs: Record<string, string> = {
     console.log(typeof teardown)`,
   './jest/environment': `import Environment = require('alias-sandbox/jest/environment')
     console.log(typeof Environment)`,
-  './playwright': `import { test, type SandboxFixtures } from 'alias-sandbox/playwright'
+  './playwright': `import type { Page } from '@playwright/test'
+    import { createSandbox } from 'alias-sandbox/fetch'
+    import { routeAliases, test, type SandboxFixtures } from 'alias-sandbox/playwright'
     export const nameOf = ({ account }: SandboxFixtures): string => account.name
+    export const route = (page: Page) => routeAliases(page, createSandbox(), 'https://a.example')
     console.log(typeof test)`,
 }
 
 const printed: Record<string, string> = {
   '.': 'refused',
   './client': 'bad_argument',
+  './fetch': '401',
+  './msw': '401',
   './vitest': 'compiled',
 }
 
@@ -65,6 +79,7 @@ describe('a program in CommonJS, compiled with TypeScript for node16', () => {
       ...tools,
       'vitest',
       'vite',
+      'msw',
       'jest-environment-node',
       '@playwright/test',
     ])
