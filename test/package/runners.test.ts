@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { Session } from '../../src/contract/session/session.ts'
 import { contentOfPage } from '../support/content-of-page.ts'
 import { usePackedPackage } from '../support/process/temp-project.ts'
+import { findBrowser } from '../support/tools/find-browser.js'
+import { needs } from '../support/tools/needs.ts'
 
 const node = process.execPath
 const makeProject = usePackedPackage()
@@ -24,6 +26,9 @@ const folders = [
   ['a folder of npm init -y', { name: 'mine', main: 'index.js', type: 'commonjs' }],
   ['a folder with "type": "module"', { name: 'mine', main: 'index.js', type: 'module' }],
 ] as const
+
+/** What lets Jest require packages that are ES modules. */
+const translating = ['babel-jest', '@babel/plugin-transform-modules-commonjs']
 
 type Runner = {
   packages: readonly string[]
@@ -173,10 +178,26 @@ describe.each(folders)(
       expect(exitCode).toBe(0)
     })
 
-    it('msw, which lets calls to the sandbox pass', async () => {
+    it('msw, with handlers of a sandbox, and with a sandbox behind a port', async () => {
       const { run } = project('msw', ['msw'])
       const { exitCode, output } = await run(node, ['--test', '--test-reporter=tap'])
-      expect(output).toMatch(/# pass 1/)
+      expect(output).toMatch(/# pass 3/)
+      expect(exitCode).toBe(0)
+    })
+
+    it('msw in jest, in CommonJS', async () => {
+      const { run, copy } = project('jest-msw', ['jest', 'msw', ...translating])
+      copy('docs/snippets/jest/alias-client.cjs', 'alias-client.cjs')
+      const { exitCode, output } = await run(node, ['node_modules/jest/bin/jest.js'])
+      expect(output).toMatch(/Tests: +1 passed/)
+      expect(output).not.toContain('did not exit')
+      expect(exitCode).toBe(0)
+    })
+
+    it('undici, with a dispatcher', async () => {
+      const { run } = project('undici', ['undici'])
+      const { exitCode, output } = await run(node, ['--test', '--test-reporter=tap'])
+      expect(output).toMatch(/# pass 3/)
       expect(exitCode).toBe(0)
     })
 
@@ -184,6 +205,16 @@ describe.each(folders)(
       const { run } = project('playwright', ['@playwright/test'])
       const { exitCode, output } = await run(node, ['node_modules/@playwright/test/cli.js', 'test'])
       expect(output).toMatch(/2 passed/)
+      expect(exitCode).toBe(0)
+    })
+
+    it('playwright, with a page whose requests are routed', needs('browser'), async () => {
+      const { run, write } = project('playwright-routes', ['@playwright/test'])
+      const launchOptions = { executablePath: findBrowser(), args: ['--no-sandbox'] }
+      const config = JSON.stringify({ use: { launchOptions } })
+      write('playwright.config.mjs', `export default ${config}`)
+      const { exitCode, output } = await run(node, ['node_modules/@playwright/test/cli.js', 'test'])
+      expect(output).toMatch(/1 passed/)
       expect(exitCode).toBe(0)
     })
   },
