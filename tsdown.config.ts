@@ -5,6 +5,8 @@ import { defineConfig, type UserConfig } from 'tsdown'
 
 const shared: UserConfig = {
   format: 'cjs',
+  // Jest runs no ES modules, and so no `import()`.
+  outputOptions: { dynamicImportInCjs: false },
   target: 'node20',
   minify: true,
   dts: false, // TypeScript 7 has no programming interface; tsc writes them
@@ -30,13 +32,21 @@ const aroundCommonJs = {
     path.startsWith('./') ? { id: `./${basename(path, '.ts')}.cjs`, external: true } : undefined,
 }
 
+const JSON_IMPORT = /import\((["'][^"']+\.json["']), \{\s*with: [^}]*\}\s*\}\)/g
+
 /** Data stands beside the code, for every host: a large text is loaded when it is asked for. */
 const besideData = {
   name: 'beside-data',
-  resolveId: (path: string) =>
-    /\/generated\/(?!package)/.test(path)
-      ? { id: `../${path.replace(/^[./]*/, '')}`, external: true }
-      : undefined,
+  resolveId: (id: string) =>
+    /\/(?:generated\/(?!facts)|schema\/openapi)/.test(id) ? { id, external: true } : undefined,
+  renderChunk(code: string, _chunk: unknown, { format }: { format: string }) {
+    // The sources are one folder deeper.
+    const placed = code.replaceAll(/(?<=["'])\.\.\/(?=\.\.\/(?:generated|schema)\/)/g, '')
+    if (format !== 'cjs') return placed
+    return placed
+      .replaceAll(JSON_IMPORT, 'Promise.resolve({ default: require($1) })')
+      .replaceAll('faker/faker.mjs', 'faker/faker.cjs')
+  },
 }
 
 const forBrowsers: UserConfig = {
@@ -63,13 +73,8 @@ export default defineConfig([
   { ...shared, format: 'esm', plugins: [aroundCommonJs], entry: entries('vitest', 'vitest-setup') },
   // Each is one file: it is loaded from several contexts, or synchronously.
   { ...shared, entry: entries('library/waits/skip-waits') },
-  {
-    ...shared,
-    entry: entries('scenario/faker'),
-    outDir: 'generated/faker',
-    format: 'esm',
-    fixedExtension: true,
-  },
+  { ...shared, entry: entries('scenario/faker'), outDir: 'generated/faker' },
+  { ...forBrowsers, entry: entries('scenario/faker'), outDir: 'generated/faker' },
   { ...forBrowsers, entry: entries('client') },
   { ...forBrowsers, entry: entries('msw') },
   { ...forBrowsers, entry: entries('fetch'), plugins: [besideData] },

@@ -1,5 +1,5 @@
-// Generates the files that the build ships in addition to the compiled code: modules of
-// data (the scenarios, checked, so that a start loads no YAML parser; actions, OpenAPI, faker's words), and schemas.
+// Generates the files that the build ships in addition to the compiled code: the version and
+// the scenarios, checked, so that a start loads no YAML parser; actions; faker's words; schemas and OpenAPI.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { allLocales } from '@faker-js/faker'
@@ -11,29 +11,12 @@ import { printJson } from './print-json.js'
 
 const root = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const write = (path, value) => writeFileSync(root(path), printJson(value))
-/** Data that every host imports, with or without files. */
-const writeModule = (name, values) => {
-  const lines = Object.entries(values).map(
-    ([key, value]) => `export const ${key} = ${JSON.stringify(value)}\n`,
-  )
-  writeFileSync(root(`generated/${name}.mjs`), lines.join(''))
-}
 
 mkdirSync(root('generated/faker'), { recursive: true })
 mkdirSync(root('schema'), { recursive: true })
 const { version } = JSON.parse(readFileSync(root('package.json'), 'utf8'))
-writeModule('package', { version, scenarios: loadScenarioFolder(root('scenarios')) })
-writeModule('actions', { actions: listedActions() })
-const documents = { all: 'openapi', v1: 'openapi-v1' }
-writeFileSync(
-  root('generated/openapi.mjs'),
-  Object.entries(documents)
-    .map(
-      ([name, file]) =>
-        `export { default as ${name} } from '../schema/${file}.json' with { type: 'json' }\n`,
-    )
-    .join(''),
-)
+write('generated/facts.json', { version, scenarios: loadScenarioFolder(root('scenarios')) })
+write('generated/actions.json', listedActions())
 write('schema/scenario.schema.json', scenarioJsonSchema())
 write('schema/openapi.json', wholeDocument())
 write('schema/openapi-v1.json', v1Document())
@@ -45,5 +28,5 @@ const pick = (object, keys) => Object.fromEntries(keys.map((key) => [key, object
 for (const locale of sampleLocales) {
   const all = allLocales[locale]
   const data = { ...pick(all, KINDS), location: pick(all.location, PLACES) }
-  writeModule(`faker/${locale}`, { words: data })
+  writeFileSync(root(`generated/faker/${locale}.json`), JSON.stringify(data))
 }

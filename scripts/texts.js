@@ -53,6 +53,7 @@ function isText(literal) {
 }
 
 function scenarioTexts() {
+  const { scenarios } = JSON.parse(read('generated/facts.json'))
   return scenarios.map(({ name, scenario: { title, summary } }) => [
     `scenario ${name}`,
     `${title}\n${summary}`,

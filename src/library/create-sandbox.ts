@@ -1,4 +1,4 @@
-import { scenarios, version } from '../../generated/package.mjs'
+import facts from '../../generated/facts.json' with { type: 'json' }
 import { ControlClient } from '../client/client.ts'
 import { Sandbox } from '../client/sandbox.ts'
 import { ActionError } from '../contract/control/action-error.ts'
@@ -14,6 +14,8 @@ import { idleClock, machineClock, nextTurn } from '../web/timers.ts'
 import { loadActions, loadOpenapi, textLoaders } from './generated-data.ts'
 import { checkOptions, refuseOptions, wrong, type SandboxOptions } from './options.ts'
 import { findScenarios, merged, overridesOf } from './scenario.ts'
+
+const { scenarios, version } = facts
 
 const ofPort = [
   'port',

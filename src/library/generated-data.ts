@@ -3,19 +3,24 @@ import type { OpenapiName } from '../contract/control/answer-forms.ts'
 /** What the build has generated, and is loaded when it is asked for. */
 
 export async function loadActions() {
-  return (await import('../../generated/actions.mjs')).actions
+  return (await import('../../generated/actions.json', { with: { type: 'json' } })).default
+}
+
+const documents = {
+  all: () => import('../../schema/openapi.json', { with: { type: 'json' } }),
+  v1: () => import('../../schema/openapi-v1.json', { with: { type: 'json' } }),
 }
 
 export async function loadOpenapi(name: OpenapiName = 'all') {
-  return (await import('../../generated/openapi.mjs'))[name]
+  return (await documents[name]()).default
 }
 
 export const textLoaders = {
   faker: () => import('../../generated/faker/faker.mjs'),
   words: {
-    en: () => import('../../generated/faker/en.mjs'),
-    de: () => import('../../generated/faker/de.mjs'),
-    fr: () => import('../../generated/faker/fr.mjs'),
-    ja: () => import('../../generated/faker/ja.mjs'),
+    en: () => import('../../generated/faker/en.json', { with: { type: 'json' } }),
+    de: () => import('../../generated/faker/de.json', { with: { type: 'json' } }),
+    fr: () => import('../../generated/faker/fr.json', { with: { type: 'json' } }),
+    ja: () => import('../../generated/faker/ja.json', { with: { type: 'json' } }),
   },
 }

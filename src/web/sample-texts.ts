@@ -5,7 +5,7 @@ import { makeSampleTexts } from '../scenario/sample-texts.ts'
 
 type Loaders = {
   faker: () => Promise<{ Faker: typeof Faker }>
-  words: Readonly<Record<SampleLocale, () => Promise<{ words: LocaleDefinition }>>>
+  words: Readonly<Record<SampleLocale, () => Promise<{ default: LocaleDefinition }>>>
 }
 
 /** An escaped letter, which may be one of the words below. */
@@ -47,7 +47,7 @@ export class LoadedTexts {
   async #load(locales: readonly SampleLocale[]): Promise<void> {
     this.#faker = (await this.#loaders.faker()).Faker
     for (const locale of locales) {
-      this.#words.set(locale, (await this.#loaders.words[locale]()).words)
+      this.#words.set(locale, (await this.#loaders.words[locale]()).default)
     }
   }
 }

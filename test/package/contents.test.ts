@@ -64,14 +64,14 @@ describe('the package', () => {
       'clients/python/src/alias_sandbox_pytest/py.typed',
       'dist/LICENSES.txt',
       'dist/page.json.gz',
-      'generated/actions.mjs',
-      'generated/faker/de.mjs',
-      'generated/faker/en.mjs',
+      'generated/actions.json',
+      'generated/faker/de.json',
+      'generated/faker/en.json',
+      'generated/faker/faker.cjs',
       'generated/faker/faker.mjs',
-      'generated/faker/fr.mjs',
-      'generated/faker/ja.mjs',
-      'generated/openapi.mjs',
-      'generated/package.mjs',
+      'generated/faker/fr.json',
+      'generated/faker/ja.json',
+      'generated/facts.json',
     ])
   })
 

@@ -14,5 +14,5 @@ export function readOpenapi(name: OpenapiName = 'all'): Record<string, unknown> 
 
 /** The actions, which the build lists with the schemas of their arguments. */
 export function readActions(): ActionView[] {
-  return (loadPackageFile('generated/actions.mjs') as { actions: ActionView[] }).actions
+  return loadPackageFile('generated/actions.json') as ActionView[]
 }

@@ -17,7 +17,7 @@ export function packageFile(path: string): URL {
   return new URL(path, root)
 }
 
-/** Loads a JSON file or a module of data of this package, at once. */
+/** Loads a JSON file or a module of this package, at once. */
 export function loadPackageFile(path: string): unknown {
   return load(fileURLToPath(packageFile(path)))
 }

@@ -6,9 +6,9 @@ import { loadPackageFile } from './package-files.ts'
  * The texts of a locale. Loads faker and the locale synchronously at the first use, which may be a `/v1` call.
  */
 export const sampleTexts = makeSampleTexts((locale) => {
-  const { Faker: Constructor } = loadPackageFile('generated/faker/faker.mjs') as {
+  const { Faker: Constructor } = loadPackageFile('generated/faker/faker.cjs') as {
     Faker: typeof Faker
   }
-  const { words } = loadPackageFile(`generated/faker/${locale}.mjs`) as { words: LocaleDefinition }
+  const words = loadPackageFile(`generated/faker/${locale}.json`) as LocaleDefinition
   return { Faker: Constructor, words }
 })

@@ -5,8 +5,7 @@ import { loadPackageFile } from './package-files.ts'
 
 /** The shipped scenarios; the build checked them. */
 export function shippedScenarios(): NamedScenario[] {
-  const { scenarios } = loadPackageFile('generated/package.mjs') as { scenarios: NamedScenario[] }
-  return scenarios
+  return (loadPackageFile('generated/facts.json') as { scenarios: NamedScenario[] }).scenarios
 }
 
 /** The shipped scenarios and those of a folder, which replace shipped ones of the same name. */
