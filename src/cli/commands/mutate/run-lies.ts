@@ -9,7 +9,7 @@ import { tellProgress } from '../../child/progress.ts'
 import { describeEnd, hasFailed, workThrough } from '../../child/run-all.ts'
 import type { Baseline } from './baseline.ts'
 import { FlakySuite } from './flaky-suite.ts'
-import { describeVerdict } from './results/verdict.ts'
+import { describeVerdict } from './results/result.ts'
 
 type Limits = {
   /** Time limit of each run. */

@@ -6,7 +6,7 @@ import { scoreOf, type TriedLie } from '../../../../hunt/mutate/score.ts'
 import { aliasStates, type AliasState } from '../../../../hunt/mutate/watch-states.ts'
 import type { ResultPart } from '../../../../results/result.ts'
 import type { Baseline } from '../baseline.ts'
-import type { MutateFindings } from './findings.ts'
+import type { MutateFindings } from './score-lines.ts'
 
 /** Lists the lies that cannot be noticed, by the reason. */
 export function equivalentNotes(results: readonly TriedLie[]): ResultPart[] {

@@ -1,11 +1,23 @@
 import { doubts, type DoubtName } from '../../../../hunt/mutate/doubts.ts'
-import { scoreOf, type TriedLie } from '../../../../hunt/mutate/score.ts'
-import type { Case, Result } from '../../../../results/result.ts'
+import { scoreOf, type LieVerdict, type TriedLie } from '../../../../hunt/mutate/score.ts'
+import type { Case, Result, Status } from '../../../../results/result.ts'
 import { toLieData } from '../list.ts'
-import type { MutateFindings } from './findings.ts'
 import { equivalentNotes, notes, unmetIn } from './notes.ts'
-import { scoreLine, triedLine } from './score-lines.ts'
-import { describeVerdict, statusOf } from './verdict.ts'
+import { scoreLine, triedLine, type MutateFindings } from './score-lines.ts'
+
+const verdicts: Record<LieVerdict, { words: string; status: Status }> = {
+  noticed: { words: 'noticed', status: 'pass' },
+  not_noticed: { words: 'NOT noticed', status: 'fail' },
+  equivalent: { words: 'cannot be noticed', status: 'skipped' },
+  not_met: { words: 'not met', status: 'skipped' },
+  not_run: { words: 'not tried', status: 'skipped' },
+}
+
+/** Describes the verdict on a lie: `noticed (exit 1)`. */
+export function describeVerdict({ verdict, how }: TriedLie): string {
+  const { words } = verdicts[verdict]
+  return verdict === 'not_noticed' ? words : `${words} (${how})`
+}
 
 /** The number of lies that are told in full; with the notes they fit on a screen. */
 const IN_FULL = 5
@@ -30,7 +42,7 @@ function toCase(tried: TriedLie, show: MutateFindings['show']): Case {
   const shared = {
     name: lie.id,
     title: `The service ${lie.does}`,
-    status: statusOf(tried),
+    status: verdicts[tried.verdict].status,
     history,
   }
   if (tried.verdict !== 'not_noticed') return { ...shared, message: describeVerdict(tried) }
