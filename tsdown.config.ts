@@ -43,9 +43,7 @@ const besideData = {
     // The sources are one folder deeper.
     const placed = code.replaceAll(/(?<=["'])\.\.\/(?=\.\.\/(?:generated|schema)\/)/g, '')
     if (format !== 'cjs') return placed
-    return placed
-      .replaceAll(JSON_IMPORT, 'Promise.resolve({ default: require($1) })')
-      .replaceAll('faker/faker.mjs', 'faker/faker.cjs')
+    return placed.replaceAll(JSON_IMPORT, 'Promise.resolve({ default: require($1) })')
   },
 }
 
@@ -73,8 +71,6 @@ export default defineConfig([
   { ...shared, format: 'esm', plugins: [aroundCommonJs], entry: entries('vitest', 'vitest-setup') },
   // Each is one file: it is loaded from several contexts, or synchronously.
   { ...shared, entry: entries('library/waits/skip-waits') },
-  { ...shared, entry: entries('scenario/faker'), outDir: 'generated/faker' },
-  { ...forBrowsers, entry: entries('scenario/faker'), outDir: 'generated/faker' },
   { ...forBrowsers, entry: entries('client') },
   { ...forBrowsers, entry: entries('msw') },
   { ...forBrowsers, entry: entries('fetch'), plugins: [besideData] },

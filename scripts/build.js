@@ -23,7 +23,11 @@ for (const entry of jest)
   writeTypes(entry, ['declare const entry: typeof esm.default', 'export = entry'])
 copyDeclarations()
 const ofBrowsers = [...(await buildDashboard()), ...(await buildPage())]
-const packages = packagesOf([...chunks.flatMap(({ moduleIds = [] }) => moduleIds), ...ofBrowsers])
+const packages = packagesOf([
+  'node_modules/@faker-js/faker/',
+  ...chunks.flatMap(({ moduleIds = [] }) => moduleIds),
+  ...ofBrowsers,
+])
 writeFileSync('build/packages.json', JSON.stringify(packages))
 const about = 'This package contains parts of these packages, each under its own licence.'
 writeFileSync('dist/LICENSES.txt', `${about}\n\n${licencesOf(packages)}`)

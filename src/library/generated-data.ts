@@ -16,11 +16,8 @@ export async function loadOpenapi(name: OpenapiName = 'all') {
 }
 
 export const textLoaders = {
-  faker: () => import('../../generated/faker/faker.mjs'),
-  words: {
-    en: () => import('../../generated/faker/en.json', { with: { type: 'json' } }),
-    de: () => import('../../generated/faker/de.json', { with: { type: 'json' } }),
-    fr: () => import('../../generated/faker/fr.json', { with: { type: 'json' } }),
-    ja: () => import('../../generated/faker/ja.json', { with: { type: 'json' } }),
-  },
+  en: () => import('../../generated/texts/en.json', { with: { type: 'json' } }),
+  de: () => import('../../generated/texts/de.json', { with: { type: 'json' } }),
+  fr: () => import('../../generated/texts/fr.json', { with: { type: 'json' } }),
+  ja: () => import('../../generated/texts/ja.json', { with: { type: 'json' } }),
 }

@@ -20,22 +20,19 @@ declare module '*/schema/openapi-v1.json' {
   const document: object
   export default document
 }
-declare module '*/generated/faker/faker.mjs' {
-  export const Faker: typeof import('@faker-js/faker').Faker
+declare module '*/generated/texts/de.json' {
+  const texts: import('../scenario/sample-texts.ts').DrawnTexts
+  export default texts
 }
-declare module '*/generated/faker/de.json' {
-  const words: import('@faker-js/faker').LocaleDefinition
-  export default words
+declare module '*/generated/texts/en.json' {
+  const texts: import('../scenario/sample-texts.ts').DrawnTexts
+  export default texts
 }
-declare module '*/generated/faker/en.json' {
-  const words: import('@faker-js/faker').LocaleDefinition
-  export default words
+declare module '*/generated/texts/fr.json' {
+  const texts: import('../scenario/sample-texts.ts').DrawnTexts
+  export default texts
 }
-declare module '*/generated/faker/fr.json' {
-  const words: import('@faker-js/faker').LocaleDefinition
-  export default words
-}
-declare module '*/generated/faker/ja.json' {
-  const words: import('@faker-js/faker').LocaleDefinition
-  export default words
+declare module '*/generated/texts/ja.json' {
+  const texts: import('../scenario/sample-texts.ts').DrawnTexts
+  export default texts
 }

@@ -1,23 +1,18 @@
-import type { Faker, LocaleDefinition } from '@faker-js/faker'
 import { sampleLocales, type SampleLocale } from '../contract/scenario/sample-data.ts'
 import type { SampleTexts } from '../core/aliases/sample-texts.ts'
-import { makeSampleTexts } from '../scenario/sample-texts.ts'
+import { makeSampleTexts, type DrawnTexts } from '../scenario/sample-texts.ts'
 
-type Loaders = {
-  faker: () => Promise<{ Faker: typeof Faker }>
-  words: Readonly<Record<SampleLocale, () => Promise<{ default: LocaleDefinition }>>>
-}
+type Loaders = Readonly<Record<SampleLocale, () => Promise<{ default: DrawnTexts }>>>
 
 /** An escaped letter, which may be one of the words below. */
 const ESCAPED = '\\u00'
 
-/** The texts of sample aliases, which are a third of the package: they are loaded when something may ask for them. */
+/** The texts of sample aliases, which are as large as all the rest: they are loaded when something may ask for them. */
 export class LoadedTexts {
   readonly #loaders: Loaders
   /** What asks for texts: `populate`, `populate_aliases`, and the scenarios that do. */
   readonly #asking: readonly string[]
-  #faker: typeof Faker | undefined
-  readonly #words = new Map<SampleLocale, LocaleDefinition>()
+  readonly #loaded = new Map<SampleLocale, DrawnTexts>()
 
   /** `scenarios` are those that can be asked for by name. */
   constructor(loaders: Loaders, scenarios: Iterable<readonly [name: string, scenario: object]>) {
@@ -30,8 +25,8 @@ export class LoadedTexts {
 
   /** The texts of a locale that was prepared. */
   readonly of: (locale: SampleLocale) => SampleTexts = makeSampleTexts((locale) => {
-    const words = this.#words.get(locale)
-    if (this.#faker && words) return { Faker: this.#faker, words }
+    const texts = this.#loaded.get(locale)
+    if (texts) return texts
     throw new Error(`the sample texts of locale ${locale} are not loaded`)
   })
 
@@ -40,14 +35,13 @@ export class LoadedTexts {
     if (!this.#asking.some((word) => text.includes(word))) return undefined
     const isNamed = (locale: SampleLocale) =>
       locale === 'en' || text.includes(`"${locale}"`) || text.includes(ESCAPED)
-    const missing = sampleLocales.filter((each) => isNamed(each) && !this.#words.has(each))
+    const missing = sampleLocales.filter((each) => isNamed(each) && !this.#loaded.has(each))
     return missing.length === 0 ? undefined : this.#load(missing)
   }
 
   async #load(locales: readonly SampleLocale[]): Promise<void> {
-    this.#faker = (await this.#loaders.faker()).Faker
     for (const locale of locales) {
-      this.#words.set(locale, (await this.#loaders.words[locale]()).default)
+      this.#loaded.set(locale, (await this.#loaders[locale]()).default)
     }
   }
 }

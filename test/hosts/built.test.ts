@@ -53,16 +53,16 @@ describe('alias-sandbox/fetch, built', () => {
   it('has at most 250 kB in a browser, with nothing of Node, and sample data when they are asked for', async () => {
     const { bytes, atOnce, all } = await bundled()
     expect(bytes).toBeLessThanOrEqual(250_000)
-    const isSample = (file: string) => file.includes('generated/faker/')
+    const isSample = (file: string) => file.includes('generated/texts/')
     expect(atOnce.filter(isSample)).toEqual([])
-    expect(all.filter(isSample)).toHaveLength(5)
+    expect(all.filter(isSample)).toHaveLength(4)
   })
 
   it('needs no sample data until something asks for them', () => {
     const folder = freshFolder()
     cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
     cpSync(join(root, 'generated'), join(folder, 'generated'), { recursive: true })
-    rmSync(join(folder, 'generated/faker'), { recursive: true })
+    rmSync(join(folder, 'generated/texts'), { recursive: true })
     const code = `
       const sandbox = createSandbox()
       const account = await sandbox.account('past_due')

@@ -65,13 +65,11 @@ describe('the package', () => {
       'dist/LICENSES.txt',
       'dist/page.json.gz',
       'generated/actions.json',
-      'generated/faker/de.json',
-      'generated/faker/en.json',
-      'generated/faker/faker.cjs',
-      'generated/faker/faker.mjs',
-      'generated/faker/fr.json',
-      'generated/faker/ja.json',
       'generated/facts.json',
+      'generated/texts/de.json',
+      'generated/texts/en.json',
+      'generated/texts/fr.json',
+      'generated/texts/ja.json',
     ])
   })
 

@@ -19,3 +19,9 @@ test('can create aliases again tomorrow', async () => {
   await account.clock.advanceTo('utc_midnight')
   await client.create()
 })
+
+test('reads every page of a long list', async () => {
+  const account = await sandbox.account('many_pages')
+  const client = new AliasClient('https://api.example.com', account.apiKey)
+  expect(await client.listAll()).toHaveLength(250)
+})

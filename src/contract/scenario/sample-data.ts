@@ -4,7 +4,7 @@ import { expecting, integer, oneOf, strictObject } from '../values/fields.ts'
 
 /** The parameters of sample data, for `populate` in a scenario and the action `populate_aliases`. */
 
-/** The languages of sample data, as faker names them. */
+/** The languages of sample data. */
 export const sampleLocales = ['en', 'de', 'fr', 'ja'] as const
 export type SampleLocale = (typeof sampleLocales)[number]
 
