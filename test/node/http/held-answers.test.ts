@@ -126,6 +126,15 @@ describe('a held answer', () => {
     expect(held.entry.held_for).toBe('req_2')
   })
 
+  it('comes after another one whose client has ended its side and still reads', async () => {
+    const { api, begin, port } = await sandboxWith([{ kind: 'hold' }])
+    const held = await begin(() => api.create())
+    const [other] = await sendRaw(port, request('GET /v1/aliases'))
+    expect(other?.status).toBe(200)
+    await held.answer
+    expect(held.entry.held_for).toBe('req_2')
+  })
+
   it('does not come after another one that nobody waited for', async () => {
     const { api, begin, beginList } = await sandboxWith([
       { kind: 'hold', operation: 'create' },

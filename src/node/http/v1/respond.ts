@@ -59,7 +59,6 @@ export function makeResponder(
     entry.ended_at = toIso(clock.now())
     entry.client_left = hasClientLeft
     entry.handed_over = connections.handOver(response)
-    response.once('close', () => heldAnswers.answered(entry))
   }
 
   /** Records that there is no answer, or no client any more, unless the answer was handed over before. */
@@ -73,17 +72,20 @@ export function makeResponder(
     // The system of a client that is gone says so when it gets the first bytes.
     if (hasLeft(response)) {
       response.req.socket.once('error', () => (entry.client_left = true))
+      response.once('close', () => heldAnswers.answered(entry))
     }
   }
 
   /** Calls `act` in the client's presence, when the answers have come that this one waits for. */
   function inOrder(response: ServerResponse, entry: RequestEntry, act: () => void): void {
+    let stop: (() => void) | undefined
     const endWait = heldAnswers.pass(entry, () => {
+      stop?.()
       if (response.destroyed) return
       if (firstRefusals) firstRefusals.pass(entry, act)
       else act()
     })
-    if (endWait) whenLeft(response, endWait)
+    if (endWait) stop = whenLeft(response, endWait)
   }
 
   /** A response that waits is in `waiting`, so that `release` ends it. */
@@ -133,7 +135,10 @@ export function makeResponder(
         if (delayMs > 0) wait(response, delayMs, sendInOrder)
         else sendInOrder()
       }
-      whenLeft(response, () => giveUp(response, entry))
+      whenLeft(response, () => {
+        giveUp(response, entry)
+        heldAnswers.answered(entry)
+      })
     },
     release() {
       for (const finish of waiting) finish() // removes itself, which is safe while iterating a Set
