@@ -10,7 +10,10 @@ export function reasonFor(request: ExplainedRequest): string {
 
 function heldSentence({ delivery, held_for: other, ended_at }: ExplainedRequest): string {
   if (other) return `Its answer was held back until ${other} had been answered.`
-  if (ended_at === null)
-    return `Its answer is held back until another request is answered, ${delivery.hold_ms / 1_000} s at most.`
-  return 'Its answer was held back, but no other one came before it.'
+  if (ended_at === null) {
+    const seconds = delivery.hold_ms / 1_000
+    return `A fault holds back one answer at a time until another request is answered, ${seconds} s at most.`
+  }
+  if (other === null) return 'Its answer was held back, but no other one came before it.'
+  return 'Its answer was not held back: one was held already.'
 }

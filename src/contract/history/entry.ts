@@ -178,7 +178,7 @@ const requestEntry = variantOption({
   /** When the request arrived and its answer was handed over or given up, in the order of the server's events. */
   arrived: v.optional(count),
   handed_over: v.optional(count),
-  /** Of an answer that was held back: the request that was answered before it; null if there was none in time. */
+  /** Of an answer that was held back: the request that was answered before it; null if there was none in time. Absent if it was not held. */
   held_for: v.optional(v.nullable(id)),
   /** Null in process. */
   connection: v.nullable(connection),

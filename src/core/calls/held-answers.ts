@@ -32,11 +32,11 @@ export class HeldAnswers {
   /** Calls `send`: at once, or when another request was answered, and then returns a function that ends the wait. */
   pass(entry: RequestEntry, send: () => void): (() => void) | undefined {
     const { account, delivery } = entry
-    if (delivery.hold_ms > 0) entry.held_for = null
     if (delivery.hold_ms === 0 || this.#waiting.has(account)) {
       send()
       return undefined
     }
+    entry.held_for = null
     const held: HeldAnswer = { entry, send, timers: [] }
     this.#waiting.set(account, held)
     this.#held.add(held)

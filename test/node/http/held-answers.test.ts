@@ -111,7 +111,7 @@ describe('a held answer', () => {
     const first = await begin(() => api.list())
     await api.list()
     await first.answer
-    expect(entries().map(({ held_for }) => held_for)).toEqual(['req_2', null])
+    expect(entries().map(({ held_for }) => held_for)).toEqual(['req_2', undefined])
   })
 
   it.each<[string, FaultSpec]>([
