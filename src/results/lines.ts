@@ -18,18 +18,22 @@ export function safeCode(text: string): string {
 /** A line as plain text; a fixed one is not wrapped. */
 type ResultLine = { lead: string; text: string; isFixed: boolean }
 
-const leads: Record<Exclude<Block['as'], 'code'>, string> = { list: '- ', output: '> ' }
+const leads: Record<Block['as'], string> = { list: '- ', output: '> ', code: '' }
 
 /** Returns the lines of a part for text and JUnit. */
 export function toLines(part: ResultPart): ResultLine[] {
   if (typeof part === 'string') return [{ lead: '', text: safe(part), isFixed: false }]
   const { as, title, lines } = part
-  if (as === 'code') {
+  if (as === 'code' && lines.length === 1) {
     const lead = title === undefined ? '' : `${safe(title)}: `
-    return lines.map((line) => ({ lead, text: safeCode(line), isFixed: true }))
+    return [{ lead, text: safeCode(lines[0]!), isFixed: true }]
   }
   return [
     ...(title === undefined ? [] : [{ lead: '', text: `${safe(title)}:`, isFixed: false }]),
-    ...lines.map((line) => ({ lead: leads[as], text: safe(line), isFixed: as === 'output' })),
+    ...lines.map((line) => ({
+      lead: leads[as],
+      text: as === 'code' ? safeCode(line) : safe(line),
+      isFixed: as !== 'list',
+    })),
   ]
 }

@@ -54,6 +54,13 @@ it('a command to copy keeps its spaces, its lines and its length', () => {
   expect(toText(resultWith([], { notes: [again] }))).toContain(`Again: ${command}\n\n`)
 })
 
+it('the lines of a report to copy stand under its title', () => {
+  const report = { as: 'code', title: 'For a ticket', lines: ['# 503', '', '    curl'] } as const
+  expect(toText(resultWith([], { notes: [report] }))).toContain(
+    'For a ticket:\n# 503\n\n    curl\n\n',
+  )
+})
+
 it('cases that are to be compared are a table', () => {
   const cases = [
     { ...passing, cells: ['0', 'ok'] },
