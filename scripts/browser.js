@@ -1,5 +1,5 @@
 // Builds what browsers run: the dashboard, a script and a style sheet, and what every page in a
-// file has (docs/decisions/023): one script with the dashboard's screens and the core, and one style sheet.
+// file has (docs/decisions/023): the dashboard's style sheet, and a script with its screens and a sandbox.
 import { createHash } from 'node:crypto'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -34,33 +34,49 @@ export async function buildDashboard() {
 
 /** @returns the files that the script is made of */
 export async function buildPage() {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const { allTexts } = await import('../build/history/page/sample-texts.js')
+  const { sampleTexts } = await import('../build/node/files/sample-texts.js')
   const { metafile, outputFiles } = await build({
     ...shared,
     write: false,
-    outdir: 'build',
-    entryPoints: { script: 'src/page/app/main.tsx', style: 'src/page/app/page.css' },
+    entryPoints: ['src/page/main.tsx'],
     inject: ['scripts/dashboard-jsx.js'],
     format: 'iife',
-    // The page loads nothing.
-    define: {
-      PAGE_VERSION: JSON.stringify(version),
-      'import.meta.url': '""',
-      setImmediate: 'setTimeout',
-    },
+    define: { ENGLISH_TEXTS: JSON.stringify(allTexts(sampleTexts('en'))) },
   })
-  const [script, style] = outputFiles.map(({ text }) => text.trim())
+  const script = outputFiles[0].text.trim()
+  const style = readFileSync('dist/dashboard/style.css', 'utf8').trim()
   const files = Object.keys(metafile.inputs)
   const licences = `This page contains alias-sandbox (MIT) and parts of these packages.\n\n${licencesOf(packagesOf(files))}`
-  const end = /<\/script|<!--|\r/i.exec(script + licences) ?? /<\/style|\r/i.exec(style)
+  const end = /<\/script|<!--|\r/i.exec(licences) ?? /<\/style|\r/i.exec(style)
   if (end) throw new Error(`what stands in a page must not contain ${JSON.stringify(end[0])}`)
-  const page = JSON.stringify({ policy: policyFor(script, style), script, style, licences })
-  writeFileSync('dist/page.json.gz', gzipSync(page, { level: 9 }))
+  const shell = {
+    policy: policyFor([loader, script], style),
+    loader,
+    script: gzipSync(script, { level: 9 }).toString('base64'),
+    style,
+    licences,
+  }
+  writeFileSync('dist/page.json.gz', gzipSync(JSON.stringify(shell), { level: 9 }))
   return files
 }
 
-/** The page runs these two, and nothing else. */
-function policyFor(script, style) {
+/** Starts the script, which is packed: as it is, it would be most of the page. */
+const loader = `const binary = atob(document.getElementById('page-script').textContent)
+const bytes = new Uint8Array(binary.length)
+for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at)
+const { readable, writable } = new DecompressionStream('gzip')
+const writer = writable.getWriter()
+writer.write(bytes)
+writer.close()
+new Response(readable).text().then((script) => {
+  const element = document.createElement('script')
+  element.textContent = script
+  document.head.append(element)
+})`
+
+/** The page runs these, and nothing else. */
+function policyFor(scripts, style) {
   const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  return `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`
+  return `default-src 'none'; script-src ${scripts.map(hashOf).join(' ')}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`
 }

@@ -178,7 +178,7 @@ describe('the layers', () => {
         else expect(from, file).not.toMatch(/^(?:node:|express|@faker-js|lowdb|yargs)/)
       }
     }
-    add('page/app/main.tsx')
+    add('page/main.tsx')
     expect(contained.size).toBeGreaterThan(300)
     for (const file of contained) {
       const code = textOf(file).replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')

@@ -29,6 +29,7 @@ import type {
   FaultKind,
   Entry,
   Report,
+  SaveOptions,
 } from './types.ts'
 
 /** The arguments of an action; optional if the action requires none. */
@@ -218,10 +219,10 @@ export class Account {
    * any browser and goes on from any entry, the shortest scenario with the same outcomes (`.yaml`), or HAR 1.2 (`.har`).
    *
    * @example
-   * await account.save('history.html')
+   * await account.save('history.html', { note: 'The second list is empty' })
    */
-  save(file: string): Promise<void> {
-    return saveFile(this.#session, file, this.name)
+  save(file: string, options: SaveOptions = {}): Promise<void> {
+    return saveFile(this.#session, file, { ...options, account: this.name })
   }
 
   /**

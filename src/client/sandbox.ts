@@ -8,7 +8,7 @@ import { saveFile } from './save-file.ts'
 import type { Session } from './saved-session.ts'
 import { tellWatcher } from './account-watcher.ts'
 import type { ScenarioInput } from './inputs.ts'
-import type { Entry, ReplayView, Report } from './types.ts'
+import type { Entry, ReplayView, Report, SaveOptions } from './types.ts'
 
 /**
  * The start of an account: the fields of a scenario, or those that replace the fields of a named one.
@@ -131,8 +131,8 @@ export class Sandbox {
    * @example
    * await sandbox.save('bug.json') // then: alias-sandbox replay bug.json
    */
-  save(file: string): Promise<void> {
-    return saveFile(this.#session, file)
+  save(file: string, options: SaveOptions = {}): Promise<void> {
+    return saveFile(this.#session, file, options)
   }
 
   /**

@@ -1,5 +1,6 @@
 import { toSessionLines } from '../contract/session/lines.ts'
 import type { ControlClient } from './client.ts'
+import type { SaveOptions } from './types.ts'
 import { SandboxError } from './error.ts'
 
 // Compiled without the types of Node too: the client of the control API runs in browsers.
@@ -11,7 +12,7 @@ type Files = {
 }
 type MaybeNode = { process?: { getBuiltinModule?: (name: string) => Files | undefined } }
 
-type Query = { account?: string }
+type Query = SaveOptions & { account?: string }
 
 type Maker = (
   client: Pick<ControlClient, 'ask'>,
@@ -37,20 +38,22 @@ export const savedFiles: Readonly<Record<string, Maker>> = {
 
 /**
  * Saves an account, or all, as the ending of the file says.
- * @throws SandboxError `bad_argument` for another ending, and where there are no files; the system's error
+ * @throws SandboxError `bad_argument` for another ending, a note in no page, and where there are no files; the
+ * system's error
  */
-export async function saveFile(
-  session: ControlClient,
-  file: string,
-  account?: string,
-): Promise<void> {
-  const make = savedFiles[/\.[a-z]+$/.exec(file)?.[0] ?? '']
+export async function saveFile(session: ControlClient, file: string, query: Query): Promise<void> {
+  const [ending = ''] = /\.[a-z]+$/.exec(file) ?? []
+  const make = savedFiles[ending]
   if (make === undefined) {
     const endings = Object.keys(savedFiles).join(', ')
     const message = `file must end in one of ${endings} (got ${JSON.stringify(file)})`
     throw new SandboxError('bad_argument', message, { field: 'file' })
   }
-  const { text } = await make(session, account === undefined ? {} : { account })
+  if (query.note !== undefined && ending !== '.html') {
+    const message = `a note is for a page, whose name ends in .html (got ${JSON.stringify(file)})`
+    throw new SandboxError('bad_argument', message, { field: 'note' })
+  }
+  const { text } = await make(session, query)
   writeWhole(file, text)
 }
 

@@ -11,3 +11,9 @@ export type Entry = Written['Entry']
 export type Mail = Written['Mail']
 export type ReplayView = Written['ReplayView']
 export type Report = Written['Report']
+
+/** Options of `save`. */
+export type SaveOptions = {
+  /** Why you send a page (`.html`); it is shown first. */
+  note?: string
+}

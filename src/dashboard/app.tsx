@@ -1,6 +1,7 @@
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { ArmedMark } from './components/armed-mark.tsx'
+import { ConnectionMark } from './components/connection-mark.tsx'
 import { AccountMenu } from './components/header/account-menu.tsx'
 import { keepFocus } from './components/keep-focus.ts'
 import { ToldLine } from './components/told-line.tsx'
@@ -17,14 +18,14 @@ type AppProps = {
   screens: Partial<Record<Screen, ComponentType>>
   /** The buttons of the header, each with its dialog. */
   dialogs: readonly ComponentType[]
-  /** The state of things, at the end of the header. */
-  mark: ComponentChildren
+  /** A page in a file says above its screens what it is. */
+  banner?: ComponentChildren
   /** The screens that show no account. */
   alone?: readonly Screen[]
 }
 
 /** The page: header, navigation, and the current screen. */
-export function App({ screens, dialogs, mark, alone = [] }: AppProps) {
+export function App({ screens, dialogs, banner, alone = [] }: AppProps) {
   const names = Object.keys(screens) as Screen[]
   const first = names[0]!
   const screen = screens[route.value.screen] ? route.value.screen : first
@@ -69,11 +70,12 @@ export function App({ screens, dialogs, mark, alone = [] }: AppProps) {
         </div>
         <div class="marks">
           <ArmedMark />
-          {mark}
+          <ConnectionMark />
         </div>
       </header>
       <main ref={main} tabIndex={-1}>
         <h1 class="unseen">{titles[screen]}</h1>
+        {banner}
         <ToldLine place="page" />
         {isShown ? <View /> : <NoAccount />}
       </main>

@@ -1,10 +1,8 @@
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { ConnectionMark } from './components/connection-mark.tsx'
 import { Connect } from './components/header/connect.tsx'
 import { ScenarioMenu } from './components/header/scenario-menu.tsx'
 import { Share } from './components/header/share.tsx'
-import { networkService } from './service/network.ts'
 import { InboxScreen } from './screens/inbox/inbox-screen.tsx'
 import { LiveScreen } from './screens/live/live-screen.tsx'
 import { ReportScreen } from './screens/report/report-screen.tsx'
@@ -13,13 +11,16 @@ import { host } from './state/host.ts'
 import { followLinks, takeRoute } from './state/route.ts'
 import { follow } from './state/store.ts'
 
+const send = (url: string, init?: RequestInit) => fetch(url, init)
+
 host.value = {
   url: location.origin,
-  service: (_run, token) => networkService(token),
+  hasPort: true,
+  sandboxOf: () => send,
+  recordedIn: () => [],
   firstRun: '',
   firstScreen: 'live',
   firstAccount: () => 'default',
-  isPage: false,
 }
 takeRoute()
 follow()
@@ -29,7 +30,6 @@ render(
   <App
     screens={{ live: LiveScreen, inbox: InboxScreen, report: ReportScreen }}
     dialogs={[ScenarioMenu, Connect, Share]}
-    mark={<ConnectionMark />}
   />,
   document.getElementById('app')!,
 )

@@ -18,7 +18,7 @@ export function createPrediction(page: Page): Locator {
 
 /** Shows a tab of what can be done to the account, where that is a sheet, too. */
 export async function openTab(page: Page, name: string): Promise<Locator> {
-  const open = button(page, 'Break or change something')
+  const open = button(page, 'Send, break or change something')
   const tab = page.getByRole('tab', { name })
   await open.or(tab).first().waitFor()
   if ((await tab.count()) === 0) await open.click()

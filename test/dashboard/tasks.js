@@ -41,7 +41,7 @@ class Hand {
   async pressInPanel(name) {
     const { page } = this
     await page.getByRole('region', { name: 'Now' }).waitFor()
-    const opener = page.getByRole('button', { name: /^Break or change/ })
+    const opener = page.getByRole('button', { name: /^Send, break or change/ })
     const isSheet = await opener.isVisible()
     if (isSheet) await this.press(opener)
     await this.press(page.getByRole('button', { name }))

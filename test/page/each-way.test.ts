@@ -94,10 +94,19 @@ async function place(): Promise<Place> {
   return { url: sandbox.url, folder: freshFolder() }
 }
 
+/** Opens with scripts, as text without them, and can be continued if it has a session. */
 async function opens(html: string): Promise<void> {
   const page = await openPage(html)
   await page.getByRole('navigation', { name: 'Screens' }).waitFor()
   await expect.poll(() => page.locator('#page-text').count()).toBe(0)
+  if ((await page.getByRole('link', { name: 'Live' }).count()) > 0) {
+    await page.getByRole('link', { name: 'Live' }).click()
+    await page.getByRole('button', { name: 'Continue from here' }).click()
+    await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
+  }
+  const asText = await openPage(html, { javaScriptEnabled: false })
+  await asText.getByText('Written by alias-sandbox').waitFor()
+  expect((await asText.locator('pre').boundingBox())!.y).toBeLessThan(400)
 }
 
 describe('the page of each way to make one opens', needs('browser'), () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import '../support/process/fresh-build.js'
 import { toSession } from '../../src/history/session/to-session.ts'
-import { readPageFile } from '../../src/history/page/page-file.ts'
+import { readPageFile } from '../../src/contract/session/page-file.ts'
 import type { Session } from '../../src/contract/session/session.ts'
 import type { Case } from '../../src/results/result.ts'
 import { writePage } from '../../src/node/work/write-page.ts'

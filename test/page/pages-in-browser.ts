@@ -60,10 +60,14 @@ export function pagesInBrowser() {
   }
 
   /** Opens a page in which a script fails or is refused: the browser logs that as an error. */
-  async function openRefused(html: string, script = ''): Promise<Page> {
+  async function openRefused(
+    html: string,
+    script = '',
+    options: BrowserContextOptions = {},
+  ): Promise<Page> {
     const file = join(folder, 'refused.html')
     writeFileSync(file, html)
-    const context = await browser!.newContext({ offline: true })
+    const context = await browser!.newContext({ offline: true, ...options })
     onTestFinished(() => context.close())
     const page = await context.newPage()
     await page.addInitScript({ content: script })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import '../support/process/fresh-build.js'
 import { connectSandbox } from '../../src/client/connect.ts'
-import { readPageFile } from '../../src/history/page/page-file.ts'
+import { readPageFile } from '../../src/contract/session/page-file.ts'
 import { contentOfPage } from '../support/content-of-page.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
@@ -33,19 +33,27 @@ describe('a page is made', () => {
     const { connected } = await livedIn()
     const account = connected.defaultAccount
     const file = join(freshFolder(), 'page.html')
-    await account.save(file)
+    await account.save(file, { note: `Why 200? ${SECRET}` })
     const html = readFileSync(file, 'utf8')
     expect(callsOf(html)).toEqual(['req_1', 'req_2'])
+    expect(readPage(html).note).toMatch(/^Why 200\?/)
+    await expect(account.save('page.json', { note: 'Look' })).rejects.toMatchObject({
+      code: 'bad_argument',
+      field: 'note',
+    })
     expect(html + contentOfPage(html)).not.toContain(SECRET)
   })
 
   it('by save', async () => {
     const { sandbox } = await livedIn()
     const file = join(freshFolder(), 'session.html')
-    const { stdout, exitCode } = await runCli(['save', file, '--url', sandbox.url], process.env)
+    const argv = ['save', file, '--note', 'Two & one "&" \u{1f600}', '--url', sandbox.url]
+    const { stdout, exitCode } = await runCli(argv, process.env)
     expect(stdout).toContain('saved')
     expect(exitCode).toBe(0)
-    expect(callsOf(readFileSync(file, 'utf8'))).toEqual(['req_1', 'req_2'])
+    const html = readFileSync(file, 'utf8')
+    expect(callsOf(html)).toEqual(['req_1', 'req_2'])
+    expect(readPage(html).note).toBe('Two & one "&" \u{1f600}')
   })
 
   it('by requests --bug --as html, with all that happened up to the request', async () => {

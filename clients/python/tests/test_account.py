@@ -169,7 +169,7 @@ class TestHistory:
             opened.save(tmp_path / "run.json")
             session = json.loads((tmp_path / "run.json").read_text())
             assert alias_account.name in [account["name"] for account in session["accounts"]]
-            opened.save(str(tmp_path / "run.html"))
+            opened.save(str(tmp_path / "run.html"), note="Look & see")
             assert (tmp_path / "run.html").read_text().startswith("<!doctype html>")
         alias_account.save(tmp_path / "run.yaml")
         assert "expect:" in (tmp_path / "run.yaml").read_text()

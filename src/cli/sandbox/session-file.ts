@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { limits } from '../../contract/limits.ts'
 import type { Session } from '../../contract/session/session.ts'
-import { PageFileError, readPageFile, type PageFile } from '../../history/page/page-file.ts'
+import { PageFileError, readPageFile, type PageFile } from '../../contract/session/page-file.ts'
 import { readSession, SessionError } from '../../history/session/read-session.ts'
 import { countOf } from '../../text/numbers.ts'
 import { exitCodes, Failure, usageError } from '../output/failure.ts'

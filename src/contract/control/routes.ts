@@ -381,7 +381,10 @@ export const controlRoutes = {
     id: 'getSessionPage',
     summary:
       'Get the same as a page (html): one file that opens in any browser, with the sandbox in it',
-    query: { account: text('Only this account.') },
+    query: {
+      account: text('Only this account.'),
+      note: text('Why the page is sent; it is shown first.'),
+    },
     answers: { 200: 'Page' },
     refusals: [404, 413, 503],
   },

@@ -6,7 +6,7 @@ import type { RouteAnswer, Context, Handlers } from '../route.ts'
 /** Start and history of all accounts, to save them. */
 export const sessionHandlers = {
   'GET session': (context) => madeOf('session', context),
-  'GET session/page': (context) => madeOf('page', context),
+  'GET session/page': (context) => madeOf('page', context, { note: context.query.read('note') }),
   'GET session/har': (context) => madeOf('har', context),
   'GET session/scenario': (context) => madeOf('scenario', context),
 } satisfies Partial<Handlers>
@@ -15,6 +15,7 @@ export const sessionHandlers = {
 async function madeOf(
   job: 'session' | 'page' | 'scenario' | 'har',
   context: Context<'GET session'>,
+  options = {},
 ): Promise<RouteAnswer<never>> {
   const { sandbox, query, parts } = context
   const name = query.read('account')
@@ -26,7 +27,7 @@ async function madeOf(
     const extent = { version, machineMs, max: limits.stateBytes, instead }
     return {
       name: job,
-      options: { instead, version },
+      options: { ...options, instead, version },
       pieces: sessionPieces(sandbox, accounts, extent),
     }
   })

@@ -12,7 +12,10 @@ type JobParts = Stage & {
   /** For bug reports, such as `Node v20.19.0`. */
   runtime: string
   /** Makes the page of a history, as JSON. */
-  page: (history: string, options: { instead: string }) => JobBody
+  page: (
+    history: string,
+    options: { instead: string; note?: string | undefined },
+  ) => JobBody | Promise<JobBody>
 }
 
 /** The work that can take long. Each job makes its result of a text and a few values, and of nothing else. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { isReadOnly, READ_ONLY } from '../state/host.ts'
 import { perform } from '../state/perform.ts'
 import { tell } from '../state/told.ts'
 
@@ -32,9 +33,10 @@ export function ActionButton(props: ActionButtonProps) {
       type="button"
       class={kind}
       aria-label={label}
+      disabled={isReadOnly.value}
       aria-disabled={refused !== undefined}
       aria-busy={isBusy}
-      title={refused ?? label}
+      title={isReadOnly.value ? READ_ONLY : (refused ?? label)}
       onClick={() => void press()}
     >
       {children}

@@ -1,11 +1,18 @@
+import { isReadOnly } from '../state/host.ts'
 import { connection } from '../state/store.ts'
+
+const states = {
+  live: 'Live',
+  lost: 'Connection lost, reconnecting …',
+  recorded: 'Recorded',
+}
 
 /** Whether the page shows what happens as it happens. */
 export function ConnectionMark() {
-  const isLive = connection.value === 'live'
+  const state = isReadOnly.value ? 'recorded' : connection.value
   return (
-    <span class={isLive ? 'live' : 'live lost'} role="status">
-      {isLive ? 'Live' : 'Connection lost, reconnecting …'}
+    <span class={`live ${state}`} role="status">
+      {states[state]}
     </span>
   )
 }

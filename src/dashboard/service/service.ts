@@ -1,12 +1,15 @@
-import type { Fetch } from '../../client/client-options.ts'
 import type { Entry } from './types.ts'
 
-/** All that the dashboard needs of a sandbox, which may be behind a port or in the same page. */
-export interface Service {
-  /** Sends a request to the control API. */
-  fetch: Fetch
-  /** Tells of what happens, until the returned function is called. */
-  changes: (listener: (change: Change) => void) => () => void
+/** Sends a request to a sandbox, which may be behind a port or in the same page. */
+export type Send = (url: string, init?: RequestInit) => Promise<Response>
+
+/** A sandbox that tells of what happens. */
+export type Source = {
+  /** The beginning of its URLs. */
+  url: string
+  /** The control token, if it requires one. */
+  token: string | undefined
+  send: Send
 }
 
 /** Something that happened in the sandbox, or to the connection with it. */

@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals'
+import { isReadOnly } from './host.ts'
 import { account, refresh } from './store.ts'
 
 /** The time on the account's clock, in milliseconds since 1970. It advances between two loads. */
@@ -15,16 +16,17 @@ export function runClock(): void {
     const next = account.value?.next_events[0]
     const nextMs = next === undefined ? Infinity : Date.parse(next.at)
     const since = performance.now()
+    const isStopped = clock.mode === 'frozen' || isReadOnly.value
     let isDue = false
     const tick = () => {
-      const passed = clock.mode === 'frozen' ? 0 : (performance.now() - since) * clock.scale
+      const passed = isStopped ? 0 : (performance.now() - since) * clock.scale
       accountNow.value = start + passed
       if (isDue || start + passed < nextMs) return
       isDue = true
       void refresh()
     }
     tick()
-    if (clock.mode === 'frozen') return undefined
+    if (isStopped) return undefined
     const timer = setInterval(tick, TICK_MS)
     return () => clearInterval(timer)
   })

@@ -17,11 +17,15 @@ export const isLocked = signal(false)
 const run = computed(() => route.value.run)
 
 /** The sandbox of the run that is open. */
-export const service = computed(() => host.value.service(run.value, token.value))
+export const source = computed(() => ({
+  url: host.value.url,
+  token: token.value,
+  send: host.value.sandboxOf(run.value),
+}))
 
 export const client = computed(() => {
-  const { fetch } = service.value
-  return new ControlClient({ url: host.value.url, origin: 'dashboard', fetch })
+  const { url, token: controlToken, send } = source.value
+  return new ControlClient({ url, origin: 'dashboard', token: controlToken, fetch: send })
 })
 
 /** Stores a token that the user has entered, and connects again. */

@@ -68,13 +68,13 @@ export async function findEntry(account: string, id: string): Promise<Entry | un
   return found?.id === id ? found : undefined
 }
 
-/** Empties the history, when another account is opened. */
-export function forgetHistory(): void {
+/** Empties the history, when another account is opened, but for what is known of its end already. */
+export function forgetHistory(known: readonly Entry[] = []): void {
   arrived = []
   untold = []
   capacity = MAX_ENTRIES
   batch(() => {
-    entries.value = []
+    entries.value = known
     isHistoryLoaded.value = false
     hasOlder.value = false
     completeFrom.value = null

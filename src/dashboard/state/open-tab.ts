@@ -2,6 +2,7 @@ import { batch, signal } from '@preact/signals'
 
 /** The tabs of the panel beside the history. */
 export const panelTabs = {
+  send: 'Send',
   break: 'Break',
   plan: 'Plan',
   clock: 'Clock',

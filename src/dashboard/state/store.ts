@@ -1,15 +1,17 @@
 import { batch, effect, signal, untracked } from '@preact/signals'
 import type { ChoiceView, ScenarioCard } from '../../contract/control/control-shapes.ts'
-import type { Change, Service } from '../service/service.ts'
-import { client, isLocked, lock, read, service } from './client.ts'
+import { followChanges } from '../service/changes.ts'
+import type { Change, Source } from '../service/service.ts'
+import { client, isLocked, lock, read, source } from './client.ts'
 import { forgetHistory, isHistoryLoaded, loadHistory, loadUntold, takeEntry } from './history.ts'
+import { host } from './host.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { route, whileOpen } from './route.ts'
 import { tell } from './told.ts'
 import type { Account } from '../service/types.ts'
 
 /**
- * All that the page knows of the sandbox, beside the history. It follows the changes that the service tells; who
+ * All that the page knows of the sandbox, beside the history. It follows the changes that the sandbox tells; who
  * presses something waits for `refresh`, and then sees what came of it.
  */
 
@@ -22,7 +24,7 @@ export const scenarios = signal<readonly ScenarioCard[]>([])
 export const choices = signal<readonly ChoiceView[]>([])
 /** Whether the account in the URL does not exist. */
 export const isUnknown = signal(false)
-/** Whether the service tells of changes. */
+/** Whether the sandbox tells of changes. */
 export const connection = signal<'live' | 'lost'>('lost')
 /** Grows with every change; a screen that loads something of its own does so again then. */
 export const changed = signal(0)
@@ -77,14 +79,14 @@ function showMissing(): void {
   })
 }
 
-/** Follows the account in the URL, and the service of its run, as long as the page is open. */
+/** Follows the account in the URL, and the sandbox of its run, as long as the page is open. */
 export function follow(): void {
   let opened = ''
-  let followed: Service | undefined
+  let followed: Source | undefined
   let stop = () => {}
   effect(() => {
     const { run, account: name } = route.value
-    const told = isLocked.value ? undefined : service.value
+    const told = isLocked.value ? undefined : source.value
     if (opened !== `${run} ${name}`) {
       opened = `${run} ${name}`
       untracked(forget)
@@ -93,7 +95,7 @@ export function follow(): void {
     if (followed === told) return
     stop()
     followed = told
-    stop = told ? untracked(() => told.changes(take)) : () => {}
+    stop = told ? untracked(() => followChanges(told, take)) : () => {}
   })
 }
 
@@ -146,6 +148,6 @@ function forget(): void {
     account.value = null
     isUnknown.value = false
     choices.value = []
-    forgetHistory()
+    forgetHistory(host.value.recordedIn(route.peek()))
   })
 }

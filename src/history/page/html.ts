@@ -1,7 +1,15 @@
 import { escapeLines } from '../../text/escape.ts'
 
-/** The shell of every page of a version: its script, its style sheet, and the policy that allows only these two. */
-export type PageShell = { policy: string; script: string; style: string; licences: string }
+/** The parts of every page of a version. The policy allows only its loader, its script and its style sheet. */
+export type PageShell = {
+  policy: string
+  /** Unpacks the script and starts it. */
+  loader: string
+  /** Packed like the content. */
+  script: string
+  style: string
+  licences: string
+}
 
 type PageHtml = {
   shell: PageShell
@@ -17,20 +25,22 @@ export const pageIds = {
   app: 'app',
   data: 'page-data',
   script: 'page-script',
+  loader: 'page-loader',
   text: 'page-text',
   style: 'page-style',
   licences: 'licences',
 }
 
-const OLD =
-  'This page shows what happened and can go on from there, but not in this browser: it needs scripts and a version of 2023 or later. Here is the report as text.'
+const TEXT_ONLY =
+  'This is the page as text. In a browser of 2023 or later that runs scripts, it shows each entry and can continue from here.'
 
 /**
  * A page that carries everything in itself. The texts of others stand in it escaped; nothing else is theirs. The
- * report as text stands behind the script, which takes its place: no browser lays it out for nothing.
+ * report as text comes first, so that a browser without scripts, or a page that was cut off, shows it; the script
+ * takes its place.
  */
 export function toPageHtml({
-  shell: { policy, script, style, licences },
+  shell: { policy, loader, script, style, licences },
   title,
   text,
   data,
@@ -47,15 +57,16 @@ export function toPageHtml({
 <style id="${pageIds.style}">${style}</style>
 </head>
 <body>
-<div id="${pageIds.app}"></div>
-${carried(pageIds.data, data)}
-<script type="text/plain" id="${pageIds.licences}">${licences}</script>
-<script id="${pageIds.script}">${script}</script>
 <main id="${pageIds.text}">
 <h1>${escapeHtml(title)}</h1>
-<p>${OLD}</p>
+<p>${TEXT_ONLY}</p>
 <pre>${escapeHtml(text)}</pre>
 </main>
+<div id="${pageIds.app}"></div>
+${carried(pageIds.data, data)}
+${carried(pageIds.script, script)}
+<script type="text/plain" id="${pageIds.licences}">${licences}</script>
+<script id="${pageIds.loader}">${loader}</script>
 </body>
 </html>
 `

@@ -4,7 +4,7 @@ import type { Result } from '../../results/result.ts'
 import { toText } from '../../results/text.ts'
 import { printable } from '../../text/escape.ts'
 import { countOf } from '../../text/numbers.ts'
-import type { PageFile } from './page-file.ts'
+import type { PageFile } from '../../contract/session/page-file.ts'
 
 /** The page without its script: the report as text, or the histories line by line. */
 
@@ -21,15 +21,26 @@ export function pageTitle({ result, sessions }: PageFile): string {
 }
 
 export function pageText(page: PageFile): string {
-  const { result, session, sessions, written_by: writer } = page
-  const told = session === undefined ? [] : sessionLines(sessions[session]!)
+  const { note, result, session, sessions, written_by: writer } = page
+  const shown = session === undefined ? undefined : sessions[session]!
+  const told = shown ? sessionLines(shown) : []
   const lines = [
+    ...(note === undefined ? [] : [`Note: ${note}`, '']),
     ...(result ? [toText({ ...result, data: null } as Result)] : []),
+    ...(shown ? [countsIn(shown), ''] : []),
     ...told.slice(0, MAX_LINES),
     ...(told.length > MAX_LINES ? [`… and ${told.length - MAX_LINES} more`] : []),
     `Written by ${printable(writer)}.`,
   ]
   return lines.join('\n')
+}
+
+/** `12 requests, 3 actions, 1 mail`. */
+export function countsIn({ accounts }: Session): string {
+  const all = accounts.flatMap(({ past = [], history }) => [...past, ...history])
+  const count = (type: Entry['type'], noun: string) =>
+    countOf(all.filter((entry) => entry.type === type).length, noun)
+  return [count('call', 'request'), count('action', 'action'), count('mail', 'mail')].join(', ')
 }
 
 function sessionLines({ accounts }: Session): string[] {

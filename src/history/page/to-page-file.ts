@@ -1,16 +1,23 @@
 import type { Case, Result, ResultPart } from '../../results/result.ts'
 import type { Session } from '../../contract/session/session.ts'
 import { maskText } from '../../text/mask.ts'
-import { pageHeader, type PageCase, type PageFile, type PagePart } from './page-file.ts'
+import {
+  pageHeader,
+  type PageCase,
+  type PageFile,
+  type PagePart,
+} from '../../contract/session/page-file.ts'
 
 /** The content of a page: a result, a session, or both. */
 export type PageContent = {
   result?: Omit<Result, 'data'> | undefined
   history?: Session | undefined
+  /** Why it is sent. */
+  note?: string | undefined
 }
 
 /** A result with the sessions of its cases, as a page carries them, without keys of other services. */
-export function toPageFile({ result, history }: PageContent, version: string): PageFile {
+export function toPageFile({ result, history, note }: PageContent, version: string): PageFile {
   const sessions: Session[] = []
   const placeOf = (session: Session | undefined) => {
     if (session === undefined) return {}
@@ -28,6 +35,7 @@ export function toPageFile({ result, history }: PageContent, version: string): P
   return {
     ...pageHeader,
     written_by: `alias-sandbox ${version}`,
+    ...(note !== undefined && { note: maskText(note) }),
     ...(told && { result: told }),
     ...whole,
     sessions,

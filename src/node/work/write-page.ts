@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { limits } from '../../contract/limits.ts'
-import { ActionError } from '../../contract/control/action-error.ts'
 import type { Case } from '../../results/result.ts'
-import { sourceOf } from '../../history/session/records.ts'
-import { replaySteps } from '../../history/session/replay-session.ts'
 import { toPageHtml, type PageShell } from '../../history/page/html.ts'
 import { pageText, pageTitle } from '../../history/page/page-text.ts'
-import type { PageFile } from '../../history/page/page-file.ts'
-import { notedTexts } from '../../history/page/sample-texts.ts'
+import type { PageFile } from '../../contract/session/page-file.ts'
+import { textsFor } from '../../history/page/sample-texts.ts'
 import { toPageFile, type PageContent } from '../../history/page/to-page-file.ts'
 import { packageFile } from '../files/package-files.ts'
 import { sampleTexts } from '../files/sample-texts.ts'
@@ -33,12 +30,12 @@ function packed(json: string): string {
 
 /** A page reads as much as `replay` does: sessions that are too large together are left out, first those that passed. */
 function fitting(content: PageContent): { page: PageFile; json: string } {
-  const { result, history } = content
+  const { result, note } = content
   const isOpen = ({ status }: Case) => status === 'fail' || status === 'advice'
   const fewer = result
-    ? [isOpen, () => false].map((isKept) => ({ result: withSessions(result, isKept), history }))
+    ? [isOpen, () => false].map((isKept) => ({ ...content, result: withSessions(result, isKept) }))
     : []
-  const none = { result: toldWithout(result ? withSessions(result, () => false) : undefined) }
+  const none = { note, result: toldWithout(result ? withSessions(result, () => false) : undefined) }
   let made = toJson(content)
   for (const less of [...fewer, none]) {
     if (Buffer.byteLength(made.json) <= limits.stateBytes.value) break
@@ -48,8 +45,12 @@ function fitting(content: PageContent): { page: PageFile; json: string } {
 }
 
 function toJson(content: PageContent): { page: PageFile; json: string } {
-  const page = withTexts(toPageFile(content, version))
-  return { page, json: JSON.stringify(page) }
+  const page = toPageFile(content, version)
+  const json = JSON.stringify(page)
+  const texts = textsFor(json, sampleTexts)
+  if (Object.keys(texts).length === 0) return { page, json }
+  const withTexts = { ...page, sample_texts: texts }
+  return { page: withTexts, json: JSON.stringify(withTexts) }
 }
 
 const LEFT_OUT =
@@ -71,19 +72,4 @@ let shell: PageShell | undefined
 function readShell(): PageShell {
   const read = () => gunzipSync(readFileSync(packageFile('dist/page.json.gz'))).toString('utf8')
   return (shell ??= JSON.parse(read()) as PageShell)
-}
-
-/** The page gets the sample texts that its sessions need, not those of whole languages. */
-function withTexts(page: PageFile): PageFile {
-  const { texts, used } = notedTexts(sampleTexts)
-  for (const session of page.sessions) {
-    try {
-      const source = sourceOf(session, texts)
-      for (const _step of replaySteps(session, source));
-    } catch (error) {
-      // The page says that the session cannot be replayed.
-      if (!(error instanceof ActionError)) throw error
-    }
-  }
-  return Object.keys(used).length === 0 ? page : { ...page, sample_texts: used }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readPageFile } from '../../../src/history/page/page-file.ts'
+import { readPageFile } from '../../../src/contract/session/page-file.ts'
 import { contentOfPage } from '../../support/content-of-page.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { runCli } from '../../support/process/run-cli.ts'

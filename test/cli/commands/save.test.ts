@@ -62,6 +62,7 @@ describe('save', () => {
   it.each([
     [['bug.txt'], 2, 'must be one of .json, .html, .yaml, .har (got ".txt")'],
     [['bug'], 2, 'must be one of .json, .html, .yaml, .har (got "")'],
+    [['bug.json', '--note', 'Look'], 2, '--note is for a page, whose name ends in .html'],
     [['bug.json', '--account', 'nobody'], 1, 'no account has the name or key "nobody"'],
     [['/nowhere/bug.json'], 1, 'cannot write /nowhere/bug.json (ENOENT)'],
     [['/dev/null.har/x.har'], 1, 'cannot write /dev/null.har/x.har (ENOENT)'],

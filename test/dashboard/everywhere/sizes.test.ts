@@ -52,7 +52,7 @@ const dialogs = [
   ['report', 'Start the report anew'],
 ] as const
 
-const tabs = ['Break', 'Plan', 'Clock', 'Limits', 'Aliases'] as const
+const tabs = ['Send', 'Break', 'Plan', 'Clock', 'Limits', 'Aliases'] as const
 
 /** The findings on each screen, in each tab and in each dialog, with its place. */
 async function everywhere(page: Page, look: () => Promise<string[]>): Promise<string[]> {

@@ -101,7 +101,7 @@ describe('Share', needs('browser'), () => {
       if (said.type() === 'error') misdeeds.push(said.text())
     })
     await opened.goto(pathToFileURL(path).href)
-    await opened.getByText('2 answers, all as recorded').waitFor()
+    await opened.getByText('All answers are as recorded.').waitFor()
     await opened.getByText('Payment failed').first().waitFor()
   })
 })

@@ -47,9 +47,9 @@ class AliasSandbox:
         account: Account = self._control.ask("POST", "accounts", fields)
         return AliasAccount(self, account)
 
-    def save(self, file: str | os.PathLike[str]) -> None:
+    def save(self, file: str | os.PathLike[str], *, note: str | None = None) -> None:
         """Saves what happened in all accounts, as `AliasAccount.save` does."""
-        self._control.save(file)
+        self._control.save(file, note=note)
 
 
 class AliasAccount(AccountRoutes):
@@ -111,12 +111,14 @@ class AliasAccount(AccountRoutes):
         """The outcomes that the client met, and how it behaved. With `strict`, advice fails."""
         return self._ask("GET", "report", {"strict": strict})
 
-    def save(self, file: str | os.PathLike[str]) -> None:
+    def save(self, file: str | os.PathLike[str], *, note: str | None = None) -> None:
         """Saves what happened: a session (.json), page (.html), scenario (.yaml) or HAR (.har).
 
             account.save("bug.json")  # then: alias-sandbox replay bug.json
+
+        A `note` says why you send a page; it is shown first.
         """
-        self._control.save(file, self.name)
+        self._control.save(file, account=self.name, note=note)
 
     def undo(self, id: str | None = None) -> None:
         """Takes the account back to before an entry of its history, or before its last action."""

@@ -94,15 +94,25 @@ class Control:
             field=answer.get("field"),
         )
 
-    def save(self, file: str | os.PathLike[str], account: str | None = None) -> None:
+    def save(
+        self,
+        file: str | os.PathLike[str],
+        *,
+        account: str | None = None,
+        note: str | None = None,
+    ) -> None:
         """Saves an account, or all. A file has its name only once all of it is written."""
         path = os.fspath(file)
         form = _FORMS.get(os.path.splitext(path)[1])
         if form is None:
             message = f"file must end in one of {', '.join(_FORMS)} (got {path!r})"
             raise AliasSandboxError("bad_argument", message, field="file")
+        if note is not None and form != _FORMS[".html"]:
+            message = f"a note is for a page, whose name ends in .html (got {path!r})"
+            raise AliasSandboxError("bad_argument", message, field="note")
         route, field = form
-        answer = self.ask("GET", f"{route}?{urlencode(without_none({'account': account}))}")
+        query = without_none({"account": account, "note": note})
+        answer = self.ask("GET", f"{route}?{urlencode(query)}")
         text = answer[field] if field else json.dumps(answer)
         temporary = f"{path}.{os.getpid()}.tmp"
         try:

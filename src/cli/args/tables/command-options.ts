@@ -90,6 +90,11 @@ export const commandRows = {
     default: 'markdown',
     summary: 'What --bug prints: Markdown for an issue, or a page',
   },
+  note: {
+    type: 'string',
+    value: 'text',
+    summary: 'Why you send the page; it is shown first',
+  },
   file: {
     type: 'string',
     value: 'file',

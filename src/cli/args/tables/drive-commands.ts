@@ -71,9 +71,14 @@ export const driveCommands: readonly CommandRow[] = [
     usage: ['save <file> [options]'],
     details:
       'The ending says what the file is. A session (.json) has start and history of all accounts; load, replay and --file read it; - writes it to standard output. A page (.html) is a session that opens in any browser, without a server. A scenario (.yaml) is the shortest one with the same outcomes, of one account. HAR 1.2 (.har) has the requests for browsers and HTTP tools. Keys of other services are masked in all of them.',
-    examples: ['save bug.json', 'save bug.html', 'save bug.yaml --account pro', 'save bug.har'],
+    examples: [
+      'save bug.json',
+      'save bug.html --note "The second list is empty"',
+      'save bug.yaml --account pro',
+      'save bug.har',
+    ],
     words: oneWord,
-    options,
+    options: ['note', ...options],
     overrides: {
       account: {
         summary: 'Save only this account, by name or key',

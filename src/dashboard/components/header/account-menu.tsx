@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { countOf } from '../../../text/numbers.ts'
-import { host } from '../../state/host.ts'
+import { isReadOnly } from '../../state/host.ts'
 import { openDialog } from '../../state/open-dialog.ts'
 import { linkTo, route } from '../../state/route.ts'
 import { accounts } from '../../state/store.ts'
@@ -24,7 +24,7 @@ export function AccountMenu() {
     <Menu name="account" label={label} title="Account">
       <ToldLine place="page" />
       <Accounts />
-      {!host.value.isPage && (
+      {!isReadOnly.value && (
         <details>
           <summary>New account</summary>
           <NewAccount />

@@ -3,6 +3,7 @@ import type { ScenarioCard } from '../../../contract/control/control-shapes.ts'
 import { countOf } from '../../../text/numbers.ts'
 import { groupOf, scenarioGroups } from '../../labels/scenario-groups.ts'
 import { attempt, client } from '../../state/client.ts'
+import { isReadOnly, READ_ONLY } from '../../state/host.ts'
 import { openDialog } from '../../state/open-dialog.ts'
 import { perform } from '../../state/perform.ts'
 import { account, accounts, refresh, scenarios } from '../../state/store.ts'
@@ -23,7 +24,10 @@ export function ScenarioMenu() {
   return (
     <Menu name="scenario" label={label} title="Scenario">
       <ToldLine place="page" />
-      <Scenarios />
+      {isReadOnly.value && <p>{READ_ONLY}</p>}
+      <fieldset disabled={isReadOnly.value}>
+        <Scenarios />
+      </fieldset>
     </Menu>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { savedFiles } from '../../../client/save-file.ts'
 import { countOf } from '../../../text/numbers.ts'
 import { attempt, client } from '../../state/client.ts'
 import { download } from '../../state/browser/download.ts'
@@ -9,21 +10,15 @@ import { tell } from '../../state/told.ts'
 import { Menu } from '../menu.tsx'
 import { ToldLine } from '../told-line.tsx'
 
-/** The account that a file is about; undefined for all. */
-type Extent = string | undefined
-
 type SharedFile = {
   title: string
   /** Whom it is for. */
   about: string
-  extension: string
+  extension: 'html' | 'json' | 'yaml' | 'har'
   type: string
   /** Is it always about one account? */
   isOfOne?: true
-  make: (account: Extent) => Promise<{ text: string; notes?: readonly string[] }>
 }
-
-const queryOf = (name: Extent) => ({ query: name === undefined ? {} : { account: name } })
 
 const files: readonly SharedFile[] = [
   {
@@ -31,18 +26,12 @@ const files: readonly SharedFile[] = [
     about: 'For somebody who has only a browser: the history, and a sandbox that goes on from it.',
     extension: 'html',
     type: 'text/html',
-    make: async (name) => ({
-      text: (await client.value.ask('GET session/page', queryOf(name))).html,
-    }),
   },
   {
     title: 'Session',
     about: 'For somebody who runs alias-sandbox: “alias-sandbox load” goes on from here.',
     extension: 'json',
     type: 'application/json',
-    make: async (name) => ({
-      text: JSON.stringify(await client.value.ask('GET session', queryOf(name)), null, 2),
-    }),
   },
   {
     title: 'Scenario',
@@ -50,19 +39,12 @@ const files: readonly SharedFile[] = [
     extension: 'yaml',
     type: 'application/yaml',
     isOfOne: true,
-    make: async (name) => {
-      const { yaml, notes } = await client.value.ask('GET session/scenario', queryOf(name))
-      return { text: yaml, notes }
-    },
   },
   {
     title: 'HAR',
     about: 'For the developer tools of a browser, and other tools that read requests and answers.',
     extension: 'har',
     type: 'application/json',
-    make: async (name) => ({
-      text: JSON.stringify(await client.value.ask('GET session/har', queryOf(name)), null, 2),
-    }),
   },
 ]
 
@@ -76,14 +58,19 @@ export function Share() {
   )
 }
 
+/** The longest note for which the target of a request has room. */
+const MAX_NOTE = 500
+
 function Files() {
   const { account: name } = route.value
   const [isOfOne, setOfOne] = useState(false)
+  const [note, setNote] = useState('')
   const [busy, setBusy] = useState<string | null>(null)
   const save = async (file: SharedFile) => {
     if (busy !== null) return
     setBusy(file.title)
-    await saveFile(file, file.isOfOne || isOfOne ? name : undefined)
+    const extent = file.isOfOne || isOfOne ? name : undefined
+    await saveFile(file, extent, file.extension === 'html' ? note.trim() : '')
     setBusy(null)
   }
   return (
@@ -101,6 +88,15 @@ function Files() {
           </span>
         </label>
       )}
+      <label class="field">
+        <span>A note to whoever opens the page (optional)</span>
+        <input
+          dir="auto"
+          value={note}
+          maxLength={MAX_NOTE}
+          onInput={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      </label>
       <ul class="choices">
         {files.map((file) => (
           <li key={file.title}>
@@ -114,8 +110,14 @@ function Files() {
   )
 }
 
-async function saveFile({ make, extension, type }: SharedFile, name: Extent): Promise<void> {
-  const made = await attempt('page', () => make(name))
+/** Downloads the file of one account, or of all. */
+async function saveFile(
+  { extension, type }: SharedFile,
+  name: string | undefined,
+  note: string,
+): Promise<void> {
+  const query = { ...(name !== undefined && { account: name }), ...(note !== '' && { note }) }
+  const made = await attempt('page', () => savedFiles[`.${extension}`]!(client.value, query))
   if (!made) return
   const fileName = fileNameOf(name ?? 'alias-sandbox', account.value?.clock.now ?? '', extension)
   download(fileName, made.text, type)

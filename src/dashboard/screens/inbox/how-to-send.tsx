@@ -4,6 +4,7 @@ import { Popup } from '../../components/popup.tsx'
 import { ToldLine } from '../../components/told-line.tsx'
 import { testMail } from '../../labels/test-mail.ts'
 import { client, read } from '../../state/client.ts'
+import { host } from '../../state/host.ts'
 import { perform } from '../../state/perform.ts'
 import type { Alias } from '../../service/types.ts'
 
@@ -25,7 +26,7 @@ export function HowToSend({ aliases, to }: HowToSendProps) {
       </button>
       {isOpen && (
         <Popup title="Send a mail" onClose={close}>
-          <SmtpAddress />
+          {host.value.hasPort && <SmtpAddress />}
           <SendMail aliases={aliases} first={first?.address ?? ''} onSent={close} />
         </Popup>
       )}

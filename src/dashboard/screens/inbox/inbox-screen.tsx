@@ -4,6 +4,7 @@ import { countOf } from '../../../text/numbers.ts'
 import { attempt, client } from '../../state/client.ts'
 import { entries, takenBack } from '../../state/history.ts'
 import { replaceFilter, route } from '../../state/route.ts'
+import { isReadOnly } from '../../state/host.ts'
 import { changed, refresh } from '../../state/store.ts'
 import { tell } from '../../state/told.ts'
 import type { Mail } from '../../service/types.ts'
@@ -33,12 +34,12 @@ export function InboxScreen() {
       <section class="mail-list" aria-label="Mails">
         <div class="row">
           <Search text={search} />
-          {inbox.mails.length > 0 && (
+          {inbox.mails.length > 0 && !isReadOnly.value && (
             <button type="button" onClick={() => void empty(name)}>
               Empty the inbox
             </button>
           )}
-          <HowToSend aliases={found.aliases} to={search} />
+          {!isReadOnly.value && <HowToSend aliases={found.aliases} to={search} />}
         </div>
         <ToldLine place="inbox" />
         {rows.length === 0 && <p class="hint">No mail has been sent to these aliases yet.</p>}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { ToldLine } from '../../components/told-line.tsx'
+import { isReadOnly, READ_ONLY } from '../../state/host.ts'
 import { perform } from '../../state/perform.ts'
 import { account } from '../../state/store.ts'
 import type { Situation } from './situations.ts'
@@ -25,7 +26,13 @@ export function HowToMeet({ place, situation: { cause, next } }: HowToMeetProps)
       <div class="row spread">
         <p class="hint">{next}</p>
         {cause && steps.length > 0 && (
-          <button type="button" aria-busy={isBusy} onClick={() => void run()}>
+          <button
+            type="button"
+            disabled={isReadOnly.value}
+            title={isReadOnly.value ? READ_ONLY : undefined}
+            aria-busy={isBusy}
+            onClick={() => void run()}
+          >
             {cause.button}
           </button>
         )}

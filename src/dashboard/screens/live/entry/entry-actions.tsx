@@ -6,7 +6,7 @@ import type { Entry, RequestEntry } from '../../../service/types.ts'
 import { attempt, client } from '../../../state/client.ts'
 import { toCurl } from '../../../state/curl.ts'
 import { completeFrom, entries, takenBack } from '../../../state/history.ts'
-import { host } from '../../../state/host.ts'
+import { host, isReadOnly, READ_ONLY } from '../../../state/host.ts'
 import { undo } from '../../../state/perform.ts'
 import { account } from '../../../state/store.ts'
 import { causeOf } from '../../../state/taken-back.ts'
@@ -29,7 +29,7 @@ export function EntryActions({ entry }: { entry: Entry }) {
             >
               Copy as bug report
             </CopyButton>
-            {!host.value.isPage && (
+            {host.value.hasPort && (
               <CopyButton
                 place={PLACE}
                 text={() => toCurl(entry, host.value.url, account.value!.api_key)}
@@ -55,7 +55,11 @@ function UndoToHere({ entry }: { entry: Entry }) {
     setBusy(false)
   }
   return (
-    <button type="button" disabled={isBusy || isTooFar(entry)} onClick={() => void press()}>
+    <button
+      type="button"
+      disabled={isBusy || isReadOnly.value || isTooFar(entry)}
+      onClick={() => void press()}
+    >
       {entry.id === 'start_1' ? 'Undo everything' : 'Undo to before this'}
     </button>
   )
@@ -70,6 +74,7 @@ function undoneSentence(entry: Entry): string {
 
 /** The entries that an undo takes back, or the reason why there is none. */
 function noteOf(entry: Entry): string {
+  if (isReadOnly.value) return READ_ONLY
   if (isTooFar(entry))
     return 'The account cannot go back so far: too much of what came before was dropped.'
   if (takenBack.value.has(entry.order)) return 'This was undone: it has no effect any more.'

@@ -1,6 +1,5 @@
 import { toPretty } from '../../../labels/json.ts'
 import type { MailEntry } from '../../../service/types.ts'
-import { host } from '../../../state/host.ts'
 import { linkTo } from '../../../state/route.ts'
 import { LongText } from '../../../components/long-text.tsx'
 
@@ -22,9 +21,7 @@ export function MailDetail({ entry: { id, arguments: args, result } }: { entry: 
       </dl>
       {(text ?? raw) !== undefined && <LongText text={toPretty(text ?? raw)} />}
       <p class="row">
-        {isForwarded && !host.value.isPage && (
-          <a href={linkTo({ screen: 'inbox', detail: id })}>Open in the inbox</a>
-        )}
+        {isForwarded && <a href={linkTo({ screen: 'inbox', detail: id })}>Open in the inbox</a>}
         {alias && <a href={linkTo({ filter: `alias=${alias}` })}>All about this alias</a>}
       </p>
     </section>

@@ -57,7 +57,7 @@ export function HistoryList() {
 /** The first step: until a client has sent something, there is little to see. */
 function FirstRequest() {
   const hasRequests = entries.value.some(({ type }) => type === 'call')
-  if (!isHistoryLoaded.value || hasRequests || host.value.isPage) return null
+  if (!isHistoryLoaded.value || hasRequests || !host.value.hasPort) return null
   return (
     <div class="first">
       <p>

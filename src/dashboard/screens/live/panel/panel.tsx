@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { isReadOnly, READ_ONLY } from '../../../state/host.ts'
 import {
   isSheetOpen,
   openPanel,
@@ -13,8 +14,10 @@ import { BreakTab } from './break/break-tab.tsx'
 import { ClockTab } from './clock-tab.tsx'
 import { LimitsTab } from './limits-tab.tsx'
 import { PlanTab } from './plan-tab.tsx'
+import { SendTab } from './send-tab.tsx'
 
 const views: Record<PanelTab, ComponentType> = {
+  send: SendTab,
   break: BreakTab,
   plan: PlanTab,
   clock: ClockTab,
@@ -35,7 +38,7 @@ export function Panel() {
   return (
     <>
       <button type="button" class="open-sheet" onClick={() => openPanel(panelTab.value)}>
-        Break or change something
+        Send, break or change something
       </button>
       {isSheetOpen.value && <Sheet />}
     </>
@@ -88,7 +91,11 @@ function Tabs() {
         ))}
       </div>
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        <View />
+        {isReadOnly.value && <p class="hint">{READ_ONLY}</p>}
+        {/* The aliases can be searched and copied. */}
+        <fieldset disabled={isReadOnly.value && tab !== 'aliases'}>
+          <View />
+        </fieldset>
       </div>
     </>
   )

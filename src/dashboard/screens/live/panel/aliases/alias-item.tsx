@@ -6,6 +6,7 @@ import { statusLabels, unreachable } from '../../../../labels/aliases.ts'
 import { testMail } from '../../../../labels/test-mail.ts'
 import type { Alias } from '../../../../service/types.ts'
 import { accountNow } from '../../../../state/account-clock.ts'
+import { isReadOnly } from '../../../../state/host.ts'
 import { linkTo } from '../../../../state/route.ts'
 
 /** One alias; what can be done to it is behind its line. */
@@ -34,7 +35,13 @@ export function AliasItem({ alias, onDelete }: { alias: Alias; onDelete: () => v
             Copy
           </CopyButton>
           <Actions alias={alias} />
-          <button type="button" class="danger" aria-label={`Delete ${id}`} onClick={onDelete}>
+          <button
+            type="button"
+            class="danger"
+            disabled={isReadOnly.value}
+            aria-label={`Delete ${id}`}
+            onClick={onDelete}
+          >
             Delete
           </button>
         </div>

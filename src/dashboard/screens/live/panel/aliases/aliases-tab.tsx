@@ -6,6 +6,7 @@ import { ToldLine } from '../../../../components/told-line.tsx'
 import { useLoaded } from '../../../../components/use-loaded.ts'
 import type { Alias, AliasFilter } from '../../../../service/types.ts'
 import { client } from '../../../../state/client.ts'
+import { isReadOnly } from '../../../../state/host.ts'
 import { aliasSearch } from '../../../../state/open-tab.ts'
 import { perform } from '../../../../state/perform.ts'
 import { account, changed } from '../../../../state/store.ts'
@@ -27,7 +28,7 @@ export function AliasesTab() {
   if (found && page !== requested) setPage(page)
   return (
     <>
-      <AliasForm />
+      {!isReadOnly.value && <AliasForm />}
       <ToldLine place="aliases" />
       <div class="row">
         <input

@@ -1,5 +1,5 @@
-import { limits } from '../../contract/limits.ts'
-import { PageFileError } from '../../history/page/page-file.ts'
+import { limits } from '../contract/limits.ts'
+import { PageFileError } from '../contract/session/page-file.ts'
 
 /** The most that is unpacked. The content of a page is gzip in base64, and anybody can have changed it. */
 const MAX_BYTES = limits.stateBytes.value

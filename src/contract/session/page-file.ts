@@ -1,24 +1,12 @@
-import { limits } from '../../contract/limits.ts'
+import { limits } from '../limits.ts'
 import * as v from 'valibot'
-import { checkSession } from '../../contract/session/check-session.ts'
-import { sessionDepth, type Session } from '../../contract/session/session.ts'
-import { sampleLocales } from '../../contract/scenario/sample-data.ts'
-import {
-  expecting,
-  integer,
-  items,
-  list,
-  oneOf,
-  strictObject,
-} from '../../contract/values/fields.ts'
-import { findOtherVersion, headerFields } from '../../contract/values/file-header.ts'
-import {
-  check,
-  formatIssue,
-  shortKey,
-  type ValidationIssue,
-} from '../../contract/values/validation-issue.ts'
-import { parseJson } from '../../contract/values/value-limits.ts'
+import { checkSession } from './check-session.ts'
+import { sessionDepth, type Session } from './session.ts'
+import { sampleLocales, type SampleLocale } from '../scenario/sample-data.ts'
+import { expecting, integer, items, list, oneOf, strictObject } from '../values/fields.ts'
+import { findOtherVersion, headerFields } from '../values/file-header.ts'
+import { check, formatIssue, shortKey, type ValidationIssue } from '../values/validation-issue.ts'
+import { parseJson } from '../values/value-limits.ts'
 
 /** The content of a page in a file: a result, its histories, and the sample texts of their aliases. */
 
@@ -58,36 +46,35 @@ const result = strictObject({
   columns: v.optional(items(text)),
 })
 
-const someTexts = v.record(v.string(), text, expecting('an object'))
+/** All sample texts of a locale. */
+const localeTexts = strictObject({
+  label: items(text),
+  note: items(text),
+  source: items(text),
+  category: items(text),
+})
 
 const pageFile = strictObject({
   ...headerFields(pageHeader),
   written_by: text,
+  /** Why the page is sent, from its sender. */
+  note: v.optional(text),
   result: v.optional(result),
   /** The session that belongs to no case in particular, by its place among `sessions`. */
   session: v.optional(place),
   /** Each is a session, and checked as one. */
   sessions: list(v.unknown(), limits.accounts.value),
-  /** By locale and field, the texts by their numbers. */
-  sample_texts: v.optional(
-    v.record(
-      oneOf(sampleLocales),
-      strictObject({
-        label: v.optional(someTexts),
-        note: v.optional(someTexts),
-        source: v.optional(someTexts),
-        category: v.optional(someTexts),
-      }),
-      expecting('an object'),
-    ),
-  ),
+  /** The sample texts of the locales in its sessions, beside English, which every page has. */
+  sample_texts: v.optional(v.record(oneOf(sampleLocales), localeTexts, expecting('an object'))),
 })
 
 export type PageFile = Omit<v.InferOutput<typeof pageFile>, 'sessions'> & { sessions: Session[] }
 export type PageResult = v.InferOutput<typeof result>
 export type PageCase = v.InferOutput<typeof pageCase>
 export type PagePart = v.InferOutput<typeof part>
-export type PageTexts = NonNullable<PageFile['sample_texts']>
+export type LocaleTexts = v.InferOutput<typeof localeTexts>
+/** By locale. */
+export type PageTexts = { readonly [Each in SampleLocale]?: LocaleTexts }
 
 /** The content is no page file; the message says why. */
 export class PageFileError extends Error {}

@@ -1,12 +1,11 @@
 import { useEffect } from 'preact/hooks'
-import { capitalized, withFullStop } from '../../words/capitals.ts'
-import { toNumber } from '../../text/numbers.ts'
-import { HISTORY_ID } from '../../contract/history/entry-types.ts'
-import { shorten } from '../../text/escape.ts'
-import { linkTo, route } from '../../dashboard/state/route.ts'
-import { host } from '../../dashboard/state/host.ts'
-import { LongText } from '../../dashboard/components/long-text.tsx'
-import type { PageCase, PagePart, PageResult } from '../../history/page/page-file.ts'
+import { capitalized, withFullStop } from '../../../words/capitals.ts'
+import { toNumber } from '../../../text/numbers.ts'
+import { shorten } from '../../../text/escape.ts'
+import { route } from '../../state/route.ts'
+import { Cited, MAX_LINE } from '../../components/cited.tsx'
+import { LongText } from '../../components/long-text.tsx'
+import type { PageCase, PagePart, PageResult } from '../../../contract/session/page-file.ts'
 
 const groups = {
   fail: { title: 'Failed', mark: '✕', isOpen: true },
@@ -28,7 +27,7 @@ export function ResultScreen({
   }, [run])
   return (
     <div class="result">
-      <section class="card" aria-labelledby="headline">
+      <section aria-labelledby="headline">
         <h2 id="headline">
           {shorten(name, MAX_NAME)}:{' '}
           <span dir="auto">{withFullStop(shorten(headline, MAX_LINE))}</span>
@@ -39,7 +38,7 @@ export function ResultScreen({
         <Group key={status} status={status} cases={cases} />
       ))}
       {notes.length > 0 && (
-        <section class="card" aria-label="Notes">
+        <section aria-label="Notes">
           <Parts parts={notes} run="" />
         </section>
       )}
@@ -56,7 +55,7 @@ function Group({ status, cases }: { status: keyof typeof groups; cases: readonly
   if (some.length === 0) return null
   const isAsked = some.some(({ number }) => route.value.run === `case-${number}`)
   return (
-    <details class={`card cases ${status}`} open={isOpen || isAsked}>
+    <details class={`cases ${status}`} open={isOpen || isAsked}>
       <summary>
         <span aria-hidden="true">{mark}</span> {title} ({toNumber(some.length)})
       </summary>
@@ -77,11 +76,11 @@ function CaseItem({ each, number }: NumberedCase) {
   return (
     <li id={id} class={route.value.run === id ? 'open' : undefined}>
       <h3 dir="auto">
-        {capitalized(shorten(title ?? name, MAX_NAME))}{' '}
+        {shorten(title === undefined ? name : capitalized(title), MAX_NAME)}{' '}
         {title !== undefined && <span class="identifier">{shorten(name, MAX_NAME)}</span>}
       </h3>
       {message !== undefined && (
-        <div class="paragraph" dir="auto">
+        <div dir="auto">
           <Cited text={message} run={run} />
         </div>
       )}
@@ -116,14 +115,14 @@ function Parts({ parts, run }: { parts: readonly PagePart[]; run: string }) {
 function PartView({ part, run }: { part: PagePart; run: string }) {
   if (typeof part === 'string')
     return (
-      <div class="paragraph" dir="auto">
+      <div dir="auto">
         <Cited text={part} run={run} />
       </div>
     )
   const { as, title, lines } = part
   return (
     <>
-      {title !== undefined && <p class="part-title">{shorten(title, MAX_NAME)}:</p>}
+      {title !== undefined && <p>{shorten(title, MAX_NAME)}:</p>}
       {as === 'list' ? (
         <ul class="part-list">
           {lines.map((line, at) => (
@@ -139,33 +138,12 @@ function PartView({ part, run }: { part: PagePart; run: string }) {
   )
 }
 
-/** An entry by its id, after its account if that is named. It begins a word, so that long words cost no time. */
-const ENTRY = new RegExp(`(?<![\\w-])((?:[\\w-]{1,64}/)?${HISTORY_ID})`)
-
-/** Only a text from outside is longer. */
-const MAX_LINE = 2_000
 /** The most of a name or a title that a line shows. */
 const MAX_NAME = 300
 
-/** A text in which the ids of entries lead to them. */
-function Cited({ text, run }: { text: string; run: string }) {
-  if (text.length > MAX_LINE) return <LongText text={text} />
-  return (
-    <>
-      {text.split(ENTRY).map((piece, at) => {
-        if (at % 2 === 0) return piece
-        const [id = piece, name] = piece.split('/').toReversed()
-        const account = name ?? host.value.firstAccount(run)
-        const place = { run, account, screen: 'live', detail: id } as const
-        return <a href={linkTo(place)}>{piece}</a>
-      })}
-    </>
-  )
-}
-
 function Compared({ cases, columns }: { cases: readonly PageCase[]; columns: readonly string[] }) {
   return (
-    <section class="card wide" aria-label="Comparison" tabIndex={0}>
+    <section class="wide" aria-label="Comparison" tabIndex={0}>
       <table>
         <thead>
           <tr>

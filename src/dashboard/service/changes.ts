@@ -1,27 +1,20 @@
 import { readEvents } from './event-stream.ts'
-import type { Change, Service, ToldEntry } from './service.ts'
+import type { Change, Source, ToldEntry } from './service.ts'
 
 const RECONNECT_MS = 1_000
 /** The sandbox sends a heartbeat every 15 seconds, so a connection that is silent for longer is dead. */
 const SILENCE_MS = 40_000
 
-/** The sandbox that serves this page. */
-export function networkService(token: string | undefined): Service {
-  const headers: Record<string, string> =
-    token === undefined ? {} : { authorization: `Bearer ${token}` }
-  return {
-    fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...headers } }),
-    changes(listener) {
-      const end = new AbortController()
-      void follow(headers, listener, end.signal)
-      return () => end.abort()
-    },
-  }
+/** Tells of what happens, until the returned function is called. */
+export function followChanges(source: Source, tell: (change: Change) => void): () => void {
+  const end = new AbortController()
+  void follow(source, tell, end.signal)
+  return () => end.abort()
 }
 
 /** Tells of changes until the end, and connects again whenever the connection is lost. */
 async function follow(
-  headers: Record<string, string>,
+  { url, token, send }: Source,
   tell: (change: Change) => void,
   end: AbortSignal,
 ): Promise<void> {
@@ -29,9 +22,12 @@ async function follow(
   while (!end.aborted) {
     const silence = makeSilence()
     try {
-      const response = await fetch('/_sandbox/events', {
+      const response = await send(`${url}/_sandbox/events`, {
         signal: AbortSignal.any([end, silence.signal]),
-        headers: { ...headers, ...(lastId !== '' && { 'last-event-id': lastId }) },
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(lastId !== '' && { 'last-event-id': lastId }),
+        },
       })
       if (response.status === 401) return tell({ type: 'refused' })
       if (response.ok && response.body) {
