@@ -38,10 +38,12 @@ const JSON_IMPORT = /import\((["'][^"']+\.json["']), \{\s*with: [^}]*\}\s*\}\)/g
 const besideData = {
   name: 'beside-data',
   resolveId: (id: string) =>
-    /\/(?:generated\/(?!facts)|schema\/openapi)/.test(id) ? { id, external: true } : undefined,
+    /\/(?:generated\/(?!facts)|schema\/openapi|dist\/page)/.test(id)
+      ? { id, external: true }
+      : undefined,
   renderChunk(code: string, _chunk: unknown, { format }: { format: string }) {
     // The sources are one folder deeper.
-    const placed = code.replaceAll(/(?<=["'])\.\.\/(?=\.\.\/(?:generated|schema)\/)/g, '')
+    const placed = code.replaceAll(/(?<=["'])\.\.\/(?=\.\.\/(?:generated|schema|dist)\/)/g, '')
     if (format !== 'cjs') return placed
     return placed.replaceAll(JSON_IMPORT, 'Promise.resolve({ default: require($1) })')
   },

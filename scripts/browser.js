@@ -34,15 +34,12 @@ export async function buildDashboard() {
 
 /** @returns the files that the script is made of */
 export async function buildPage() {
-  const { allTexts } = await import('../build/history/page/sample-texts.js')
-  const { sampleTexts } = await import('../build/node/files/sample-texts.js')
   const { metafile, outputFiles } = await build({
     ...shared,
     write: false,
     entryPoints: ['src/page/main.tsx'],
     inject: ['scripts/dashboard-jsx.js'],
     format: 'iife',
-    define: { ENGLISH_TEXTS: JSON.stringify(allTexts(sampleTexts('en'))) },
   })
   const script = outputFiles[0].text.trim()
   const style = readFileSync('dist/dashboard/style.css', 'utf8').trim()
@@ -57,7 +54,7 @@ export async function buildPage() {
     style,
     licences,
   }
-  writeFileSync('dist/page.json.gz', gzipSync(JSON.stringify(shell), { level: 9 }))
+  writeFileSync('dist/page.json', JSON.stringify(shell))
   return files
 }
 

@@ -4,6 +4,7 @@ import { Sandbox } from '../client/sandbox.ts'
 import { ActionError } from '../contract/control/action-error.ts'
 import { defaults } from '../contract/defaults.ts'
 import type { Question } from '../control/question.ts'
+import type { Jobs } from '../control/work/jobs.ts'
 import { workInline } from '../control/work/work.ts'
 import { ScenarioCatalog } from '../scenario/catalog.ts'
 import { InProcess } from '../service/in-process.ts'
@@ -11,7 +12,7 @@ import { assemble, type Service, type ServiceOptions } from '../service/service.
 import { answer } from '../web/answer.ts'
 import { LoadedTexts } from '../web/sample-texts.ts'
 import { idleClock, machineClock, nextTurn } from '../web/timers.ts'
-import { loadActions, loadOpenapi, textLoaders } from './generated-data.ts'
+import { loadActions, loadOpenapi, loadPageShell, textLoaders } from './generated-data.ts'
 import { checkOptions, refuseOptions, wrong, type SandboxOptions } from './options.ts'
 import { findScenarios, merged, overridesOf } from './scenario.ts'
 
@@ -70,11 +71,12 @@ export function createSandbox(options: FetchSandboxOptions = {}): FetchSandbox {
 }
 
 /** @throws SandboxError `bad_argument` if the account cannot start so */
-function openService(options: Omit<ServiceOptions, 'host'>, { of: sampleTexts }: LoadedTexts) {
+function openService(options: Omit<ServiceOptions, 'host'>, texts: LoadedTexts) {
   const { catalog } = options
+  const sampleTexts = texts.of
   const loadJobs = async () => {
     const { makeJobs } = await import('../control/work/jobs.ts')
-    return makeJobs({ catalog, sampleTexts, runtime: 'in process', page })
+    return makeJobs({ catalog, sampleTexts, runtime: 'in process', page: pageWith(texts) })
   }
   const host = {
     clock: machineClock,
@@ -129,8 +131,12 @@ function onCrash(error: unknown): void {
   console.error(error)
 }
 
-function page(): never {
-  const message =
-    'a sandbox in a program makes no pages: save it as .json, which alias-sandbox reads'
-  throw new ActionError(409, message)
+/** Writes pages, whose parts are loaded for the first one. */
+function pageWith(texts: LoadedTexts): Jobs['page'] {
+  return async (history, options) => {
+    const { toPage } = await import('../web/page.ts')
+    const shell = await loadPageShell()
+    await texts.load(['en'])
+    return toPage(history, options, { shell, version, texts: (locale) => texts.drawn(locale) })
+  }
 }

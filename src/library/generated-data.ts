@@ -15,6 +15,10 @@ export async function loadOpenapi(name: OpenapiName = 'all') {
   return (await documents[name]()).default
 }
 
+export async function loadPageShell() {
+  return (await import('../../dist/page.json', { with: { type: 'json' } })).default
+}
+
 export const textLoaders = {
   en: () => import('../../generated/texts/en.json', { with: { type: 'json' } }),
   de: () => import('../../generated/texts/de.json', { with: { type: 'json' } }),

@@ -12,6 +12,10 @@ declare module '*/generated/actions.json' {
   const actions: import('../contract/control/control-shapes.ts').ActionView[]
   export default actions
 }
+declare module '*/dist/page.json' {
+  const shell: import('../history/page/html.ts').PageShell
+  export default shell
+}
 declare module '*/schema/openapi.json' {
   const document: object
   export default document

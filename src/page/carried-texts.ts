@@ -7,8 +7,8 @@ import { TEXTS_OF_EACH } from '../core/aliases/sample-texts.ts'
 /** The sample texts that a page carries. @throws ActionError 409 for those of another locale */
 export function carriedTexts(texts: PageTexts): ReplaySource['sampleTexts'] {
   return (locale) => {
-    const fields = texts[locale] ?? refuseLocale(locale, texts)
-    return { text: (field, number) => fields[field][number % TEXTS_OF_EACH] ?? '' }
+    const fields = { ...texts.en, ...(texts[locale] ?? refuseLocale(locale, texts)) }
+    return { text: (field, number) => fields[field]?.[number % TEXTS_OF_EACH] ?? '' }
   }
 }
 

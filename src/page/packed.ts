@@ -26,14 +26,6 @@ export async function unpacked(base64: string): Promise<string> {
   }
 }
 
-export async function packed(text: string): Promise<string> {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
-  let binary = ''
-  for (const byte of bytes) binary += String.fromCharCode(byte)
-  return btoa(binary)
-}
-
 function streamOf(base64: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   let binary: string
   try {

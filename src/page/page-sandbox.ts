@@ -1,4 +1,4 @@
-import { scenarios, version } from '../../generated/package.mjs'
+import facts from '../../generated/facts.json' with { type: 'json' }
 import type { Session } from '../contract/session/session.ts'
 import { makeJobs } from '../control/work/jobs.ts'
 import { workInline } from '../control/work/work.ts'
@@ -11,6 +11,8 @@ import { assembleSession, endOf } from '../service/session-service.ts'
 import { answer } from '../web/answer.ts'
 import { idleClock, nextTurn } from '../web/timers.ts'
 import { PausedClock } from './paused-clock.ts'
+
+const { scenarios, version } = facts
 
 type PageParts = {
   clock: MachineClock

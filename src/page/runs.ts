@@ -1,7 +1,9 @@
 import { signal } from '@preact/signals'
+import facts from '../../generated/facts.json' with { type: 'json' }
 import { ActionError } from '../contract/control/action-error.ts'
 import type { Entry } from '../contract/history/entry.ts'
-import type { LocaleTexts, PageCase, PageFile, PageTexts } from '../contract/session/page-file.ts'
+import type { PageCase, PageFile, PageTexts } from '../contract/session/page-file.ts'
+import type { SampleLocale } from '../contract/scenario/sample-data.ts'
 import type { Session } from '../contract/session/session.ts'
 import type { Send } from '../dashboard/service/service.ts'
 import { route } from '../dashboard/state/route.ts'
@@ -9,14 +11,14 @@ import type { SessionReplay } from '../history/session/replay-session.ts'
 import { CONTROL } from '../contract/control/control-path.ts'
 import { controlError } from '../contract/control-errors.ts'
 import { READ_ONLY } from '../dashboard/state/host.ts'
+import { toPage } from '../web/page.ts'
 import { machineClock } from '../web/timers.ts'
 import { carriedTexts, refuseOtherLocales } from './carried-texts.ts'
 import { PageSandbox } from './page-sandbox.ts'
 import { painted } from './painted.ts'
-import { pageWriter } from './write-page.ts'
+import { ownShell } from './own-shell.ts'
 
-/** The English sample texts, which the build writes here. */
-declare const ENGLISH_TEXTS: LocaleTexts
+const { version } = facts
 
 /** As many entries as one page of the list has. */
 const NEWEST = 50
@@ -36,7 +38,7 @@ export class Runs {
 
   constructor(page: PageFile) {
     this.page = page
-    this.#texts = { ...page.sample_texts, en: ENGLISH_TEXTS }
+    this.#texts = page.sample_texts ?? {}
   }
 
   /** The session of a run, if it has one. A case without a session of its own, such as a rule of `exec`, is part of the one of all. */
@@ -106,6 +108,10 @@ export class Runs {
     if (typeof body === 'string' && url.includes(CONTROL)) refuseOtherLocales(body, this.#texts)
   }
 
+  get #parts() {
+    return { shell: ownShell(), version, texts: (locale: SampleLocale) => this.#texts[locale] }
+  }
+
   #open(run: string, session: Session): Promise<PageSandbox> {
     const known = this.#opened.get(run)
     if (known) return known
@@ -121,7 +127,7 @@ export class Runs {
       const opened = new PageSandbox(session, {
         clock: machineClock,
         sampleTexts: carriedTexts(this.#texts),
-        page: pageWriter(this.#texts),
+        page: (history, options) => toPage(history, options, this.#parts),
       })
       this.replays.value = { ...this.replays.value, [run]: opened.replay }
       return opened

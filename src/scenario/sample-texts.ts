@@ -2,7 +2,7 @@ import type { SampleLocale } from '../contract/scenario/sample-data.ts'
 import { TEXTS_OF_EACH, type SampleField, type SampleTexts } from '../core/aliases/sample-texts.ts'
 
 /** The texts of a locale by their fields, as the build has drawn them. A locale without a field has the English ones. */
-export type DrawnTexts = Partial<Record<SampleField, readonly string[]>>
+export type DrawnTexts = Partial<Record<SampleField, string[]>>
 
 /** The texts of each locale. `load` returns those of one, at once. */
 export function makeSampleTexts(

@@ -36,10 +36,15 @@ export class LoadedTexts {
     const isNamed = (locale: SampleLocale) =>
       locale === 'en' || text.includes(`"${locale}"`) || text.includes(ESCAPED)
     const missing = sampleLocales.filter((each) => isNamed(each) && !this.#loaded.has(each))
-    return missing.length === 0 ? undefined : this.#load(missing)
+    return missing.length === 0 ? undefined : this.load(missing)
   }
 
-  async #load(locales: readonly SampleLocale[]): Promise<void> {
+  /** The texts of a locale, if they are loaded. */
+  drawn(locale: SampleLocale): DrawnTexts | undefined {
+    return this.#loaded.get(locale)
+  }
+
+  async load(locales: readonly SampleLocale[]): Promise<void> {
     for (const locale of locales) {
       this.#loaded.set(locale, (await this.#loaders[locale]()).default)
     }

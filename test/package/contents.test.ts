@@ -63,7 +63,7 @@ describe('the package', () => {
       'clients/python/src/alias_sandbox_pytest/_skipped_waits.py',
       'clients/python/src/alias_sandbox_pytest/py.typed',
       'dist/LICENSES.txt',
-      'dist/page.json.gz',
+      'dist/page.json',
       'generated/actions.json',
       'generated/facts.json',
       'generated/texts/de.json',

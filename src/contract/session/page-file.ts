@@ -46,12 +46,12 @@ const result = strictObject({
   columns: v.optional(items(text)),
 })
 
-/** All sample texts of a locale. */
+/** All sample texts of a locale; what is missing is that of English. */
 const localeTexts = strictObject({
-  label: items(text),
-  note: items(text),
-  source: items(text),
-  category: items(text),
+  label: v.optional(items(text)),
+  note: v.optional(items(text)),
+  source: v.optional(items(text)),
+  category: v.optional(items(text)),
 })
 
 const pageFile = strictObject({
@@ -64,7 +64,7 @@ const pageFile = strictObject({
   session: v.optional(place),
   /** Each is a session, and checked as one. */
   sessions: list(v.unknown(), limits.accounts.value),
-  /** The sample texts of the locales in its sessions, beside English, which every page has. */
+  /** The sample texts of English, and of the locales in its sessions. */
   sample_texts: v.optional(v.record(oneOf(sampleLocales), localeTexts, expecting('an object'))),
 })
 
