@@ -1,7 +1,7 @@
-// Builds what browsers run: the dashboard, a script and a style sheet, and what every page in a
-// file has (docs/decisions/023): the dashboard's style sheet, and a script with its screens and a sandbox.
+// Builds what browsers run: one script and one style sheet, of the dashboard and of every page in a file
+// (docs/decisions/023).
 import { createHash } from 'node:crypto'
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { licencesOf, packagesOf } from './licences.js'
@@ -19,30 +19,21 @@ const shared = {
   logLevel: 'warning',
 }
 
-/** @returns the files that script and style sheet are made of */
+/**
+ * Builds the dashboard, which is the script and the style sheet of a page, too.
+ * @returns the files that they are made of
+ */
 export async function buildDashboard() {
-  const { metafile } = await build({
-    ...shared,
-    outdir: 'dist/dashboard',
-    entryPoints: { app: 'src/dashboard/main.tsx', style: 'src/dashboard/style.css' },
-    inject: ['scripts/dashboard-jsx.js'],
-    format: 'esm',
-  })
-  copyFileSync('src/dashboard/index.html', 'dist/dashboard/index.html')
-  return Object.keys(metafile.inputs)
-}
-
-/** @returns the files that the script is made of */
-export async function buildPage() {
   const { metafile, outputFiles } = await build({
     ...shared,
     write: false,
-    entryPoints: ['src/page/main.tsx'],
+    outdir: 'build',
+    entryPoints: { script: 'src/page/main.tsx', style: 'src/dashboard/style.css' },
     inject: ['scripts/dashboard-jsx.js'],
+    external: ['postal-mime'], // a page has no mails as they were sent
     format: 'iife',
   })
-  const script = outputFiles[0].text.trim()
-  const style = readFileSync('dist/dashboard/style.css', 'utf8').trim()
+  const [script, style] = outputFiles.map(({ text }) => text.trim())
   const files = Object.keys(metafile.inputs)
   const licences = `This page contains alias-sandbox (MIT) and parts of these packages.\n\n${licencesOf(packagesOf(files))}`
   const end = /<\/script|<!--|\r/i.exec(licences) ?? /<\/style|\r/i.exec(style)
@@ -55,6 +46,8 @@ export async function buildPage() {
     licences,
   }
   writeFileSync('dist/page.json', JSON.stringify(shell))
+  mkdirSync('dist/dashboard')
+  copyFileSync('src/dashboard/index.html', 'dist/dashboard/index.html')
   return files
 }
 

@@ -4,7 +4,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'tsdown'
-import { buildDashboard, buildPage } from './browser.js'
+import { buildDashboard } from './browser.js'
 import { inputsChecksum, notePath } from './build-inputs.js'
 import { licencesOf, packagesOf } from './licences.js'
 
@@ -22,7 +22,7 @@ for (const entry of library) writeEntry(entry)
 for (const entry of jest)
   writeTypes(entry, ['declare const entry: typeof esm.default', 'export = entry'])
 copyDeclarations()
-const ofBrowsers = [...(await buildDashboard()), ...(await buildPage())]
+const ofBrowsers = await buildDashboard()
 const packages = packagesOf([
   'node_modules/@faker-js/faker/',
   ...chunks.flatMap(({ moduleIds = [] }) => moduleIds),

@@ -324,6 +324,5 @@ export type PossibleActionView = View<'PossibleAction'>
 export type ReportView = View<'Report'>
 export type Live = View<'Live'>
 export type Ready = View<'Ready'>
-export type Stopping = View<'Stopping'>
 /** An error in a scenario; line and column are null if it concerns the whole file. */
 export type ScenarioProblem = NonNullable<View<'ControlError'>['errors']>[number]

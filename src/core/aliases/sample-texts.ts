@@ -1,5 +1,5 @@
 /** Number of texts of each kind per locale; a million aliases share them. */
-export const TEXTS_OF_EACH = 1_000
+export const TEXTS_OF_EACH = 500
 
 /** The text fields of a sample alias. */
 export type SampleField = 'label' | 'note' | 'source' | 'category'

@@ -1,31 +1,26 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { packageFile } from '../../files/package-files.ts'
+import { gunzipSync } from 'node:zlib'
 import { CONTROL } from '../../../contract/control/control-path.ts'
+import type { PageShell } from '../../../history/page/html.ts'
+import { loadPackageFile, packageFile } from '../../files/package-files.ts'
 
-type Page = { file: string; type: string }
+type Page = { type: string; read: () => Buffer }
 
-const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' }
-const FOLDER = 'dist/dashboard'
+const shell = () => loadPackageFile('dist/page.json') as PageShell
 
-/** The only files that are served, by their path: the page, its scripts and its style sheet. */
-let pages: ReadonlyMap<string, Page> | undefined
-
-/** Lists the files on first use, since most runs never open the dashboard. */
-function listPages(): ReadonlyMap<string, Page> {
-  const listed = new Map([[`${CONTROL}/`, { file: 'index.html', type: 'text/html' }]])
-  for (const file of readdirSync(packageFile(FOLDER))) {
-    const type = types[file.split('.').at(-1)!]
-    if (type !== undefined) listed.set(`${CONTROL}/ui/${file}`, { file, type })
-  }
-  return listed
-}
-
-function pageAt(path: string): Page | undefined {
-  if (path !== `${CONTROL}/` && !path.startsWith(`${CONTROL}/ui/`)) return undefined
-  pages ??= listPages()
-  return pages.get(path)
-}
+/** The only files that are served: the document, its script and its style sheet. Most runs never open the dashboard. */
+const pages: ReadonlyMap<string, Page> = new Map([
+  [
+    `${CONTROL}/`,
+    { type: 'text/html', read: () => readFileSync(packageFile('dist/dashboard/index.html')) },
+  ],
+  [
+    `${CONTROL}/ui/app.js`,
+    { type: 'text/javascript', read: () => gunzipSync(Buffer.from(shell().script, 'base64')) },
+  ],
+  [`${CONTROL}/ui/style.css`, { type: 'text/css', read: () => Buffer.from(shell().style) }],
+])
 
 /** Allows no foreign content, no inline code and no framing. */
 const SECURITY_HEADERS = {
@@ -43,19 +38,20 @@ export function isDashboard(request: IncomingMessage): boolean {
   const { method, url = '' } = request
   if (url !== '/' && !url.startsWith(CONTROL)) return false
   const path = pathOf(url)
-  if (pageAt(path)) return method === 'GET' || method === 'HEAD'
+  if (pages.has(path)) return method === 'GET' || method === 'HEAD'
   return isRedirected(path, request)
 }
 
 /** Answers a request for which {@link isDashboard} is true. */
 export function answerDashboard(request: IncomingMessage, response: ServerResponse): void {
-  const page = pageAt(pathOf(request.url ?? ''))
+  const path = pathOf(request.url ?? '')
+  const page = pages.get(path)
   if (!page) {
     const headers = { ...SECURITY_HEADERS, Location: `${CONTROL}/`, 'Content-Length': 0 }
     response.writeHead(302, headers).end()
     return
   }
-  const bytes = read(page.file)
+  const bytes = read(path, page)
   response.writeHead(200, {
     ...SECURITY_HEADERS,
     'Content-Type': `${page.type}; charset=utf-8`,
@@ -76,9 +72,9 @@ function isRedirected(path: string, { method, headers }: IncomingMessage): boole
 
 const files = new Map<string, Buffer>()
 
-/** Reads a file on first use, since most runs never open the dashboard. */
-function read(file: string): Buffer {
-  const bytes = files.get(file) ?? readFileSync(packageFile(`${FOLDER}/${file}`))
-  files.set(file, bytes)
+/** Reads a file on first use. */
+function read(path: string, page: Page): Buffer {
+  const bytes = files.get(path) ?? page.read()
+  files.set(path, bytes)
   return bytes
 }

@@ -13,23 +13,26 @@ import { follow } from './state/store.ts'
 
 const send = (url: string, init?: RequestInit) => fetch(url, init)
 
-host.value = {
-  url: location.origin,
-  hasPort: true,
-  sandboxOf: () => send,
-  recordedIn: () => [],
-  firstRun: '',
-  firstScreen: 'live',
-  firstAccount: () => 'default',
+/** Shows the sandbox that has served this document. */
+export function openDashboard(): void {
+  host.value = {
+    url: location.origin,
+    hasPort: true,
+    sandboxOf: () => send,
+    recordedIn: () => [],
+    firstRun: '',
+    firstScreen: 'live',
+    firstAccount: () => 'default',
+  }
+  takeRoute()
+  follow()
+  followLinks()
+  runClock()
+  render(
+    <App
+      screens={{ live: LiveScreen, inbox: InboxScreen, report: ReportScreen }}
+      dialogs={[ScenarioMenu, Connect, Share]}
+    />,
+    document.getElementById('app')!,
+  )
 }
-takeRoute()
-follow()
-followLinks()
-runClock()
-render(
-  <App
-    screens={{ live: LiveScreen, inbox: InboxScreen, report: ReportScreen }}
-    dialogs={[ScenarioMenu, Connect, Share]}
-  />,
-  document.getElementById('app')!,
-)
