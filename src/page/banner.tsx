@@ -75,8 +75,8 @@ function Recorded({ runs, session }: { runs: Runs; session: Session }) {
 function Introduction() {
   return (
     <>
-      This is alias-sandbox, a stand-in for the e-mail alias API, in one file. Nothing is installed,
-      and nothing is sent.
+      This is alias-sandbox, a stand-in for an alias API, in one file. Nothing is installed, and
+      nothing is sent.
     </>
   )
 }

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs'
 import { toStoredText } from '../../../build/history/session/text.js'
 import { sampleTexts } from '../../../build/node/files/sample-texts.js'
 import { fromFileBytes } from '../../../build/node/store/database-file.js'
-import { openHistory } from '../../../build/page/service/open-history.js'
+import { assembleSession, endOf } from '../../../build/service/session-service.js'
 import '../../support/process/fresh-build.js'
 
 /** The sandbox that a database file holds. Throws if the file is damaged. */
-const storedSandbox = (file) =>
-  openHistory(fromFileBytes(file, readFileSync(file)), sampleTexts).sandbox
+function storedSandbox(file) {
+  const session = fromFileBytes(file, readFileSync(file))
+  const clock = { now: () => endOf(session), after: () => () => {} }
+  return assembleSession(session, { clock, sampleTexts }).service.sandbox
+}
 
 /** The aliases of the first account in a database file, and the usage of its limits. */
 export function storedAccount(file) {
