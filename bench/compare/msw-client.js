@@ -14,10 +14,12 @@ for (let number = 1; number <= older; number += 1) {
   await fetch(url, { method: 'POST', headers, body })
 }
 if (error) server.use(http.all(url, () => toResponse(error), { once: error.isOnce }))
-process.once('beforeExit', async () => {
+process.once('beforeExit', () => void tellAliases())
+
+async function tellAliases() {
   server.resetHandlers()
   writeSync(3, JSON.stringify(await list()))
-})
+}
 
 function toResponse({ status, body, hasWait }) {
   if (status === undefined) return HttpResponse.error()

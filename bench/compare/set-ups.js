@@ -101,7 +101,7 @@ async function openExec() {
   )
   async function* underExec({ file }, isUsable) {
     const names = [...scenarios.values()].filter(isUsable)
-    for (const one of await execEach(`scenario=${names}`, file)) {
+    for (const one of await execEach(`scenario=${names.join(',')}`, file)) {
       yield [one.scenario, toResult(one)]
     }
   }

@@ -1,4 +1,6 @@
+import actions from '../../generated/actions.json' with { type: 'json' }
 import facts from '../../generated/facts.json' with { type: 'json' }
+import { ActionError } from '../contract/control/action-error.ts'
 import type { Session } from '../contract/session/session.ts'
 import { makeJobs } from '../control/work/jobs.ts'
 import { workInline } from '../control/work/work.ts'
@@ -42,7 +44,7 @@ export class PageSandbox {
       sampleTexts,
       version,
       work: workInline(() => Promise.resolve(jobs)),
-      documents: { actions: () => [], openapi: () => ({}) },
+      documents: { actions: () => actions, openapi: noOpenapi },
       process: { pid: null, started: () => null, smtpUrl: () => undefined },
       onCrash: throwLater,
     })
@@ -63,6 +65,13 @@ export class PageSandbox {
   /** Sends a request to the control API, or to `/v1`. */
   readonly send = (url: string, init?: RequestInit): Promise<Response> =>
     answer(this.#service, new Request(url, init))
+}
+
+function noOpenapi(): never {
+  throw new ActionError(
+    409,
+    'a page does not have the OpenAPI document; alias-sandbox openapi does',
+  )
 }
 
 /** A bug in this package: it is told as that of any script. */

@@ -79,14 +79,17 @@ async function both(open: (typeof otherHosts)[number][1], options = {}): Promise
   return [await openPort(options), await open(options)]
 }
 
-describe.each(otherHosts)('%s answers as the port does, byte for byte and header for header:', (_name, open) => {
+describe.each(otherHosts)('%s answers as the port does, byte for byte and header for header:', (name, open) => {
   it.each(requests)('%s', async (_says, path, init) => {
     const [port, other] = await both(open, { scenario: ['plus', { aliases: [{ label: 'a' }, { label: 'b' }] }] })
     expect(await seen(other.send(path, init))).toEqual(await seen(port.send(path, init)))
     expect(await history(other)).toEqual(await history(port))
   })
 
-  it.each(controlled)('control API, %s', async (_says, path, init) => {
+  // A page does not carry that document, which is as large as the rest of it.
+  const asked = controlled.filter(([says]) => name !== 'page' || says !== 'the OpenAPI document')
+
+  it.each(asked)('control API, %s', async (_says, path, init) => {
     const [port, other] = await both(open)
     const answers = await Promise.all([port, other].map(({ send }) => seen(send(path, init))))
     const [wanted, found] = answers.map((answer) => JSON.parse(JSON.stringify(answer, withoutDate)))
