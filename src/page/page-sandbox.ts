@@ -33,7 +33,11 @@ export class PageSandbox {
   /** @throws ActionError when an account cannot start as the session says */
   constructor(session: Session, { clock, sampleTexts, page }: PageParts) {
     const catalog = new ScenarioCatalog(scenarios)
-    const jobs = makeJobs({ catalog, sampleTexts, runtime: 'in a page', page })
+    const jobs = {
+      ...makeJobs({ catalog, sampleTexts, runtime: 'in a page', page }),
+      mail: noRawMail,
+      attachment: noRawMail,
+    }
     this.#clock = new PausedClock(clock, endOf(session))
     const { service, replay } = assembleSession(session, {
       clock: this.#clock,
@@ -65,6 +69,10 @@ export class PageSandbox {
   /** Sends a request to the control API, or to `/v1`. */
   readonly send = (url: string, init?: RequestInit): Promise<Response> =>
     answer(this.#service, new Request(url, init))
+}
+
+function noRawMail(): never {
+  throw new ActionError(409, 'a page reads no mail as it was sent; deliver one by its fields')
 }
 
 function noOpenapi(): never {

@@ -1,6 +1,6 @@
 import type { ReadMessage } from '../../core/deliver-message.ts'
 import { fromBinary } from '../../text/bytes.ts'
-import { parseMail, type ParsedMail } from '../../mail/parse-mail.ts'
+import type { ParsedMail } from '../../mail/parse-mail.ts'
 
 /** A message that was read. */
 export type ReadMail = Omit<ReadMessage, 'raw'>
@@ -24,6 +24,8 @@ export async function readAttachment(raw: string, { at }: { at: number }): Promi
   return attachments[at]!.content
 }
 
-function parse(raw: string): Promise<ParsedMail> {
+/** The parser is imported here: few mails are read as they were sent. */
+async function parse(raw: string): Promise<ParsedMail> {
+  const { parseMail } = await import('../../mail/parse-mail.ts')
   return parseMail(fromBinary(raw))
 }
