@@ -11,7 +11,7 @@ import { StandIn } from './library/stand-in.ts'
  * const sandbox = createSandbox({ scenario: 'past_due' })
  * const mocks = setupServer(...aliasHandlers(sandbox, 'https://api.example.com'))
  */
-export function aliasHandlers(sandbox: FetchSandbox, baseUrl: string): HttpHandler[] {
+export function aliasHandlers(sandbox: FetchSandbox, baseUrl: string | URL): HttpHandler[] {
   const standIn = new StandIn(sandbox, baseUrl)
   const handler = http.all(standIn.pattern, async ({ request }) => {
     const { url, method, headers, signal } = request

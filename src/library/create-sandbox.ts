@@ -57,8 +57,8 @@ const ADDRESS = 'http://alias-sandbox.invalid'
  * const client = new MyClient({ baseUrl: sandbox.url, apiKey: sandbox.apiKey, fetch: sandbox.fetch })
  */
 export function createSandbox(options: FetchSandboxOptions = {}): FetchSandbox {
-  const { apiKey = defaults.apiKey, ...checked } = checkOptions(options)
   refuseOptions(options, ofPort, 'createSandbox')
+  const { apiKey = defaults.apiKey, ...checked } = checkOptions(options, ofPort)
   const catalog = new ScenarioCatalog(scenarios)
   const overrides = overridesOf(checked)
   const start = merged([findScenarios(checked.scenario, catalog)], overrides)

@@ -45,7 +45,7 @@ const scenario = v.union(
   expecting('the name of a scenario, a file, or a scenario'),
 )
 
-const schema = strictObject({
+const entries = {
   scenario: v.optional(
     v.union(
       [list(scenario, 100), scenario],
@@ -72,14 +72,24 @@ const schema = strictObject({
   choices: v.optional(choicesSchema),
   smtp: v.optional(boolean(), false),
   ...settingsEntries,
-} satisfies Record<keyof SandboxOptions, v.GenericSchema>)
+} satisfies Record<keyof SandboxOptions, v.GenericSchema>
+
+const schema = strictObject(entries)
 
 /** @internal */
 export type CheckedOptions = v.InferOutput<typeof schema>
 
-/** @throws SandboxError `bad_argument` that names the option, and the nearest valid one for a typo. @internal */
-export function checkOptions(input: unknown): CheckedOptions {
-  const checked = check(schema, input)
+/**
+ * `without` are options that the function does not have.
+ * @throws SandboxError `bad_argument` that names the option, and the nearest valid one for a typo. @internal
+ */
+export function checkOptions(
+  input: unknown,
+  without: readonly (keyof SandboxOptions)[] = [],
+): CheckedOptions {
+  const isLeft = ([name]: [string, unknown]) => !without.some((each) => each === name)
+  const allowed = Object.fromEntries(Object.entries(entries).filter(isLeft)) as typeof entries
+  const checked = check(without.length === 0 ? schema : strictObject(allowed), input)
   if (!checked.ok) {
     throw wrong(toField(checked.issues[0].path), formatIssues(checked.issues, 'options'))
   }
@@ -105,7 +115,7 @@ export function refuseOptions(
   of: string,
 ): void {
   for (const name of names) {
-    if ((given as SandboxOptions)[name] === undefined) continue
+    if ((Object(given) as SandboxOptions)[name] === undefined) continue
     throw wrong(name, `${name}: not an option of ${of}; use startSandbox`)
   }
 }

@@ -19,11 +19,11 @@ export class StandIn {
   readonly #path: string
 
   /** @throws SandboxError `bad_argument` */
-  constructor(sandbox: Pick<FetchSandbox, 'fetch' | 'url'>, baseUrl: string) {
-    if (typeof (sandbox as Partial<FetchSandbox> | undefined)?.fetch !== 'function') {
+  constructor(sandbox: FetchSandbox, baseUrl: string | URL) {
+    if (!isFetchSandbox(sandbox)) {
       throw wrong('sandbox', 'must be one that createSandbox of alias-sandbox/fetch returned')
     }
-    const { origin, path } = checkBaseUrl(baseUrl)
+    const { origin, path } = checkBaseUrl(baseUrl instanceof URL ? baseUrl.href : baseUrl)
     this.pattern = new RegExp(`^${escaped(`${origin}${path}/v1`)}(?:[/?#]|$)`)
     this.#sandbox = sandbox
     this.#path = path
@@ -40,6 +40,12 @@ export class StandIn {
       throw error
     }
   }
+}
+
+/** What startSandbox and connectSandbox return has no `fetch`. */
+function isFetchSandbox(sandbox: unknown): boolean {
+  const { fetch, defaultAccount } = Object(sandbox) as Partial<FetchSandbox>
+  return typeof fetch === 'function' && defaultAccount !== undefined
 }
 
 /** @throws SandboxError `bad_argument` */

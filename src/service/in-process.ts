@@ -12,8 +12,17 @@ import { defaultDate } from './date-text.ts'
 import { makeEndOfTurn } from './end-of-turn.ts'
 import { LostAnswer } from './lost-answer.ts'
 import { toReceivedHeaders } from './received-headers.ts'
-import { CRASHED, isControl, refusalBody, refuseForm, type Refusal } from './refusals.ts'
-import { refuseHeaders, refuseTarget, headersTooLarge } from './refusals.ts'
+import {
+  CRASHED,
+  isControl,
+  refusalBody,
+  refuseForm,
+  refuseHeaderBytes,
+  refuseHeaders,
+  refuseMethod,
+  refuseTarget,
+  type Refusal,
+} from './refusals.ts'
 import type { Service } from './service.ts'
 import { V1Headers } from './v1-headers.ts'
 
@@ -38,16 +47,13 @@ export class InProcess {
     this.#atEndOfTurn = makeEndOfTurn(nextTurn)
     this.#held = new HeldAnswers(clock)
     this.#closing = closing
-    const endAll = () => {
-      this.#open.forEach((end) => end())
-      this.#held.release()
-    }
+    const endAll = () => this.#open.forEach((end) => end())
     closing.addEventListener('abort', endAll, { once: true })
   }
 
   /** @throws LostAnswer; the reason of `left` when it is aborted before the answer is there */
   async reply(question: Question): Promise<Reply> {
-    if (this.#closing.aborted) throw new LostAnswer('the sandbox was closed')
+    if (this.#closing.aborted) throw closed()
     const { path, query } = question
     const target = query === '' ? path : `${path}?${query}`
     try {
@@ -63,11 +69,12 @@ export class InProcess {
 
   #refusalOf(target: string, { method, headers }: Question): Refusal | undefined {
     const all = Object.entries(headers)
-    const bytes = all.reduce((sum, [name, value]) => sum + name.length + String(value).length, 0)
+    const length = all.reduce((sum, [name, value]) => sum + name.length + String(value).length, 0)
     return (
+      refuseMethod(method) ??
+      refuseHeaderBytes(target.length + length) ??
       refuseTarget(target) ??
       refuseHeaders(all.length) ??
-      (bytes > limits.headerBytes.value ? headersTooLarge : undefined) ??
       (isControl(target) ? refuseForm(method, headers['content-type'] as string) : undefined)
     )
   }
@@ -110,7 +117,7 @@ export class InProcess {
     const { sandbox, clock } = this.#service
     const startedAt = performance.now()
     const arrived = this.#next()
-    const body = await question.read(limits.callBytes.value, false)
+    const body = await this.#untilClosed(question.read(limits.callBytes.value, false))
     const entry = sandbox.call(toApiRequest(question, body), authorizationOf(question), {
       machineMs: clock.now(),
       arrived,
@@ -150,17 +157,31 @@ export class InProcess {
     return kind === 'truncate' ? { ...whole, body: half(pieces.join('')) } : whole
   }
 
-  /** Waits for a time, or until the service closes. @throws the reason of `left` */
+  /** @throws LostAnswer when the service closes before */
+  #untilClosed<Value>(waiting: Promise<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      const end = () => reject(closed())
+      this.#open.add(end)
+      const forget = () => this.#open.delete(end)
+      waiting.then(resolve, reject).finally(forget)
+    })
+  }
+
+  /** Waits for a time. @throws the reason of `left`; LostAnswer when the service closes before, as a port does */
   #wait(ms: number, left: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const stop = () => {
         stopTimer()
         left.removeEventListener('abort', leave)
-        this.#open.delete(end)
+        this.#open.delete(close)
       }
       const end = () => {
         stop()
         resolve()
+      }
+      const close = () => {
+        stop()
+        reject(closed())
       }
       const leave = () => {
         stop()
@@ -169,20 +190,28 @@ export class InProcess {
       const stopTimer = this.#service.clock.after(ms, end)
       if (left.aborted) return leave()
       left.addEventListener('abort', leave, { once: true })
-      this.#open.add(end)
+      this.#open.add(close)
     })
   }
 
-  /** Waits until the answers have come that this one waits for. @throws the reason of `left` */
+  /** Waits until the answers have come that this one waits for. @throws as `#wait` does */
   #hold(entry: RequestEntry, left: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const leave = () => {
-        endWait?.()
-        reject(left.reason as Error)
-      }
-      left.addEventListener('abort', leave, { once: true })
-      const endWait = this.#held.pass(entry, () => {
+      const stop = () => {
         left.removeEventListener('abort', leave)
+        this.#open.delete(close)
+      }
+      const giveUp = (why: Error) => {
+        stop()
+        reject(why)
+        endWait?.()
+      }
+      const leave = () => giveUp(left.reason as Error)
+      const close = () => giveUp(closed())
+      left.addEventListener('abort', leave, { once: true })
+      this.#open.add(close)
+      const endWait = this.#held.pass(entry, () => {
+        stop()
         resolve()
       })
     })
@@ -202,6 +231,10 @@ export class InProcess {
     served.events += 1
     return served.events
   }
+}
+
+function closed(): LostAnswer {
+  return new LostAnswer('the sandbox was closed')
 }
 
 function toApiRequest(

@@ -8,6 +8,19 @@ export type Refusal = { status: number; message: string; headers?: Record<string
 const MAX_TARGET = limits.targetBytes.value
 const MAX_HEADERS = limits.headerLines.value
 
+/** The methods that Node's parser of HTTP knows: another one is no HTTP to a port. */
+const METHODS = new Set(
+  `ACL BIND CHECKOUT CONNECT COPY DELETE GET HEAD LINK LOCK M-SEARCH MERGE MKACTIVITY MKCALENDAR MKCOL MOVE NOTIFY
+  OPTIONS PATCH POST PROPFIND PROPPATCH PURGE PUT QUERY REBIND REPORT SEARCH SOURCE SUBSCRIBE TRACE UNBIND UNLINK UNLOCK
+  UNSUBSCRIBE`.split(/\s+/),
+)
+
+export const NOT_HTTP = 'The request is not valid HTTP.'
+
+export function refuseMethod(method: string): Refusal | undefined {
+  return METHODS.has(method) ? undefined : { status: 400, message: NOT_HTTP }
+}
+
 /** A path with its query. */
 export function refuseTarget(target: string): Refusal | undefined {
   if (!target.startsWith('/')) {
@@ -28,6 +41,11 @@ export function refuseTarget(target: string): Refusal | undefined {
 export function refuseHeaders(count: number): Refusal | undefined {
   if (count <= MAX_HEADERS) return undefined
   return { status: 431, message: `The request has more than ${MAX_HEADERS} headers.` }
+}
+
+/** `bytes` are those of the target and all headers. */
+export function refuseHeaderBytes(bytes: number): Refusal | undefined {
+  return bytes > limits.headerBytes.value ? headersTooLarge : undefined
 }
 
 export const headersTooLarge: Refusal = {

@@ -34,7 +34,7 @@ export async function answer(service: Answering, request: Request): Promise<Resp
     const reply = await service.reply(question)
     if (method === 'HEAD' || isWhole(reply.body)) end()
     const body = method === 'HEAD' ? null : toBody(reply, left, end)
-    return new Response(body, { status: reply.status, headers: toHeaders(reply.headers) })
+    return toResponse(request.url, body, reply)
   } catch (error) {
     end()
     if (!(error instanceof LostAnswer)) throw error
@@ -87,7 +87,8 @@ class WebQuestion implements Question {
   }
 
   async read(limit: number, asBytes: boolean): Promise<Body> {
-    if (this.method === 'GET' || this.method === 'HEAD') return { text: null }
+    if (this.method === 'GET' || this.method === 'HEAD' || this.#request.body === null)
+      return { text: null }
     const bytes = await this.#bytes()
     if (bytes.length > limit) return { text: null, unreadable: 'too_large' }
     if (bytes.length === 0) return { text: null }
@@ -99,11 +100,18 @@ class WebQuestion implements Question {
 
   /** @throws TypeError if the body was read already; the error of a body that comes from a stream */
   async #bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    const { signal } = this.#left
     try {
-      return new Uint8Array(await this.#request.arrayBuffer())
+      const aborted = new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+      })
+      return new Uint8Array(await Promise.race([this.#request.arrayBuffer(), aborted]))
     } catch (error) {
-      this.#left.abort(error) // the request never arrives
-      throw error
+      if (signal.aborted) throw error
+      const failed =
+        error instanceof TypeError ? error : new TypeError('fetch failed', { cause: error })
+      this.#left.abort(failed) // the request never arrives
+      throw failed
     }
   }
 }
@@ -125,6 +133,36 @@ function decoded(path: string): string {
   } catch {
     return path
   }
+}
+
+/** The words beside the statuses that a sandbox answers with. */
+const statusTexts: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  204: 'No Content',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+function toResponse(url: string, body: ReturnType<typeof toBody>, { status, headers }: Reply) {
+  const statusText = statusTexts[status] ?? ''
+  const response = new Response(body, { status, statusText, headers: toHeaders(headers) })
+  // A constructor cannot set it; one of a connection has it.
+  return Object.defineProperty(response, 'url', { value: url })
 }
 
 function toHeaders(headers: Reply['headers']): Headers {

@@ -89,17 +89,17 @@ describe('a sandbox in a program, to a client of fetch', () => {
     expect(etiquette.find(({ rule }) => rule === 'waits_out_outage')!.verdict).toBe('pass')
   })
 
-  it('close ends what waits: a hanging request fails, a delayed answer comes, a new request fails', async () => {
+  it('close ends what waits: a hanging and a delayed request fail, and so does a new one', async () => {
     const { sandbox, account, list } = open()
     await account.fail('hang')
     const hanging = errorOf(list())
     await account.waitForRequest({ outcome: 'hang' })
     await account.fail('delay', { ms: 600_000 })
-    const delayed = list()
+    const delayed = errorOf(list())
     await account.waitForRequest({ outcome: 'listed' })
     await sandbox.close()
     expect((await hanging).message).toBe('fetch failed')
-    expect((await delayed).status).toBe(200)
+    expect((await delayed).message).toBe('fetch failed')
     expect((await errorOf(list())).message).toBe('fetch failed')
     expect(await errorOf(account.requests())).toMatchObject({ code: 'closed' })
   })
@@ -129,6 +129,41 @@ describe('a sandbox in a program, to a client of fetch', () => {
     expect((await fetch(url, { headers })).status).toBe(200)
     expect((await fetch(new Request(url, { headers }))).status).toBe(200)
     expect((await fetch(new Request(url), { headers })).status).toBe(200)
+  })
+
+  it.each(['abort', 'close'] as const)('a body that never ends is left on %s', async (how) => {
+    const { sandbox } = open()
+    const patience = new AbortController()
+    const body = new ReadableStream({ start: (part) => part.enqueue(new Uint8Array([0x7b])) })
+    const init = { method: 'POST', body, duplex: 'half', signal: patience.signal } as const
+    const answer = errorOf(sandbox.fetch(`${sandbox.url}/v1/aliases`, init))
+    await new Promise((resolve) => setImmediate(resolve))
+    if (how === 'abort') patience.abort()
+    else await sandbox.close()
+    expect((await answer).name).toBe(how === 'abort' ? 'AbortError' : 'TypeError')
+  })
+
+  it('a body that breaks off is a request that failed', async () => {
+    const { sandbox, account } = open()
+    const body = new ReadableStream({ start: (part) => part.error(new Error('boom')) })
+    const init = { method: 'POST', body, duplex: 'half' } as const
+    const error = await errorOf(sandbox.fetch(`${sandbox.url}/v1/aliases`, init))
+    expect([error.message, (error.cause as Error).message]).toEqual(['fetch failed', 'boom'])
+    expect(await account.requests()).toEqual([])
+  })
+
+  it('an answer has the address of its request, and the words of its status', async () => {
+    const { url, status, statusText } = await open().list()
+    expect([new URL(url).pathname, status, statusText]).toEqual(['/v1/aliases', 200, 'OK'])
+  })
+
+  it('requests arrive in the order in which they were sent, with and without a body', async () => {
+    const { sandbox, account, list } = open()
+    const headers = { authorization: `Bearer ${sandbox.apiKey}` }
+    const create = () => sandbox.fetch(`${sandbox.url}/v1/aliases`, { method: 'POST', headers })
+    await Promise.all([create(), list(), create()])
+    const operations = (await account.requests()).map(({ operation }) => operation)
+    expect(operations).toEqual(['create', 'list', 'create'])
   })
 
   it('a body that was read before is an error, as in fetch, and no request', async () => {

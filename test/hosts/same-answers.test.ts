@@ -42,6 +42,8 @@ const requests: [says: string, path: string, init?: RequestInit][] = [
   ['DELETE', '/v1/aliases/x', { method: 'DELETE', headers: key }],
   ['PATCH with a body', '/v1/aliases/x', { ...create('{}'), method: 'PATCH' }],
   ['a method of nobody', '/v1/aliases', { method: 'PURGE', headers: key }],
+  ['a method that HTTP does not know', '/v1/aliases', { method: 'FOO', headers: key }],
+  ['a target larger than all headers may be', `/v1/aliases?x=${'y'.repeat(20_000)}`, { headers: key }],
   ['another path', '/v2/aliases', { headers: key }],
   ['a path with letters', '/v1/%61liases/../aliases', { headers: key }],
   ['the root', '/', { headers: key }],

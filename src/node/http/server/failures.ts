@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import { limits } from '../../../contract/limits.ts'
 import { contain, type Report } from '../../../core/contain.ts'
-import { headersTooLarge } from '../../../service/refusals.ts'
+import { headersTooLarge, NOT_HTTP } from '../../../service/refusals.ts'
 import type { Pipelines } from './pipelines.ts'
 import { replyMessage } from './reply.ts'
 import { setImmediate, setTimeout } from '../../real-timers.ts'
@@ -33,7 +33,7 @@ export function answerFailures(
     // The bytes after the first error fail to parse as well; answer only once.
     if (failed.has(socket)) return
     failed.add(socket)
-    const [status, message] = failures[error.code ?? ''] ?? [400, 'The request is not valid HTTP.']
+    const [status, message] = failures[error.code ?? ''] ?? [400, NOT_HTTP]
     const answer = () => endSocket(socket, status, message, { Date: date() })
     afterPending(
       pipelines,
