@@ -155,7 +155,7 @@ describe.each(folders)(
     it('node:test', async () => {
       const { run } = project('node-test', [])
       const { exitCode, output } = await run(node, ['--test', '--test-reporter=tap'])
-      expect(output).toMatch(/# pass 4/)
+      expect(output).toMatch(/# pass 5/)
       expect(output).not.toContain('Warning')
       expect(exitCode).toBe(0)
     })

@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
-import { createSandbox } from 'alias-sandbox/fetch'
-import { aliasHandlers } from 'alias-sandbox/msw'
 import { AliasClient } from './alias-client.mjs'
+import { mocks, sandbox } from './mocks.mjs'
 
-const sandbox = createSandbox()
-const mocks = setupServer(
-  ...aliasHandlers(sandbox, 'https://api.example.com'),
-  http.get('https://shop.example/prices', () => HttpResponse.json({ monthly: 3 })),
-)
 mocks.listen({ onUnhandledRequest: 'error' })
 after(() => {
   mocks.close()
