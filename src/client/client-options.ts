@@ -7,6 +7,8 @@ export type ClientOptions = {
   origin?: 'cli' | 'library' | 'dashboard'
   /** Sends the requests. */
   fetch: Fetch
+  /** Is the sandbox in this program, where no connection shows which requests are open? */
+  hasNoPort?: true
 }
 
 /** The part of `fetch` that this client uses. */

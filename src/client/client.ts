@@ -27,6 +27,10 @@ export class ControlClient {
     }
   }
 
+  get hasNoPort(): boolean {
+    return this.#options.hasNoPort === true
+  }
+
   /** Creates a client that ends with this one, or earlier. */
   branch(fetch: Fetch = this.#options.fetch): ControlClient {
     return new ControlClient({ ...this.#options, fetch }, this)

@@ -1,14 +1,22 @@
 import type { WaitingAccount } from './load-skip-waits.ts'
 import type { ControlClient } from './client.ts'
+import { SandboxError } from './error.ts'
 import { areFake, toRefusal } from './fake-timers.ts'
 
-/** An account as one whose client waits in this thread, in the context `realm`. */
+const NO_PORT =
+  "clock.skipWaits needs a sandbox behind a port: use startSandbox, or waits: 'short', or move the clock"
+
+/**
+ * An account as one whose client waits in this thread, in the context `realm`.
+ * @throws SandboxError `bad_argument` where it is not known which of the client's requests are open
+ */
 export function toWaitingAccount(
   client: ControlClient,
   url: string,
   name: string,
   realm: typeof globalThis,
 ): WaitingAccount {
+  if (client.hasNoPort) throw new SandboxError('bad_argument', NO_PORT)
   return {
     key: `${url} ${name}`,
     realm,

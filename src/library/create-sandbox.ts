@@ -117,7 +117,7 @@ function toSandbox(
     return answer(await answering, isRequest ? input : new Request(input, init))
   }
   const sandbox = new Sandbox({
-    client: new ControlClient({ url: ADDRESS, fetch }),
+    client: new ControlClient({ url: ADDRESS, fetch, hasNoPort: true }),
     url: ADDRESS,
     first: { name: 'default', first_key: apiKey },
     stop: async () => (await service).close(),

@@ -174,6 +174,13 @@ describe('a sandbox in a program, to a client of fetch', () => {
     expect(await account.requests()).toEqual([])
   })
 
+  it('skips no waits, since no connection shows which requests are open', async () => {
+    const { account } = open()
+    const error = await errorOf(account.clock.skipWaits(() => undefined))
+    expect(error).toMatchObject({ code: 'bad_argument' })
+    expect(error.message).toContain('use startSandbox')
+  })
+
   it('accounts, clock, faults, mails, report and session are those of any sandbox', async () => {
     const { sandbox } = open()
     const account = await sandbox.account('past_due')
