@@ -152,14 +152,14 @@ describe.each(sampleLocales)('in the locale %s', (where) => {
 
 // Another version of faker has other words. Then update these texts and mention it in the changelog.
 it.each<[SampleLocale, label: string, note: string, category: string]>([
-  ['en', 'Mraz - Pollich', 'Multi-tiered regional adapter', 'Health'],
+  ['en', 'Wunsch, Bradtke and Schultz', 'Customer-focused clear-thinking success', 'Health'],
   ['de', 'Axmann, Gunkel und Verzi', 'Herr John Mehlhorn, Euskirchen', 'Magnetismus'],
-  ['fr', 'Pantalon Fait main en Béton', 'Eva Huet, Lille', 'Livres'],
+  ['fr', 'Poulet Luxueux en Plastique', 'Guillemette Clement, Hyères', 'Livres'],
   [
     'ja',
     '児玉鉱業合名会社',
     'おおごえ 縮小 ねばる げんめつ あう たいこうする 電話 まもる すける.',
-    '放送',
+    '自動車',
   ],
 ])('the first alias in %s is labelled %s', (where, ...texts) => {
   const [first] = populated({ count: 1, locale: where, seed: 1 })
