@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
@@ -18,6 +19,7 @@ async function bundle(file: string, alias: Record<string, string> = {}): Promise
     format: 'esm',
     platform: 'browser',
     alias,
+    nodePaths: [pathTo('../../.nodes/node_modules')],
     write: false,
     logLevel: 'error',
   })
@@ -25,13 +27,13 @@ async function bundle(file: string, alias: Record<string, string> = {}): Promise
 }
 
 describe.each([
-  ['msw 2', 'msw'],
-  ['msw 3', 'msw3'],
-])('a page with setupWorker of %s', needs('browser'), (_version, msw) => {
+  ['msw 2', 'node_modules/msw', needs('browser')],
+  ['msw 3', '.nodes/node_modules/msw3', needs('browser', 'Node 22')],
+] as const)('a page with setupWorker of %s', (_version, msw, options) => {
   const pages = usePages({
-    '/page.js': () => bundle('worker-page.js', { msw }),
+    '/page.js': () => bundle('worker-page.js', { msw: basename(msw) }),
     '/mockServiceWorker.js': () =>
-      readFile(pathTo(`../../node_modules/${msw}/lib/mockServiceWorker.js`), 'utf8'),
+      readFile(pathTo(`../../${msw}/lib/mockServiceWorker.js`), 'utf8'),
   })
   const open = async () => {
     const page = await pages.open()
@@ -39,7 +41,7 @@ describe.each([
     return page
   }
 
-  it('gets each answer and each fault as it is', async () => {
+  it('gets each answer and each fault as it is', options, async () => {
     const page = await open()
     for (const kind of faultKinds.filter((each) => each !== 'hang')) {
       const fault = JSON.stringify([kind, argumentsOf(kind)])
@@ -48,11 +50,15 @@ describe.each([
     }
   })
 
-  it('can leave a request that hangs, and is told when the sandbox is closed', async () => {
-    expect(await (await open()).evaluate('hanging()')).toEqual(['AbortError', 'no answer'])
-  })
+  it(
+    'can leave a request that hangs, and is told when the sandbox is closed',
+    options,
+    async () => {
+      expect(await (await open()).evaluate('hanging()')).toEqual(['AbortError', 'no answer'])
+    },
+  )
 
-  it('reaches its server with all other requests', async () => {
+  it('reaches its server with all other requests', options, async () => {
     expect(await (await open()).evaluate('elsewhere()')).toBe(200)
   })
 })

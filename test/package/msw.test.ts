@@ -9,7 +9,7 @@ const faults = JSON.stringify(faultKinds.map((kind) => [kind, argumentsOf(kind)]
 
 describe.each([
   ['msw 2', { from: 'msw', on: process.execPath }, {}],
-  ['msw 3', { from: 'msw3', on: findNode(22) ?? '' }, needs('Node 22')],
+  ['msw 3', { from: '../.nodes/node_modules/msw3', on: findNode(22) ?? '' }, needs('Node 22')],
 ])('through %s', (_version, { from, on }, options) => {
   const makeProject = usePackedPackage()
 

@@ -28,7 +28,7 @@ export interface TempProject {
 
 /**
  * Packs and installs the package, once per test file. Returns a function that creates a project with it
- * and with `packages`, of which `msw=msw3` is one under another name; the project is removed when the test ends.
+ * and with `packages`, of which `msw=../.nodes/node_modules/msw3` is one from elsewhere; the project is removed when the test ends.
  */
 export function usePackedPackage(): (packages: readonly string[]) => TempProject {
   const installed = mkdtempSync(join(tmpdir(), 'alias-sandbox-packed-'))
