@@ -140,12 +140,12 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
 /** Loads the mail server only if it is asked for. @throws the system's error when it cannot listen. */
 async function openMail(
   { smtpPort: port, host = LOOPBACK[0]! }: StartOptions,
-  { sandbox, clock, onCrash: report, room }: Service,
+  { sandbox, clock, onCrash: report, controlApi }: Service,
   kept: Pick<MailServerOptions, 'received' | 'persistence'>,
 ) {
   if (port === undefined) return undefined
   const { startMailServer } = await import('./smtp/mail-server.ts')
-  const { inboxes } = (await room()).parts
+  const { inboxes } = (await controlApi()).parts
   const now = () => clock.now()
   return startMailServer(sandbox, {
     port,

@@ -91,7 +91,7 @@ export class InProcess {
     this.#open.add(leave)
     question.left.addEventListener('abort', leave, { once: true })
     question.over.addEventListener('abort', () => this.#open.delete(leave), { once: true })
-    this.#control ??= this.#service.room().then((room) => room.control())
+    this.#control ??= this.#service.controlApi().then((api) => api.control())
     const control = await this.#control
     const asked: Question = {
       method: question.method,
@@ -143,11 +143,11 @@ export class InProcess {
       await new Promise<void>((resolve) => this.#atEndOfTurn(resolve))
       left.throwIfAborted()
     } catch (error) {
-      this.#end(entry, true)
+      this.#end(entry, left.aborted)
       throw error
     }
     this.#end(entry, false)
-    if (kind === 'hang' || kind === 'drop') throw new LostAnswer('the connection was closed')
+    if (kind === 'drop') throw new LostAnswer('the connection was closed')
     const { response, outcome } = entry
     const headers = isOwnAnswer(outcome)
       ? overridden(base, response.headers)

@@ -4,7 +4,7 @@ import type { Manner } from '../core/calls/manner.ts'
 import type { Report } from '../core/contain.ts'
 import { Sandbox } from '../core/sandbox.ts'
 import type { ScenarioLookup } from '../core/sandbox-options.ts'
-import type { ControlRoom, RoomParts } from './control-room.ts'
+import type { ControlApi, ServedSandbox } from './control-api.ts'
 import type { Host } from './host.ts'
 
 /** The settings of a sandbox, which the caller has validated, and what only its host can provide. */
@@ -23,10 +23,10 @@ export type ServiceOptions = {
 }
 
 /** A sandbox, and all that answers its requests but the host that receives them. */
-export type Service = RoomParts & {
+export type Service = ServedSandbox & {
   readonly settings: Settings
   /** The control API. It is loaded at the first request for it: clients of `/v1` need none of it. */
-  readonly room: () => Promise<ControlRoom>
+  readonly controlApi: () => Promise<ControlApi>
   /** Ends all waiting requests and event streams. */
   readonly close: () => void
 }
@@ -45,10 +45,10 @@ export function assemble(options: ServiceOptions): Service {
     closing: closing.signal,
     close: () => closing.abort(),
   }
-  let room: Promise<ControlRoom> | undefined
+  let loading: Promise<ControlApi> | undefined
   const load = async () => {
-    const { ControlRoom } = await import('./control-room.ts')
-    return new ControlRoom(service, host)
+    const { ControlApi } = await import('./control-api.ts')
+    return new ControlApi(service, host)
   }
-  return { ...service, room: () => (room ??= load()) }
+  return { ...service, controlApi: () => (loading ??= load()) }
 }

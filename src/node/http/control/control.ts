@@ -23,7 +23,7 @@ type ServerParts = {
 /** The dashboard and the control API on a port, with Express, which never gets to its own last handler. */
 export async function makeControl(service: Service, parts: ServerParts): Promise<RequestListener> {
   const { settings, closing } = service
-  const control = (await service.room()).control(parts.persistence)
+  const control = (await service.controlApi()).control(parts.persistence)
   const ask = makeAsking({ closing, received: parts.received })
   const app = express()
   app.disable('etag')

@@ -13,7 +13,7 @@ import type { Sandbox } from '../core/sandbox.ts'
 import type { Host } from './host.ts'
 
 /** A sandbox, as its control API needs it. */
-export type RoomParts = {
+export type ServedSandbox = {
   readonly sandbox: Sandbox
   readonly clock: MachineClock
   /** Called with unexpected errors. */
@@ -23,11 +23,11 @@ export type RoomParts = {
 }
 
 /** The control API of a sandbox, and what it needs beside the sandbox itself. */
-export class ControlRoom {
+export class ControlApi {
   readonly parts: ControlParts
   readonly #sandbox: Sandbox
 
-  constructor({ sandbox, clock, closing, onCrash }: RoomParts, host: Host) {
+  constructor({ sandbox, clock, closing, onCrash }: ServedSandbox, host: Host) {
     this.#sandbox = sandbox
     const events = new EventFeed({
       run: clock.now().toString(36),
