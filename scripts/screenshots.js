@@ -92,7 +92,7 @@ const everything = Object.keys(screens).flatMap((screen) =>
 /** The most bytes of a picture; a repository keeps every version of it. */
 const MAX_BYTES = 60_000
 /** Few colours, as the dashboard has. */
-const quality = ['--quality', '60-90', '--speed', '1', '--strip', '--force']
+const quality = ['20', '--speed', '1', '--strip', '--force']
 /** A page of documentation shows no more. */
 const MAX_WIDTH = 1_080
 

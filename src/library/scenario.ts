@@ -31,6 +31,7 @@ export function defineScenario<Input extends ScenarioInput>(
   return scenario
 }
 
+/** @internal */
 export type RequestedScenarios = CheckedOptions['scenario']
 
 /** Finds scenarios synchronously, by names and objects but not by files. @throws SandboxError @internal */
@@ -43,12 +44,14 @@ export function findScenarios(
   )
 }
 
+/** @internal */
 export function listOf(requested: RequestedScenarios) {
   if (!Array.isArray(requested)) return [requested]
   if (requested.length === 0) throw wrong('scenario', 'scenario must not be an empty list')
   return requested
 }
 
+/** @internal */
 export function inline(input: object): NamedScenario {
   return { name: 'inline', scenario: readScenario(input, ['scenario']) }
 }
@@ -77,7 +80,7 @@ export function merged(found: readonly NamedScenario[], overrides: Scenario = {}
   }
 }
 
-/** The fields that override those of every scenario: choices, waits and the clock. */
+/** The fields that override those of every scenario: choices, waits and the clock. @internal */
 export function overridesOf({ now, frozen, scale, waits, choices }: CheckedOptions): Scenario {
   const clock = {
     ...(now !== undefined && { now }),

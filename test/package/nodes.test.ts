@@ -50,7 +50,7 @@ const runners: Record<string, Runner> = {
   'node-test': {
     packages: [],
     argv: ['--test', '--test-reporter=tap'],
-    passed: /# pass 4\n# fail 0/,
+    passed: /# pass 5\n# fail 0/,
   },
   vitest: {
     packages: ['vitest', 'vite'],

@@ -189,7 +189,7 @@ describe.each(folders)(
       const { run, copy } = project('jest-msw', ['jest', 'msw', ...translating])
       copy('docs/snippets/jest/alias-client.cjs', 'alias-client.cjs')
       const { exitCode, output } = await run(node, ['node_modules/jest/bin/jest.js'])
-      expect(output).toMatch(/Tests: +1 passed/)
+      expect(output).toMatch(/Tests: +2 passed/)
       expect(output).not.toContain('did not exit')
       expect(exitCode).toBe(0)
     })

@@ -16,6 +16,7 @@ const WORD = HOSTILE.replaceAll(/[\0\ud800]/g, '')
 
 const entry = {
   id: 'req_1', at: H, real_at: H, account: H, operation: H, duration_ms: 1, outcome: H, why: H,
+  delivery: { kind: H, delay_ms: 0, hold_ms: 1 }, held_for: H,
   request: { method: H, path: H, query: H, headers: { [H]: H }, body: { [H]: H } },
   response: { status: 200, headers: { [H]: H }, body: H },
   checks: [{ check: H, passed: false, detail: H }],
