@@ -60,7 +60,7 @@ const quick = {
   library: { rounds: 2 },
   install: { rounds: 1 },
   dashboard: { aliases: 10_000, calls: 1_000, rounds: 2, streamMs: 1_000, callsPerSecond: 200 },
-  compare: { only: 'paging/first-page-only-makes-again' },
+  compare: { only: 'paging/first-page-only-makes-again', scenarios: 'many_pages,past_due' },
 }
 
 const sections = [

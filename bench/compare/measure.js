@@ -5,11 +5,15 @@ import { toTable } from '../print.js'
 import { setUps } from './set-ups.js'
 
 /** A row for each client, with the condition in which each set-up first accuses it. */
-export async function measureComparison({ jobs, only = '', among = setUps }, tell) {
+export async function measureComparison({ jobs, only = '', among = setUps, scenarios }, tell) {
   const clients = [...bugs, ...careful].filter(({ file }) => file.includes(only))
   const rows = clients.map(({ file, title }) => ({ file, title, signs: {} }))
   for (const { name, open, runs = 1 } of among) {
-    const { resultsOf, close, expected = await expectedOf(resultsOf) } = await open(tell)
+    const {
+      resultsOf,
+      close,
+      expected = await expectedOf(resultsOf),
+    } = await open(tell, { scenarios })
     const queue = clients.entries()
     const work = async () => {
       for (const [index, client] of queue) {

@@ -93,9 +93,10 @@ function startProxy(port, { error }) {
   return new Promise((resolve) => proxy.listen(0, '127.0.0.1', () => resolve(proxy)))
 }
 
-/** One run in each shipped scenario; of those in which the careful client meets the same, in one. */
-async function openExec() {
-  const all = await execEach('scenario', careful[0].file)
+/** One run in each shipped scenario, or those named; of those in which the careful client meets the same, in one. */
+async function openExec(_tell, { scenarios: named }) {
+  const each = named === undefined ? 'scenario' : `scenario=${named}`
+  const all = await execEach(each, careful[0].file)
   const scenarios = new Map(
     all.map(({ scenario, outcomes }) => [JSON.stringify(outcomes), scenario]),
   )
