@@ -268,10 +268,18 @@ function framed(
     const hasNone = status === 204 || status === 304
     return { status, headers: hasNone ? headers : { 'Content-Length': '0', ...headers }, body }
   }
-  const bytes = joinBytes(body.map((piece) => (typeof piece === 'string' ? toBytes(piece) : piece)))
+  const whole = wholeOf(body)
   const type = { 'Content-Type': 'application/json; charset=utf-8' }
-  const framing = { ...type, 'Content-Length': String(bytes.length) }
-  return { status, headers: overridden(framing, headers), body: [bytes] }
+  const framing = { ...type, 'Content-Length': String(whole.length) }
+  return { status, headers: overridden(framing, headers), body: [whole] }
+}
+
+/** One piece whose length is that of its bytes: a text of ASCII stays one, since its receiver encodes it. */
+function wholeOf(pieces: readonly Piece[]): Piece {
+  const text = pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : undefined
+  // oxlint-disable-next-line no-control-regex -- ASCII begins with them
+  if (text !== undefined && /^[\0-\x7f]*$/.test(text)) return text
+  return joinBytes(pieces.map((piece) => (typeof piece === 'string' ? toBytes(piece) : piece)))
 }
 
 /** Headers of which the second ones take the place of the first, whatever their letters. */

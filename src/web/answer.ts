@@ -160,19 +160,13 @@ const statusTexts: Readonly<Record<number, string>> = {
 
 function toResponse(url: string, body: ReturnType<typeof toBody>, { status, headers }: Reply) {
   const statusText = statusTexts[status] ?? ''
-  const response = new Response(body, { status, statusText, headers: toHeaders(headers) })
+  const response = new Response(body, { status, statusText, headers })
   // A constructor cannot set it; one of a connection has it.
   return Object.defineProperty(response, 'url', { value: url })
 }
 
-function toHeaders(headers: Reply['headers']): Headers {
-  const all = new Headers()
-  for (const [name, value] of Object.entries(headers)) all.set(name, value)
-  return all
-}
-
 function toBody({ body, breaks }: Reply, left: AbortController, end: () => void) {
-  if (isWhole(body)) return body.length === 0 ? null : (body[0] as Uint8Array<ArrayBuffer>)
+  if (isWhole(body)) return body.length === 0 ? null : (body[0] as string | Uint8Array<ArrayBuffer>)
   return toStream({ pieces: body, breaks, left, end })
 }
 
