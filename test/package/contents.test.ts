@@ -43,7 +43,7 @@ describe('the package', () => {
 
   it('contains nothing else but its scenarios and its documentation', () => {
     const isOther =
-      /^(dist\/(dashboard|client|contract|core|hunt|library|scenario)\/.*|dist\/[\w-]+\.(cjs|mjs|d\.ts)|docs\/[\w-]+\.md|docs\/dashboard\/overview\.png|docs\/(snippets|tutorial)\/.*|[A-Z]+\.md|scenarios\/\w+\.yaml)$/
+      /^(dist\/(dashboard|client|contract|core|hunt|library|scenario)\/.*|dist\/[\w-]+\.(cjs|mjs|d\.ts)|docs\/[\w-]+\.md|docs\/(snippets|tutorial)\/.*|[A-Z]+\.md|scenarios\/\w+\.yaml)$/
     const named = namedFiles()
     const others = packed.filter((file) => !named.includes(file) && !isOther.test(file))
     expect(others.toSorted()).toEqual([
@@ -95,10 +95,8 @@ describe('the package', () => {
     expect(packed.filter((file) => isForDevelopers.test(file))).toEqual([])
   })
 
-  it('contains the picture of the README, which npm shows', () => {
-    const pictures = linksOf('README.md').filter(({ target }) => target.endsWith('.png'))
-    expect(pictures).not.toEqual([])
-    for (const { target } of pictures) expect(packed).toContain(target)
+  it('contains no pictures: npm and GitHub show those of the repository', () => {
+    expect(packed.filter((file) => /\.(?:png|svg|jpg)$/.test(file))).toEqual([])
   })
 
   it('takes at most 1.2 MB of the network, and 4 MB of the disk', () => {
