@@ -13,6 +13,8 @@ const shared: UserConfig = {
   clean: false,
   fixedExtension: false,
   hash: false,
+  // What it loads to fetch mails, nobody calls.
+  treeshake: { moduleSideEffects: [{ test: /node_modules\/nodemailer\//, sideEffects: false }] },
   // yargs reads it where an option `extends` is given, which we have none of.
   define: { 'import.meta.resolve': 'undefined' },
   deps: {
@@ -21,9 +23,14 @@ const shared: UserConfig = {
   },
 }
 
-/** Parts of Express that load much, and are never called: we read bodies, queries and file types ourselves. */
+/**
+ * Parts of Express that are large, and are never called: we read bodies, queries and file types ourselves, set no cookies,
+ * send no files with it, and trust no proxy.
+ */
 const notUsed = fileURLToPath(new URL('scripts/not-used.json', import.meta.url))
-const alias = { 'body-parser': notUsed, 'mime-db': notUsed, qs: notUsed }
+const unused =
+  'accepts body-parser content-disposition cookie cookie-signature ipaddr.js mime-db qs serve-static send'
+const alias = Object.fromEntries(unused.split(' ').map((name) => [name, notUsed]))
 
 /** Vitest can be imported by ES modules only. These two share the classes of the rest. */
 const aroundCommonJs = {
@@ -73,7 +80,5 @@ export default defineConfig([
   { ...shared, format: 'esm', plugins: [aroundCommonJs], entry: entries('vitest', 'vitest-setup') },
   // Each is one file: it is loaded from several contexts, or synchronously.
   { ...shared, entry: entries('library/waits/skip-waits') },
-  { ...forBrowsers, entry: entries('client') },
-  { ...forBrowsers, entry: entries('msw') },
-  { ...forBrowsers, entry: entries('fetch'), plugins: [besideData] },
+  { ...forBrowsers, entry: entries('client', 'msw', 'fetch'), plugins: [besideData] },
 ])
