@@ -9,14 +9,13 @@ import everything from './vitest.config.ts'
  * tests that take more than a second have the tag `long`.
  */
 const long = [
-  'test/dashboard/{accessibility,foreign-pages,hand-over,hostile-text,testers}.test.ts',
-  'test/dashboard/{everywhere,story}/*.test.ts',
-  'test/dashboard/overview/!(messages).test.ts',
+  'test/dashboard/{foreign-pages,hostile-text,testers}.test.ts',
+  'test/dashboard/everywhere/*.test.ts',
   'test/dashboard/screens/!(report-screen).test.ts',
   'test/security/{browser,terminal}.test.ts',
   'test/clients/*.test.ts',
-  'test/hunt/explore/{choose-stories,endless-client,explore,hunt,invariants,planted-bugs}.test.ts',
-  'test/package/{commonjs,contents,exported-tests,languages,msw,nodes,pytest-plugin,release,runners,waits}.test.ts',
+  'test/hunt/explore/{endless-client,explore,hunt,invariants,planted-bugs}.test.ts',
+  'test/package/{commonjs,contents,languages,msw,nodes,pytest-plugin,release,runners,waits}.test.ts',
   'test/cli/{child,explore}/*.test.ts',
   'test/cli/output/{log-file,vanishing-output}.test.ts',
   'test/cli/loading.test.ts',
@@ -26,7 +25,7 @@ const long = [
   'test/ending/*.test.ts',
   'test/missing-tools.test.ts',
   'test/recipes.test.ts',
-  'test/page/{browser,large,law,opened-history}.test.ts',
+  'test/page/{large,law}.test.ts',
   'test/node/smtp/hostile-clients.test.ts',
   'test/hostile/{excess,slow}.test.ts',
   'test/history/export/bug.test.ts',
