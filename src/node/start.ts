@@ -26,8 +26,6 @@ import { coreTarget } from '../scenario/core-target.ts'
 import { runExpect, type UnmetStep } from '../scenario/expect.ts'
 import { sampleTexts } from './files/sample-texts.ts'
 import { refuseFile } from './store/database-error.ts'
-import type { LockTimes } from './store/lock.ts'
-import type { ProcessIdentity } from './store/process-identity.ts'
 import type { MailServerOptions } from './smtp/mail-server.ts'
 import { hostInUrl } from '../text/host.ts'
 import type { MachineClock } from '../core/clock/machine-clock.ts'
@@ -46,10 +44,6 @@ export type StartOptions = Settings &
     onDatabaseLost?: ((message: string) => void) | undefined
     /** Called when a client of the control API stops the sandbox. Absent: it cannot. */
     onStop?: (() => void) | undefined
-    /** The times after which the lock of the file counts as abandoned. */
-    lockTimes?: LockTimes | undefined
-    /** The owner of the file's lock. Default: this process, on this machine. */
-    lockOwner?: ProcessIdentity | undefined
     /** Counts the bodies and mails that are being received. Default: up to the limit in the table. */
     received?: ReceivedBytes | undefined
     /** Time limits for clients. */
@@ -213,11 +207,11 @@ export function warnOf(error: unknown): void {
 async function persistIn(
   path: string,
   sandbox: Sandbox,
-  { lockTimes, lockOwner: self, onDatabaseLost: onLost, clock = machineClock }: StartOptions,
+  { onDatabaseLost: onLost, clock = machineClock }: StartOptions,
 ): Promise<{ persistence: Persistence; continued: Continuation | undefined }> {
   const now = () => clock.now()
   const { openStore } = await import('./store/store.ts')
-  const store = await openStore(path, { lockTimes, self, onLost })
+  const store = await openStore(path, { onLost })
   try {
     const continued = store.found ? resume(sandbox, store.found, now()) : undefined
     const persistence = await store.persist(() => {
