@@ -1,7 +1,7 @@
 // npm run screenshots [-- --all FOLDER]
 // Takes the picture of README and docs/dashboard.md. With --all it takes every screen and dialog at every width, light
 // and dark, into another folder, to look at them.
-// pngquant (a package of Debian and Homebrew) makes the picture three times smaller; it is part of the npm package.
+// pngquant (a package of Debian and Homebrew) makes the picture three times smaller.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'

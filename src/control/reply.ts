@@ -11,6 +11,11 @@ export type Reply = {
   breaks?: AbortSignal
 }
 
+/** Is it complete, and does not come piece by piece? */
+export function isWhole(body: Reply['body']): body is readonly Piece[] {
+  return Array.isArray(body)
+}
+
 const NO_SNIFFING = { 'X-Content-Type-Options': 'nosniff' }
 
 /** Returns the reply that the host sends for an answer. */

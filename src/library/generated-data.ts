@@ -1,6 +1,6 @@
 import type { OpenapiName } from '../contract/control/answer-forms.ts'
 
-/** What the build has generated, and is loaded when it is asked for. */
+/** The data that the build has generated, loaded when it is asked for. */
 
 export async function loadActions() {
   return (await import('../../generated/actions.json', { with: { type: 'json' } })).default

@@ -2,7 +2,7 @@ import { SandboxError } from '../client/error.ts'
 import { mustBe } from '../contract/values/invalid-choice.ts'
 import type { FetchSandbox } from './create-sandbox.ts'
 
-/** What intercepts requests tells of one. */
+/** A request, as an interceptor tells of it. */
 type InterceptedRequest = {
   method: string
   headers: Headers | Record<string, string>
@@ -42,7 +42,7 @@ export class StandIn {
   }
 }
 
-/** What startSandbox and connectSandbox return has no `fetch`. */
+/** A sandbox of startSandbox or connectSandbox has no `fetch`. */
 function isFetchSandbox(sandbox: unknown): boolean {
   const { fetch, defaultAccount } = Object(sandbox) as Partial<FetchSandbox>
   return typeof fetch === 'function' && defaultAccount !== undefined

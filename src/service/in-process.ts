@@ -3,7 +3,7 @@ import type { ApiRequest, RequestEntry } from '../contract/history/entry.ts'
 import { limits } from '../contract/limits.ts'
 import type { Control } from '../control/control.ts'
 import type { Body, Question } from '../control/question.ts'
-import type { Reply } from '../control/reply.ts'
+import { isWhole, type Reply } from '../control/reply.ts'
 import { HeldAnswers } from '../core/calls/held-answers.ts'
 import { toIso } from '../core/clock/times.ts'
 import { LazyResponse } from '../core/sizes/lazy-response.ts'
@@ -290,10 +290,6 @@ function overridden(
   const names = new Set(Object.keys(second).map((name) => name.toLowerCase()))
   const kept = Object.entries(first).filter(([name]) => !names.has(name.toLowerCase()))
   return { ...Object.fromEntries(kept), ...second }
-}
-
-function isWhole(body: Reply['body']): body is readonly Piece[] {
-  return Array.isArray(body)
 }
 
 /** The first half of a body, after which the connection breaks. */

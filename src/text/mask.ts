@@ -85,7 +85,7 @@ function toLiteral(string: string, inner: string, closing: string): string {
   return `"${rewritten(string, inner)}${isMalformed ? `\\${MASK}` : ''}${closing}`
 }
 
-/** What is not masked stays as it was written: a text that was cut off can end in half of an escape. */
+/** The rest stays as it was written: a text that was cut off can end in half of an escape. */
 function rewritten(string: string, inner: string): string {
   const before = unescaped(inner)
   if (string.length !== before.length) return JSON.stringify(string).slice(1, -1)

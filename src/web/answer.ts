@@ -1,7 +1,6 @@
 import type { Body, Question } from '../control/question.ts'
-import type { Reply } from '../control/reply.ts'
+import { isWhole, type Reply } from '../control/reply.ts'
 import { LostAnswer } from '../service/lost-answer.ts'
-import type { Piece } from '../text/bytes.ts'
 import { toStream } from './stream.ts'
 
 /** A service that answers questions in this program. */
@@ -168,8 +167,4 @@ function toResponse(url: string, body: ReturnType<typeof toBody>, { status, head
 function toBody({ body, breaks }: Reply, left: AbortController, end: () => void) {
   if (isWhole(body)) return body.length === 0 ? null : (body[0] as string | Uint8Array<ArrayBuffer>)
   return toStream({ pieces: body, breaks, left, end })
-}
-
-function isWhole(body: Reply['body']): body is readonly Piece[] {
-  return Array.isArray(body)
 }

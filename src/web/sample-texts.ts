@@ -10,7 +10,7 @@ const ESCAPED = '\\u00'
 /** The texts of sample aliases, which are as large as all the rest: they are loaded when something may ask for them. */
 export class LoadedTexts {
   readonly #loaders: Loaders
-  /** What asks for texts: `populate`, `populate_aliases`, and the scenarios that do. */
+  /** The words that ask for texts: `populate`, `populate_aliases`, and the scenarios that do. */
   readonly #asking: readonly string[]
   readonly #loaded = new Map<SampleLocale, DrawnTexts>()
 

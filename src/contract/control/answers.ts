@@ -49,7 +49,7 @@ export const answersInPlace = {
   Scenarios: v.strictObject({ scenarios: v.array(ScenarioCard) }),
   ScenarioText: v.strictObject({
     yaml: v.string(),
-    /** What the scenario leaves out, in sentences. */
+    /** The losses of the scenario, in sentences. */
     notes: v.array(v.string()),
   }),
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { Reply } from '../../../control/reply.ts'
+import { isWhole, type Reply } from '../../../control/reply.ts'
 import type { Piece } from '../../../text/bytes.ts'
 import { replyEmpty, replyPieces, replyText, SLICE_LENGTH } from '../server/reply.ts'
 
@@ -16,10 +16,6 @@ export function sendReply(
   } else if (body.length === 0) replyEmpty(response, status, headers)
   else if (isShort(body)) replyText(response, status, body.join(''), headers)
   else replyPieces(response, status, body, headers)
-}
-
-function isWhole(body: Reply['body']): body is readonly Piece[] {
-  return Array.isArray(body)
 }
 
 function isShort(pieces: readonly Piece[]): boolean {
