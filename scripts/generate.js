@@ -9,7 +9,9 @@ import { printJson } from './print-json.js'
 import { drawnTexts } from './sample-texts.js'
 
 const root = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const write = (path, value) => writeFileSync(root(path), printJson(value))
+/** Of what git keeps, people read the changes. */
+const print = (path, value) => writeFileSync(root(path), printJson(value))
+const write = (path, value) => writeFileSync(root(path), JSON.stringify(value))
 
 mkdirSync(root('generated/texts'), { recursive: true })
 mkdirSync(root('schema'), { recursive: true })
@@ -17,8 +19,8 @@ const { version } = JSON.parse(readFileSync(root('package.json'), 'utf8'))
 write('generated/facts.json', { version, scenarios: loadScenarioFolder(root('scenarios')) })
 write('generated/actions.json', listedActions())
 write('schema/scenario.schema.json', scenarioJsonSchema())
-write('schema/openapi.json', wholeDocument())
-write('schema/openapi-v1.json', v1Document())
+print('schema/openapi.json', wholeDocument())
+print('schema/openapi-v1.json', v1Document())
 
 for (const [locale, texts] of Object.entries(drawnTexts()))
-  writeFileSync(root(`generated/texts/${locale}.json`), JSON.stringify(texts))
+  write(`generated/texts/${locale}.json`, texts)
