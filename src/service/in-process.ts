@@ -137,9 +137,9 @@ export class InProcess {
   ): Promise<Reply> {
     const { kind, delay_ms: delayMs, hold_ms: holdMs } = entry.delivery
     try {
-      if (kind === 'hang') await this.#wait(Infinity, left)
-      else if (delayMs > 0) await this.#wait(delayMs, left)
-      if (holdMs > 0) await this.#hold(entry, left)
+      const ms = kind === 'hang' ? Infinity : delayMs
+      if (ms > 0) await this.#wait(left, (end) => this.#service.clock.after(ms, end))
+      if (holdMs > 0) await this.#wait(left, (end) => this.#held.pass(entry, end))
       await new Promise<void>((resolve) => this.#atEndOfTurn(resolve))
       left.throwIfAborted()
     } catch (error) {
@@ -167,53 +167,30 @@ export class InProcess {
     })
   }
 
-  /** Waits for a time. @throws the reason of `left`; LostAnswer when the service closes before, as a port does */
-  #wait(ms: number, left: AbortSignal): Promise<void> {
+  /**
+   * Waits until what `begin` begins has come; it returns what gives that up.
+   * @throws the reason of `left`; LostAnswer when the service closes before, as a port does
+   */
+  #wait(left: AbortSignal, begin: (end: () => void) => (() => void) | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      const stop = () => {
-        stopTimer()
-        left.removeEventListener('abort', leave)
-        this.#open.delete(close)
-      }
-      const end = () => {
-        stop()
-        resolve()
-      }
-      const close = () => {
-        stop()
-        reject(closed())
-      }
-      const leave = () => {
-        stop()
-        reject(left.reason as Error)
-      }
-      const stopTimer = this.#service.clock.after(ms, end)
-      if (left.aborted) return leave()
-      left.addEventListener('abort', leave, { once: true })
-      this.#open.add(close)
-    })
-  }
-
-  /** Waits until the answers have come that this one waits for. @throws as `#wait` does */
-  #hold(entry: RequestEntry, left: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const stop = () => {
+      const forget = () => {
         left.removeEventListener('abort', leave)
         this.#open.delete(close)
       }
       const giveUp = (why: Error) => {
-        stop()
+        forget()
         reject(why)
-        endWait?.()
+        stop?.()
       }
       const leave = () => giveUp(left.reason as Error)
       const close = () => giveUp(closed())
       left.addEventListener('abort', leave, { once: true })
       this.#open.add(close)
-      const endWait = this.#held.pass(entry, () => {
-        stop()
+      const stop = begin(() => {
+        forget()
         resolve()
       })
+      if (left.aborted) leave()
     })
   }
 
