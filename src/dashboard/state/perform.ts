@@ -5,37 +5,24 @@ import { route } from './route.ts'
 import { account, refresh } from './store.ts'
 import { tell } from './told.ts'
 
-/** An action of the control API with its arguments. */
-type Step = readonly [action: string, args?: object]
-
 /** Performs an action on the account, and says at the place where it was pressed what it changed; undefined if it was refused. */
 export function perform(place: string, action: string, args: object = {}): Promise<unknown> {
-  return performAll(place, [[action, args]])
-}
-
-/** Performs actions of one press, which are undone together, and says what to do `next`; stops at a refused one. */
-export function performAll(place: string, steps: readonly Step[], next = ''): Promise<unknown> {
   return attempt(place, async () => {
     const { account: name } = route.peek()
-    const said: string[] = []
-    const done: string[] = []
-    let first: string | undefined
-    let result: unknown
-    for (const [action, args = {}] of steps) {
-      const asked = { account: name, action, body: args }
-      const performed = await client.value.ask('POST actions/:action', asked)
-      await refresh()
-      said.push(messageOf(performed, args))
-      done.push(pastAction(action, args, performed.result))
-      if (!performed.unchanged) first ??= account.peek()?.last_action?.id
-      result = performed.result ?? {}
-    }
-    const after = account.peek()?.last_action?.id ?? null
-    const back =
-      first === undefined ? undefined : { to: first, said: `Undone: ${done.join(', ')}`, after }
+    const performed = await client.value.ask('POST actions/:action', {
+      account: name,
+      action,
+      body: args,
+    })
+    await refresh()
     if (route.peek().account !== name) return undefined
-    tell(place, [...said, next].join(' ').trim(), { undo: back })
-    return result
+    const after = account.peek()?.last_action?.id ?? null
+    const to = performed.unchanged ? undefined : account.peek()?.last_action?.id
+    const said = `Undone: ${pastAction(action, args, performed.result)}`
+    tell(place, messageOf(performed, args), {
+      undo: to === undefined ? undefined : { to, said, after },
+    })
+    return performed.result ?? {}
   })
 }
 
