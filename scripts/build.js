@@ -4,6 +4,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'tsdown'
+import { billOfMaterials } from './bill-of-materials.js'
 import { buildDashboard } from './browser.js'
 import { inputsChecksum, notePath } from './build-inputs.js'
 import { licencesOf, packagesOf } from './licences.js'
@@ -31,6 +32,7 @@ const packages = packagesOf([
 writeFileSync('build/packages.json', JSON.stringify(packages))
 const about = 'This package contains parts of these packages, each under its own licence.'
 writeFileSync('dist/LICENSES.txt', `${about}\n\n${licencesOf(packages)}`)
+writeFileSync('dist/sbom.cdx.json', JSON.stringify(billOfMaterials(packages)))
 writeFileSync(notePath, checksum)
 
 function tsc(...argv) {

@@ -64,6 +64,7 @@ describe('the package', () => {
       'clients/python/src/alias_sandbox_pytest/py.typed',
       'dist/LICENSES.txt',
       'dist/page.json',
+      'dist/sbom.cdx.json',
       'generated/actions.json',
       'generated/facts.json',
       'generated/texts/de.json',
