@@ -1,10 +1,11 @@
-# Not built yet. To build the image of a published version:
-#   docker build --build-arg VERSION=0.1.0 -t alias-sandbox .
-#   docker run --rm -p 127.0.0.1:25427:25427 -e ALIAS_SANDBOX_CONTROL_TOKEN alias-sandbox past_due
+# The image of the package that `npm pack` made; only the base image is downloaded:
+#   npm pack && docker build -t alias-sandbox .
+# docs/containers.md says how to run it. The base image has not been tried.
 FROM node:24-slim
-ARG VERSION=latest
-RUN npm install --global alias-sandbox@${VERSION}
+ADD alias-sandbox-*.tgz /opt/
+RUN ["ln", "-s", "/opt/package/dist/bin.cjs", "/usr/local/bin/alias-sandbox"]
+ENV ALIAS_SANDBOX_HOST=0.0.0.0
 USER node
 EXPOSE 25427
-# Outside loopback the control API requires ALIAS_SANDBOX_CONTROL_TOKEN (at least 22 characters).
-ENTRYPOINT ["alias-sandbox", "start", "--host", "0.0.0.0"]
+HEALTHCHECK --interval=5s --timeout=5s --start-period=30s CMD ["alias-sandbox", "wait", "--timeout", "3s"]
+ENTRYPOINT ["alias-sandbox"]

@@ -22,6 +22,7 @@ const long = [
   'test/hunt/mutate/command.test.ts',
   'test/node/http/unread-answers.test.ts',
   'test/{docs-output,docs-shell,texts}.test.ts',
+  'test/containers/*.test.ts',
   'test/ending/*.test.ts',
   'test/missing-tools.test.ts',
   'test/recipes.test.ts',

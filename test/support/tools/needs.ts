@@ -19,6 +19,8 @@ const searches: Readonly<Record<string, () => boolean>> = {
   pytest: () => findPython('pytest') !== undefined,
   'pytest-xdist': () => findPython(PYTEST_WITH_ALL) !== undefined,
   mypy: () => findPython('mypy, pytest') !== undefined,
+  // The rights that a container needs: with them a test makes a root and a process table of its own.
+  root: () => process.getuid?.() === 0,
   '/proc': () => existsSync('/proc/self/status'),
 }
 
