@@ -87,13 +87,19 @@ export function toForeign(url: string): SandboxError {
   return new SandboxError('not_a_sandbox', `the server at ${url} is not alias-sandbox`, { url })
 }
 
+/** The codes of Node for a certificate whose issuer it does not know. */
+const UNTRUSTED = /SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY|GET_ISSUER)/
+
 /** The error for a request that got no answer. Only a refused connection means that no server is there. */
 export function toUnreachable(url: string, cause: unknown): SandboxError {
   const inner = innermostCause(cause)
+  const hint = UNTRUSTED.test(String(inner.code))
+    ? '; start this program with NODE_EXTRA_CA_CERTS=<file of the certificate, or of its issuer>'
+    : ''
   const message =
     inner.code === 'ECONNREFUSED'
       ? `no server answers at ${url}`
-      : `no answer from the sandbox at ${url}: ${printable(inner.message, MAX_MESSAGE)}`
+      : `no answer from the sandbox at ${url}: ${printable(inner.message, MAX_MESSAGE)}${hint}`
   return new SandboxError('unreachable', message, { url, cause })
 }
 

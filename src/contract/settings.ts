@@ -3,7 +3,15 @@ import * as v from 'valibot'
 import { controlTokenProblem } from '../text/control-token.ts'
 import { apiKeyField } from './control/create-account-request.ts'
 import { defaults } from './defaults.ts'
-import { boolean, expecting, integer, list, pattern, string } from './values/fields.ts'
+import {
+  boolean,
+  expecting,
+  integer,
+  list,
+  pattern,
+  strictObject,
+  string,
+} from './values/fields.ts'
 import { seed } from './scenario/sample-data.ts'
 
 /** The settings of a sandbox, whatever scenario it starts with; all are optional. */
@@ -20,6 +28,11 @@ export type SettingsInput = {
   smtpPort?: number
   /** The address to listen on; one that other machines can reach requires `controlToken`. Default: loopback. */
   host?: string
+  /**
+   * Serves HTTPS in place of HTTP, with this certificate and its private key, in PEM as in their files. Clients must
+   * trust the certificate: Node does with NODE_EXTRA_CA_CERTS.
+   */
+  tls?: { cert: string; key: string }
   /** Additional host names that clients may use for the sandbox. */
   allowedHosts?: readonly string[]
   /**
@@ -39,6 +52,12 @@ export type SettingsInput = {
   maxRequests?: number
 }
 
+/** The message has no part of the value, which may be a private key; a chain of certificates fits. */
+const pem = v.pipe(
+  v.string('must be a string in PEM'),
+  v.maxLength(100_000, 'must have at most 100000 characters'),
+)
+
 const isOrigin = (input: string) => URL.canParse(input) && new URL(input).origin === input
 
 /** The check of each setting, with its default where the command line and the library share one. @internal */
@@ -54,6 +73,7 @@ export const settingsEntries = {
       v.transform((host) => host.replace(/^\[(.*)\]$/, '$1')), // URLs put IPv6 addresses in brackets
     ),
   ),
+  tls: v.optional(strictObject({ cert: pem, key: pem })),
   allowedHosts: v.optional(list(string(255), 100), defaults.allowedHosts),
   controlToken: v.optional(
     v.pipe(

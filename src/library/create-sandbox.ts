@@ -21,6 +21,7 @@ const { scenarios, version } = facts
 const ofPort = [
   'port',
   'host',
+  'tls',
   'allowedHosts',
   'controlToken',
   'ui',

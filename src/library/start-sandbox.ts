@@ -1,3 +1,4 @@
+import { fetchUnverified } from '../client/http-fetch.ts'
 import { ownFetch } from '../client/own-fetch.ts'
 import { ControlClient } from '../client/client.ts'
 import { SandboxError } from '../client/error.ts'
@@ -5,6 +6,7 @@ import { Sandbox } from '../client/sandbox.ts'
 import { ActionError } from '../contract/control/action-error.ts'
 import { PersistenceError } from '../core/persistence.ts'
 import { loadCatalog } from '../node/files/scenario-catalog.ts'
+import { WrongCertificate } from '../node/http/server/certificate.ts'
 import { start, type RunningSandbox, type StartOptions } from '../node/start.ts'
 import { DatabaseError } from '../node/store/database-error.ts'
 import { checkOptions, wrong, type SandboxOptions } from './options.ts'
@@ -32,7 +34,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     client: new ControlClient({
       url: running.url,
       token: settings.controlToken,
-      fetch: ownFetch,
+      fetch: settings.tls ? fetchUnverified : ownFetch,
     }),
     url: running.url,
     smtpUrl: running.smtpUrl,
@@ -68,6 +70,7 @@ async function listen(settings: StartOptions): Promise<RunningSandbox> {
   } catch (error) {
     if (error instanceof ActionError) throw wrong('scenario', `scenario: ${error.message}`)
     if (isDatabaseError(error)) throw toSandboxError(error)
+    if (error instanceof WrongCertificate) throw wrong(`tls.${error.part}`, `tls.${error.message}`)
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
     const { host = '127.0.0.1', smtpPort } = settings

@@ -17,6 +17,7 @@ import {
   type Service,
   type ServiceOptions,
 } from '../service/service.ts'
+import { checkCertificate } from './http/server/certificate.ts'
 import { Connections } from './http/server/connections.ts'
 import { FirstRefusals } from './http/v1/first-refusals.ts'
 import { makeResponder } from './http/v1/respond.ts'
@@ -82,11 +83,12 @@ const LOOPBACK = ['127.0.0.1', '::1']
 /**
  * Assembles the parts and starts listening. This is the composition root: every other module gets the
  * machine's clock from it.
- * @throws ActionError, DatabaseError, PersistenceError, or the system's error when it cannot listen.
+ * @throws ActionError, DatabaseError, PersistenceError, WrongCertificate, or the system's error when it cannot listen.
  */
 export async function start(options: StartOptions): Promise<RunningSandbox> {
   const { clock = machineClock } = options
   const now = () => clock.now()
+  if (options.tls) checkCertificate(options.tls)
   const { service, received, listenerWith, connections } = assemble(options)
   const { sandbox, onCrash } = service
   const opened =
@@ -97,6 +99,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   const server = await listen(listener, hosts, options.port, {
     date: () => defaultDate(sandbox, now()),
     timeouts: options.timeouts,
+    tls: options.tls,
     onConnection: (socket) => connections.accept(socket),
     onWaiting: (request) => connections.queue(request),
     onCrash,
@@ -115,7 +118,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   return {
     sandbox,
     port: server.port,
-    url: `http://${hostInUrl(options.host)}:${server.port}`,
+    url: urlOf(options, server.port),
     smtpUrl: mail?.url,
     continued: opened?.continued,
     close: (graceMs) => {
@@ -129,6 +132,11 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     await Promise.all([server.close(graceMs), mail?.stop()])
     await opened?.persistence.close()
   }
+}
+
+/** The address of a sandbox on a port. */
+export function urlOf({ tls, host }: Pick<Settings, 'tls' | 'host'>, port: number): string {
+  return `${tls ? 'https' : 'http'}://${hostInUrl(host)}:${port}`
 }
 
 /** Loads the mail server only if it is asked for. @throws the system's error when it cannot listen. */

@@ -1,11 +1,10 @@
 import { ActionError } from '../../contract/control/action-error.ts'
 import { PersistenceError } from '../../core/persistence.ts'
-import { start, type RunningSandbox, type StartOptions } from '../../node/start.ts'
+import { start, urlOf, type RunningSandbox, type StartOptions } from '../../node/start.ts'
 import { DatabaseError } from '../../node/store/database-error.ts'
 import type { Context } from '../args/context.ts'
 import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.ts'
 import { defaults } from '../../contract/defaults.ts'
-import { hostInUrl } from '../../text/host.ts'
 import { printable } from '../../text/escape.ts'
 import { ControlClient } from '../../client/client.ts'
 import { httpFetch } from '../../client/http-fetch.ts'
@@ -63,7 +62,7 @@ async function toFailure(
   }
   switch (error.code) {
     case 'EADDRINUSE': {
-      const url = `http://${hostInUrl(host)}:${port}`
+      const url = urlOf(settings, port)
       const owner = await findOwner(url)
       const at = url === defaults.url ? '' : ` --url ${url}`
       const who = owner

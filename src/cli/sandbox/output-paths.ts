@@ -7,6 +7,8 @@ import type { OptionName, Values } from '../args/tables/options.ts'
 const files = [
   'db',
   'control-token-file',
+  'tls-cert',
+  'tls-key',
   'ready-file',
   'log',
   'report',

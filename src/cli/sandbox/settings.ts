@@ -10,6 +10,7 @@ import { mergeNamed, ScenarioError } from '../../scenario/merge.ts'
 import { chooseScenario, loadCatalog } from '../../node/files/scenario-catalog.ts'
 import { type ScenarioCatalog } from '../../scenario/catalog.ts'
 import type { StartOptions } from '../../node/start.ts'
+import { readCertificate } from './certificate.ts'
 import { readControlToken } from './control-token.ts'
 import type { Context } from '../args/context.ts'
 import { crashReport } from '../output/crash-report.ts'
@@ -59,6 +60,7 @@ export async function readSettings(given: SomeSettings): Promise<StartOptions> {
     host,
     allowedHosts: options['allowed-host'].map((name) => readHostName(name, context)),
     controlToken,
+    tls: readCertificate(context),
     corsOrigin: readOrigin(options['cors-origin'], context),
     onDatabaseLost: (message) => io.stderr.write(`alias-sandbox: --db ${message}\n`),
     onCrash: crashReport(io),

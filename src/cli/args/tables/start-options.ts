@@ -95,6 +95,16 @@ export const serverRows = {
     defaultText: '127.0.0.1 and ::1',
     summary: 'Address to listen on',
   },
+  'tls-cert': {
+    type: 'string',
+    value: 'file',
+    summary: 'Serve HTTPS with the certificate of this file, in PEM; needs --tls-key',
+  },
+  'tls-key': {
+    type: 'string',
+    value: 'file',
+    summary: 'File with the private key of --tls-cert, in PEM and not encrypted',
+  },
   'allowed-host': {
     type: 'list',
     value: 'name',

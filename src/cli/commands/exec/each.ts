@@ -66,6 +66,8 @@ const ofServer: readonly OptionName[] = [
   'port',
   'smtp-port',
   'host',
+  'tls-cert',
+  'tls-key',
   'allowed-host',
   'control-token-file',
   'db',

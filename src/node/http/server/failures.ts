@@ -33,6 +33,8 @@ export function answerFailures(
     // The bytes after the first error fail to parse as well; answer only once.
     if (failed.has(socket)) return
     failed.add(socket)
+    // A handshake failed: the client does not speak TLS, or does not trust the certificate.
+    if (!pipelines.has(socket)) return void socket.destroy()
     const [status, message] = failures[error.code ?? ''] ?? [400, NOT_HTTP]
     const answer = () => endSocket(socket, status, message, { Date: date() })
     afterPending(

@@ -7,7 +7,7 @@ import { refuseForm, refuseHeaders, refuseTarget, type Refusal } from '../../../
 import { hostInUrl, isLoopback } from '../../../text/host.ts'
 
 /** Settings that decide which requests are accepted: no foreign web page or other host may control the sandbox. */
-type GuardSettings = Pick<Settings, 'allowedHosts' | 'controlToken' | 'host'>
+type GuardSettings = Pick<Settings, 'allowedHosts' | 'controlToken' | 'host' | 'tls'>
 
 export type Guard = {
   /** Checks every request first. */
@@ -26,6 +26,7 @@ export function makeGuard(settings: GuardSettings): Guard {
   // Clients use the address that the sandbox listens on as its name, too.
   const ownNames = [...settings.allowedHosts, hostInUrl(settings.host)]
   const names = new Set([...loopbackNames, ...ownNames.map((name) => name.toLowerCase())])
+  const scheme = settings.tls ? 'https' : 'http'
   let lastAdmitted = '' // saves 0.3 of the 45 µs of a call
   return {
     admit(request) {
@@ -44,12 +45,12 @@ export function makeGuard(settings: GuardSettings): Guard {
       return refusal
     },
     admitPage(request) {
-      return isNavigation(request) ? undefined : refuseForeignPage(request)
+      return isNavigation(request) ? undefined : refuseForeignPage(request, scheme)
     },
     admitControl(request) {
       const { method, headers } = request
       return (
-        refuseForeignPage(request) ??
+        refuseForeignPage(request, scheme) ??
         refuseToken(request, settings) ??
         refuseForm(method, headers['content-type'])
       )
@@ -98,13 +99,13 @@ function refuseHost(host: string, names: ReadonlySet<string>): Refusal | undefin
 }
 
 /** Refuses requests that a browser sends for a page of another origin, simple requests and reads included. */
-function refuseForeignPage({ headers }: IncomingMessage): Refusal | undefined {
+function refuseForeignPage({ headers }: IncomingMessage, scheme: string): Refusal | undefined {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
     return { status: 403, message: 'The control API refuses requests from pages of other origins.' }
   }
   const { origin } = headers
-  if (origin !== undefined && origin !== `http://${headers.host}`) {
+  if (origin !== undefined && origin !== `${scheme}://${headers.host}`) {
     return { status: 403, message: `Origin ${formatValue(origin)} may not use the control API.` }
   }
   if (headers.upgrade?.toLowerCase() === 'websocket') {

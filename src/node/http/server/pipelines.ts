@@ -62,6 +62,11 @@ export class Pipelines {
     if (pipeline.open.length > READ_AHEAD) socket.pause()
   }
 
+  /** Whether a connection was accepted, and is open. */
+  has(socket: Duplex): boolean {
+    return this.#pipelines.has(socket)
+  }
+
   /** The response to the first request of a connection that has no complete answer. */
   responseOn(socket: Duplex): ServerResponse | undefined {
     return this.#pipelines.get(socket)?.open[0]?.response

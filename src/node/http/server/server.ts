@@ -1,7 +1,16 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { limits } from '../../../contract/limits.ts'
 import type { Report } from '../../../core/contain.ts'
+import { pairConnections } from './carrier.ts'
+import type { Certificate } from './certificate.ts'
 import { answerFailures } from './failures.ts'
 import { Pipelines } from './pipelines.ts'
 import { makeStop, type Stop } from './stop.ts'
@@ -35,6 +44,8 @@ type ListenOptions = {
   /** Returns the Date header for responses to requests that cannot be parsed. */
   date: () => string
   timeouts?: ServerTimeouts | undefined
+  /** Present: only HTTPS is spoken. */
+  tls?: Certificate | undefined
   /** Called with each connection that is accepted. */
   onConnection?: (socket: Socket) => void
   /** Receives each request that waits for the answers before it on its connection. */
@@ -76,28 +87,50 @@ export async function listen(
 
 function makeServer(
   listener: RequestListener,
-  { date, timeouts = defaultTimeouts, onConnection, onWaiting = () => {}, onCrash }: ListenOptions,
+  {
+    date,
+    timeouts = defaultTimeouts,
+    tls,
+    onConnection,
+    onWaiting = () => {},
+    onCrash,
+  }: ListenOptions,
 ): Server {
   const pipelines = new Pipelines(onWaiting)
-  const server = createServer(
-    {
-      requireHostHeader: false, // the guard answers, in JSON
-      maxHeaderSize: limits.headerBytes.value,
-      headersTimeout: timeouts.headersMs,
-      requestTimeout: timeouts.requestMs,
-      keepAliveTimeout: timeouts.keepAliveMs,
-      connectionsCheckingInterval: timeouts.checkEveryMs,
-      insecureHTTPParser: false,
-    },
-    (request, response) => pipelines.add(request, response, () => listener(request, response)),
+  const options: ServerOptions = {
+    requireHostHeader: false, // the guard answers, in JSON
+    maxHeaderSize: limits.headerBytes.value,
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionsCheckingInterval: timeouts.checkEveryMs,
+    insecureHTTPParser: false,
+  }
+  const server = tls ? makeSecure(options, tls, timeouts.headersMs) : createServer(options)
+  server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+    pipelines.add(request, response, () => listener(request, response)),
   )
   server.maxConnections = limits.connections.value
   server.maxHeadersCount = 0 // Node would silently drop headers beyond a count; the guard refuses them
   // A client may close its sending side and still wait for the response; Node would hang up on it.
   Object.assign(server, { httpAllowHalfOpen: true })
-  server.on('connection', (socket) => pipelines.accept(socket))
+  const accepted = tls ? 'secureConnection' : 'connection'
+  server.on(accepted, (socket: Socket) => pipelines.accept(socket))
   answerFailures(server, pipelines, date, onCrash)
-  if (onConnection) server.on('connection', onConnection)
+  if (onConnection) server.on(accepted, onConnection)
+  return server
+}
+
+/** HTTP/1.1 over TLS; a client that asks for HTTP/2 only is refused by Node. */
+function makeSecure(options: ServerOptions, tls: Certificate, handshakeMs: number): Server {
+  const https = process.getBuiltinModule('node:https') // loaded only here: most sandboxes need none
+  const server = https.createServer({
+    ...options,
+    ...tls,
+    handshakeTimeout: handshakeMs,
+    allowHalfOpen: true,
+  })
+  pairConnections(server)
   return server
 }
 

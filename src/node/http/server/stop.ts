@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { carrierOf } from './carrier.ts'
 import { clearInterval, clearTimeout, setInterval, setTimeout } from '../../real-timers.ts'
 
 /** Stops accepting connections, lets requests in flight finish, and closes all connections after `graceMs`. */
@@ -15,7 +16,7 @@ export function makeStop(server: Server): Stop {
   const silent = watchSilent(server)
   return (graceMs) =>
     new Promise((resolve) => {
-      const force = setTimeout(() => server.closeAllConnections(), graceMs)
+      const force = setTimeout(closeAll, graceMs)
       // A connection that becomes idle only now would stay open for the next request.
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
       const hangUp = setTimeout(() => silent.forEach((socket) => socket.destroy()), SILENT_MS)
@@ -26,17 +27,22 @@ export function makeStop(server: Server): Stop {
         resolve()
       })
       if (graceMs > 0) server.closeIdleConnections()
-      else server.closeAllConnections()
+      else closeAll()
     })
+
+  function closeAll(): void {
+    server.closeAllConnections()
+    silent.forEach((socket) => socket.destroy()) // Node does not count those in a handshake of TLS
+  }
 }
 
-/** Tracks connections without a request, which clients open in advance. Node does not count them as idle. */
+/** Tracks the TCP connections without a request, which clients open in advance. Node does not count them as idle. */
 function watchSilent(server: Server): ReadonlySet<Socket> {
   const silent = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     silent.add(socket)
     socket.once('close', () => silent.delete(socket))
   })
-  server.on('request', ({ socket }) => silent.delete(socket))
+  server.on('request', ({ socket }) => silent.delete(carrierOf(socket)))
   return silent
 }
