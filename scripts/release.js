@@ -1,5 +1,6 @@
 // Checks that a release is possible, packs its tarball, and publishes it only on request:
 //   npm run release                 checks and packs
+//   npm run release -- --rehearse   publishes what is built to a registry on this machine, and uses it from there
 //   npm run release -- --publish    also runs npm publish and creates a tag
 // docs/development/releasing.md describes the whole procedure.
 import { execFileSync } from 'node:child_process'
@@ -9,7 +10,7 @@ import { parseArgs } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values: flags } = parseArgs({
-  options: { publish: { type: 'boolean', default: false } },
+  options: { publish: { type: 'boolean' }, rehearse: { type: 'boolean' } },
 })
 
 const read = (file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
@@ -18,6 +19,12 @@ const show = (command, argv) => execFileSync(command, argv, { cwd: root, stdio: 
 
 const { name, version, repository } = JSON.parse(read('package.json'))
 const tag = `v${version}`
+
+if (flags.rehearse) {
+  const { rehearse } = await import('./rehearse.js')
+  await rehearse({ name, version })
+  process.exit()
+}
 
 /** The conditions that must hold before anything is built. */
 const conditions = [

@@ -105,6 +105,17 @@ describe('the package', () => {
     expect(unpackedSize).toBeLessThanOrEqual(4_000_000)
   })
 
+  it('names one repository for its source, its issues and its home', () => {
+    const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
+      repository: { url: string }
+      bugs: { url: string }
+      homepage: string
+    }
+    const address = /^git\+(https:.*)\.git$/.exec(manifest.repository.url)?.[1]
+    expect(manifest.bugs.url).toBe(`${address}/issues`)
+    expect(manifest.homepage).toBe(`${address}#readme`)
+  })
+
   it('has no dependencies', () => {
     const { dependencies = {} } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
       dependencies?: object
