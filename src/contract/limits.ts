@@ -66,7 +66,7 @@ export const limits = {
   controlBytes: limit(
     MIB,
     'bytes',
-    'the body of a control request, a scenario file, the body of an `answer` fault',
+    'the body of a control request, a scenario file, a certificate, the body of an `answer` fault',
     '413; a file is refused (exit 2)',
     'a generated scenario',
   ),
