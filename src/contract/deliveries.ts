@@ -10,6 +10,8 @@ const table = {
   hang: { reaches: 'nothing' },
   /** The connection is closed in the middle of the body. */
   truncate: { reaches: 'status' },
+  /** The connection is reset without a response: its client gets an error, not an end. */
+  reset: { reaches: 'nothing' },
 } as const satisfies Record<string, { reaches: 'all' | 'status' | 'nothing' }>
 
 type DeliveryKind = keyof typeof table
@@ -21,6 +23,8 @@ const timeNames = [
   'delay_ms',
   /** Until another request of the account has been answered, at most. */
   'hold_ms',
+  /** From its headers, which are sent at once, to the end of its body, which comes in pieces. */
+  'dribble_ms',
 ] as const
 export type DeliveryTime = (typeof timeNames)[number]
 

@@ -109,6 +109,13 @@ export const injectedFaults = {
     operations: both,
     takes: 'hold_ms',
   },
+  dribble: {
+    summary:
+      'the headers are sent at once, and the body in pieces over ms milliseconds of real time: a number, a list or { p50, p99 }, as of delay; an answer without a body is sent at once',
+    operations: both,
+    arguments: { ms: argumentSchemas.ms },
+    takes: 'dribble_ms',
+  },
   drop_before: {
     summary: 'the connection is closed before the request is carried out',
     operations: both,
@@ -116,6 +123,12 @@ export const injectedFaults = {
   drop_after: {
     summary: 'the request is carried out, then the connection is closed: the response is lost',
     operations: both,
+  },
+  connection_reset: {
+    summary:
+      'the connection is reset (RST), which clients see as an error and not as its end; with after: true the request is carried out first',
+    operations: both,
+    arguments: { after },
   },
   hang: {
     summary: 'no response is ever sent; with after: true the request is carried out first',

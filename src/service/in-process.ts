@@ -11,6 +11,7 @@ import { joinBytes, toBytes, type Piece } from '../text/bytes.ts'
 import { defaultDate } from './date-text.ts'
 import { makeEndOfTurn } from './end-of-turn.ts'
 import { LostAnswer } from './lost-answer.ts'
+import { inPieces } from './in-pieces.ts'
 import { toReceivedHeaders } from './received-headers.ts'
 import {
   CRASHED,
@@ -135,7 +136,7 @@ export class InProcess {
     { left }: Question,
     base: Record<string, string>,
   ): Promise<Reply> {
-    const { kind, delay_ms: delayMs, hold_ms: holdMs } = entry.delivery
+    const { kind, delay_ms: delayMs, hold_ms: holdMs, dribble_ms: dribbleMs } = entry.delivery
     try {
       const ms = kind === 'hang' ? Infinity : delayMs
       if (ms > 0) await this.#wait(left, (end) => this.#service.clock.after(ms, end))
@@ -146,15 +147,32 @@ export class InProcess {
       this.#end(entry, left.aborted)
       throw error
     }
-    this.#end(entry, false)
+    if (dribbleMs === 0) this.#end(entry, false)
     if (kind === 'drop') throw new LostAnswer('the connection was closed')
+    if (kind === 'reset') throw new LostAnswer('the connection was reset', 'ECONNRESET')
     const { response, outcome } = entry
     const headers = isOwnAnswer(outcome)
       ? overridden(base, response.headers)
       : { ...base, ...response.headers }
     const pieces = response instanceof LazyResponse ? response.pieces() : [response.body]
     const whole = framed(response.status, pieces, headers)
+    if (dribbleMs > 0) return { ...whole, body: this.#dribble(entry, pieces, left) }
     return kind === 'truncate' ? { ...whole, body: half(pieces.join('')) } : whole
+  }
+
+  /** A body whose pieces come in time, whether they are read or not. */
+  #dribble(entry: RequestEntry, body: readonly Piece[], left: AbortSignal): AsyncIterable<Piece> {
+    const { pieces, everyMs } = inPieces(bytesOf(body), entry.delivery.dribble_ms)
+    const pause = () => this.#wait(left, (end) => this.#service.clock.after(everyMs, end))
+    let before: Promise<unknown> = Promise.resolve()
+    const coming = pieces.map((piece) => {
+      const next = before.then(pause).then(() => piece)
+      before = next
+      return next
+    })
+    const end = () => this.#end(entry, left.aborted)
+    void before.then(end, end)
+    return iterate(coming)
   }
 
   /** @throws LostAnswer when the service closes before */
@@ -256,6 +274,10 @@ function wholeOf(pieces: readonly Piece[]): Piece {
   const text = pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : undefined
   // oxlint-disable-next-line no-control-regex -- ASCII begins with them
   if (text !== undefined && /^[\0-\x7f]*$/.test(text)) return text
+  return bytesOf(pieces)
+}
+
+function bytesOf(pieces: readonly Piece[]): Uint8Array {
   return joinBytes(pieces.map((piece) => (typeof piece === 'string' ? toBytes(piece) : piece)))
 }
 
@@ -267,6 +289,16 @@ function overridden(
   const names = new Set(Object.keys(second).map((name) => name.toLowerCase()))
   const kept = Object.entries(first).filter(([name]) => !names.has(name.toLowerCase()))
   return { ...Object.fromEntries(kept), ...second }
+}
+
+/** Each piece when it comes. */
+function iterate(coming: readonly Promise<Piece>[]): AsyncIterable<Piece> {
+  let at = 0
+  const next = async (): Promise<IteratorResult<Piece>> => {
+    const piece = coming[at++]
+    return piece ? { value: await piece, done: false } : { value: undefined, done: true }
+  }
+  return { [Symbol.asyncIterator]: () => ({ next }) }
 }
 
 /** The first half of a body, after which the connection breaks. */

@@ -2,5 +2,10 @@
 export class LostAnswer extends Error {
   override name = 'LostAnswer'
   /** The code of Node's `fetch`, by which clients tell a lost connection from other failures. */
-  readonly code = 'UND_ERR_SOCKET'
+  readonly code: 'UND_ERR_SOCKET' | 'ECONNRESET'
+
+  constructor(message: string, code: LostAnswer['code'] = 'UND_ERR_SOCKET') {
+    super(message)
+    this.code = code
+  }
 }

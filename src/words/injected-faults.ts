@@ -63,6 +63,45 @@ export const injectedFaults: {
     told: ({ status }) => `The answer is ${status}.`,
     takes: 'hold_ms',
   },
+  dribble: {
+    label: 'Answer in pieces',
+    group: 'broken',
+    does: ({ ms = 0 }) => {
+      const late = lateness(ms)
+      return [
+        `gets its answer in pieces, the last of them ${late}`,
+        `get their answers in pieces, the last of them ${late}`,
+      ]
+    },
+    told: ({ status }) => `The answer is ${status}.`,
+    takes: 'dribble_ms',
+    fields: {
+      ms: {
+        label: 'Body takes',
+        type: 'seconds',
+        range: faultRanges.ms,
+        unit: 'seconds of real time',
+        initial: '10',
+      },
+    },
+  },
+  connection_reset: {
+    label: 'Connection reset',
+    group: 'lost',
+    does: ({ after }) =>
+      after
+        ? [
+            'takes effect, but its connection is reset',
+            'take effect, but their connections are reset',
+          ]
+        : [
+            'has its connection reset before taking effect',
+            'have their connections reset before taking effect',
+          ],
+    told: ({ isMade }) =>
+      `The connection is reset ${isMade ? 'after the alias was created' : 'before the answer'}.`,
+    fields: { after: effectField },
+  },
   hang: {
     label: 'No answer at all',
     group: 'broken',

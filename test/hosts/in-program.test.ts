@@ -31,6 +31,28 @@ describe('a sandbox in a program, to a client of fetch', () => {
     },
   )
 
+  it('connection_reset fails with the code that Node has for it', async () => {
+    const { account, list } = open()
+    await account.fail('connection_reset')
+    expect((await errorOf(list())).cause).toMatchObject({ code: 'ECONNRESET' })
+  })
+
+  it('dribble gives the body in pieces, and ends with a client that gives up', async () => {
+    const { account, list } = open()
+    await account.fail('dribble', { ms: 20 })
+    const response = await list()
+    const pieces: Uint8Array[] = []
+    for await (const piece of response.body!) pieces.push(piece)
+    expect(pieces).toHaveLength(2)
+    expect(String(Buffer.concat(pieces).length)).toBe(response.headers.get('content-length'))
+    await account.fail('dribble', { ms: 600_000 })
+    const patience = new AbortController()
+    const cut = await list({ signal: patience.signal })
+    patience.abort()
+    expect((await errorOf(cut.text())).name).toBe('AbortError')
+    await expect.poll(() => account.requests()).toMatchObject([{}, { client_left: true }])
+  })
+
   it('truncate gives the status and half of the body, which then fails', async () => {
     const { account, list } = open()
     await account.fail('truncate')

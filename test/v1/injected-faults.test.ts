@@ -32,12 +32,59 @@ describe('a fault that closes the connection', () => {
     expect((await control.account()).usage.daily.used).toBe(made)
   })
 
+  it.each([
+    [{ kind: 'drop_after' }, 'UND_ERR_SOCKET', 1],
+    [{ kind: 'connection_reset' }, 'ECONNRESET', 0],
+    [{ kind: 'connection_reset', after: true }, 'ECONNRESET', 1],
+  ])('%j fails with %s and leaves %i aliases', async (fault, code, made) => {
+    const { post, api } = await appliedFaultOf(fault)
+    await expect(post()).rejects.toMatchObject({ cause: { code } })
+    expect((await api.list()).aliases).toHaveLength(made)
+  })
+
   it('truncate: the alias is created, and its answer is cut off', async () => {
     const { post, api } = await appliedFaultOf({ kind: 'truncate' })
     const response = await post()
     expect(response.status).toBe(200)
     await expect(response.text()).rejects.toThrow()
     expect((await api.list()).aliases).toHaveLength(1)
+  })
+})
+
+describe('dribble', () => {
+  it('sends the headers at once, and then the whole body', async () => {
+    const { post, control } = await appliedFaultOf({ kind: 'dribble', ms: 20 })
+    const response = await post()
+    const whole = await response.text()
+    expect(response.status).toBe(200)
+    expect(String(Buffer.byteLength(whole))).toBe(response.headers.get('content-length'))
+    const [entry] = await control.requests()
+    expect(entry).toMatchObject({
+      outcome: 'created',
+      fault: 'fault_1',
+      delivery: { kind: 'send', dribble_ms: 20 },
+      response: { body: JSON.parse(whole) as unknown },
+      client_left: false,
+    })
+  })
+
+  it('ends with a client that gives up, and the alias was created', async () => {
+    const { post, control, api } = await appliedFaultOf({ kind: 'dribble', ms: 600_000 })
+    const leaving = new AbortController()
+    const response = await post({ signal: leaving.signal })
+    leaving.abort()
+    await expect(response.text()).rejects.toThrow()
+    expect((await api.list()).aliases).toHaveLength(1)
+    await expect
+      .poll(() => control.requests())
+      .toContainEqual(expect.objectContaining({ outcome: 'created', client_left: true }))
+  })
+
+  it('sends the rest at once when the sandbox stops', async () => {
+    const { post, sandbox } = await appliedFaultOf({ kind: 'dribble', ms: 600_000 })
+    const response = await post()
+    await sandbox.close()
+    expect((await response.text()).length).toBe(Number(response.headers.get('content-length')))
   })
 })
 

@@ -2,7 +2,8 @@ import type { ApiResponse } from '../../contract/history/entry.ts'
 import { LONGEST_HOLD_MS } from '../../contract/delay-times.ts'
 import { injectedFaults, type DeliveryFault, type InjectedFault } from '../../contract/faults.ts'
 import type { ArmedFault } from '../../contract/state/state.ts'
-import { sendAtOnce, type Delivery } from '../../contract/deliveries.ts'
+import { allowsBody } from '../../contract/allows-body.ts'
+import { arrivesWhole, sendAtOnce, type Delivery } from '../../contract/deliveries.ts'
 import type { ArmedFaultOf } from '../account/faults.ts'
 import type { Call } from './call.ts'
 import type { CallResult } from './call-result.ts'
@@ -26,9 +27,16 @@ const deliveryChanges: Record<DeliveryFault, DeliveryChange> = {
     takesMs: () => LONGEST_HOLD_MS,
     effect: (ms) => `hold it until another request is answered, ${ms / 1_000} s at most`,
   },
+  dribble: {
+    takesMs: delayOf,
+    needsBody: true,
+    effect: (ms) => `send its body in pieces over ${ms / 1_000} s`,
+  },
 }
 type DeliveryChange = {
   takesMs: (fault: ArmedFault, seed: number) => number
+  /** Does it change nothing where no body is sent, or not all of it? */
+  needsBody?: true
   /** The effect in words; a prediction puts it after "will". */
   effect: (ms: number) => string
 }
@@ -47,13 +55,20 @@ type Interruption = {
 /** The sentences about the effect of a fault on a call, and on its client. */
 const tenses = {
   past: {
-    verbs: { close: 'closed', send: 'sent', truncate: 'truncated', answer: 'answered' },
+    verbs: {
+      close: 'closed',
+      reset: 'reset',
+      send: 'sent',
+      truncate: 'truncated',
+      answer: 'answered',
+    },
     lost: 'did not receive',
     notDone: 'was not',
   },
   coming: {
     verbs: {
       close: 'will close',
+      reset: 'will reset',
       send: 'will send',
       truncate: 'will truncate',
       answer: 'will answer',
@@ -65,12 +80,18 @@ const tenses = {
 type Effect = readonly [verb: keyof (typeof tenses)['past']['verbs'], object: string]
 
 const drop: Delivery = { ...sendAtOnce, kind: 'drop' }
+const reset: Delivery = { ...sendAtOnce, kind: 'reset' }
 const hang: Delivery = { ...sendAtOnce, kind: 'hang' }
 const truncate: Delivery = { ...sendAtOnce, kind: 'truncate' }
 
 const interruptions = {
   drop_before: { effect: () => CLOSED, response: noAnswer, delivery: drop },
   drop_after: { isServedFirst: true, effect: () => CLOSED, response: noAnswer, delivery: drop },
+  connection_reset: {
+    effect: () => ['reset', 'the connection'],
+    response: noAnswer,
+    delivery: reset,
+  },
   hang: { effect: () => ['send', 'no response'], response: noAnswer, delivery: hang },
   truncate: {
     isServedFirst: true,
@@ -125,9 +146,10 @@ export function injectFault(call: Call, serve: (call: Call) => CallResult): Call
   if (fault) call.appliedFault = fault // takes precedence over faults applied while the call was served
   if (changes.length === 0) return result
   let { delivery, why } = result
+  const hasBody = arrivesWhole(delivery) && allowsBody(result.response.status)
   for (const change of changes) {
-    const { takesMs, effect } = deliveryChanges[change.kind]
-    const ms = takesMs(change, call.account.state.seed)
+    const { takesMs, needsBody, effect }: DeliveryChange = deliveryChanges[change.kind]
+    const ms = needsBody && !hasBody ? 0 : takesMs(change, call.account.state.seed)
     delivery = { ...delivery, [injectedFaults[change.kind].takes]: ms }
     if (call.tense === 'coming' && delivery.kind !== 'hang' && ms > 0) {
       why += ` An armed fault will ${effect(ms)}.`

@@ -14,6 +14,8 @@ describe('an entry names the fault that was applied', () => {
   it.each<[NonNullable<Scenario['faults']>[number], delivery: string, isDone: boolean]>([
     [{ kind: 'drop_before' }, 'drop', false],
     [{ kind: 'drop_after' }, 'drop', true],
+    [{ kind: 'connection_reset' }, 'reset', false],
+    [{ kind: 'connection_reset', after: true }, 'reset', true],
     [{ kind: 'hang' }, 'hang', false],
     [{ kind: 'hang', after: true }, 'hang', true],
     [{ kind: 'truncate' }, 'truncate', true],

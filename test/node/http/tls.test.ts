@@ -64,6 +64,7 @@ it('a client that trusts the certificate uses /v1 and the control API over HTTPS
 it.each([
   ['drop_before', 0],
   ['drop_after', 1],
+  ['connection_reset', 0],
   ['truncate', 1],
 ])('fault %s breaks the answer over TLS, and leaves %i aliases', async (kind, made) => {
   const { fetch, client } = await secureSandbox({ faults: [{ kind }] })

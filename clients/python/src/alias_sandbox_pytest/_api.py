@@ -23,8 +23,8 @@ ActionName = Literal[
 
 FaultKind = Literal[
     "invalid_key", "plan_required", "plan_past_due", "plan_canceled", "outage", "burst",
-    "daily_cap", "collision", "draw_collision", "delay", "hold", "drop_before", "drop_after",
-    "hang", "truncate", "garbage", "server_error", "answer",
+    "daily_cap", "collision", "draw_collision", "delay", "hold", "dribble", "drop_before",
+    "drop_after", "connection_reset", "hang", "truncate", "garbage", "server_error", "answer",
 ]
 
 

@@ -131,10 +131,19 @@ export function replyInTurns(
   text: string,
   headers: Record<string, string>,
 ): void {
-  const length = Buffer.byteLength(text)
+  replyHead(response, status, Buffer.byteLength(text), headers)
+  setImmediate(() => response.end(text))
+}
+
+/** Sends the headers of a body that follows. */
+export function replyHead(
+  response: ServerResponse,
+  status: number,
+  length: number,
+  headers: Record<string, string>,
+): void {
   response.writeHead(status, { ...JSON_TYPE, 'Content-Length': length, ...headers })
   response.flushHeaders()
-  setImmediate(() => response.end(text))
 }
 
 /** Sends an answer without a body. With status 204 or 304, Node and clients know that there is none. */

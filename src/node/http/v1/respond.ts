@@ -6,6 +6,7 @@ import { HeldAnswers } from '../../../core/calls/held-answers.ts'
 import { contain, type Report } from '../../../core/contain.ts'
 import {
   replyEmpty,
+  replyHead,
   replyInTurns,
   replyPieces,
   replyText,
@@ -13,6 +14,8 @@ import {
   truncate,
 } from '../server/reply.ts'
 import type { MachineClock } from '../../../core/clock/machine-clock.ts'
+import { inPieces } from '../../../service/in-pieces.ts'
+import { carrierOf } from '../server/carrier.ts'
 import { hasLeft, whenLeft } from '../server/when-left.ts'
 import type { Connections } from '../server/connections.ts'
 import type { FirstRefusals } from './first-refusals.ts'
@@ -88,6 +91,35 @@ export function makeResponder(
     if (endWait) stop = whenLeft(response, endWait)
   }
 
+  /** Sends the headers at once, and the body in pieces. With the last one the answer is handed over. */
+  function dribble(
+    response: ServerResponse,
+    entry: RequestEntry,
+    headers: Record<string, string>,
+  ): void {
+    const { status, body } = entry.response
+    const bytes = Buffer.from(body)
+    const { pieces, everyMs } = inPieces(bytes, entry.delivery.dribble_ms)
+    replyHead(response, status, bytes.length, headers)
+    const sendFrom = (at: number): void => {
+      const piece = pieces[at]
+      if (piece === undefined) {
+        handOver(response, entry)
+        response.end()
+        return
+      }
+      const sendPiece = () => {
+        response.write(piece)
+        sendFrom(at + 1)
+      }
+      wait(response, everyMs, contained(response, sendPiece))
+    }
+    sendFrom(0)
+  }
+
+  const contained = (response: ServerResponse, act: () => void) =>
+    contain(report, act, () => response.destroy())
+
   /** A response that waits is in `waiting`, so that `release` ends it. */
   function write(
     response: ServerResponse,
@@ -97,12 +129,17 @@ export function makeResponder(
     const { kind } = entry.delivery
     switch (kind) {
       case 'send':
+        if (entry.delivery.dribble_ms > 0) return dribble(response, entry, headers)
         handOver(response, entry)
         send(response, entry, headers)
         return
       case 'truncate':
         handOver(response, entry)
         truncate(response, entry.response.status, entry.response.body, headers)
+        return
+      case 'reset':
+        giveUp(response, entry)
+        carrierOf(response.req.socket).resetAndDestroy()
         return
       case 'drop':
       case 'hang':
@@ -125,9 +162,8 @@ export function makeResponder(
         wait(response, Infinity, hangUp)
         whenLeft(response, hangUp)
       } else {
-        const contained = (act: () => void) => contain(report, act, () => response.destroy())
-        const writeSafely = contained(() => write(response, entry, headers))
-        const sendInOrder = contained(() => {
+        const writeSafely = contained(response, () => write(response, entry, headers))
+        const sendInOrder = contained(response, () => {
           inOrder(response, entry, () =>
             response.once('close', connections.atEndOfTurn(writeSafely)),
           )
