@@ -71,11 +71,13 @@ describe('the package', () => {
       'generated/texts/en.json',
       'generated/texts/fr.json',
       'generated/texts/ja.json',
+      'llms.txt',
+      'skill/SKILL.md',
     ])
   })
 
-  it('contains at most 23 pages', () => {
-    expect(packed.filter((file) => file.endsWith('.md')).length).toBeLessThanOrEqual(23)
+  it('contains at most 25 pages', () => {
+    expect(packed.filter((file) => file.endsWith('.md')).length).toBeLessThanOrEqual(25)
   })
 
   it('contains every page for users, and all files that its pages link to, except pictures of the dashboard', () => {
@@ -89,6 +91,16 @@ describe('the package', () => {
         to: posix.join(posix.dirname(page), target.split('#')[0]!),
       }))
     expect(links.filter(({ to }) => !packed.includes(to))).toEqual([])
+  })
+
+  it('contains all that llms.txt lists, and the skill is short', () => {
+    const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
+    const links = [...read('llms.txt').matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target!)
+    expect(links.length).toBeGreaterThan(15)
+    expect(links.filter((target) => !packed.includes(target))).toEqual([])
+    expect(userPages.filter((page) => page !== 'README.md' && !links.includes(page))).toEqual([])
+    expect(read('skill/SKILL.md')).toMatch(/^---\nname: alias-sandbox\ndescription: .+\n---\n/)
+    expect(read('skill/SKILL.md').split('\n').length).toBeLessThanOrEqual(120)
   })
 
   it('contains nothing for those who work on it', () => {

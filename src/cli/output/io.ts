@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { escapeLines } from '../../text/escape.ts'
 
 export interface Output {
@@ -33,6 +34,8 @@ function toSafeOutput(output: StandardOutput): SafeOutput {
 export interface Io {
   readonly stdout: StandardOutput
   readonly stderr: StandardOutput
+  /** Opens standard input, which a command that is not asked for it leaves to others. */
+  readonly openInput: () => Readable
   /** The width of the terminal; undefined if the output is not a terminal. */
   readonly columns?: number | undefined
   /** Whether standard output is a terminal. */

@@ -18,6 +18,7 @@ export function processIo(): { io: Io; end: (exitCode: number) => Promise<void> 
   const io: Io = {
     stdout,
     stderr,
+    openInput: () => process.stdin,
     isTerminal: process.stdout.isTTY,
     isErrorTerminal: process.stderr.isTTY,
     columns: process.stdout.columns,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { main } from '../../../src/cli/main.ts'
 import type { Environment, Io } from '../../../src/cli/output/io.ts'
 
@@ -57,6 +58,7 @@ export function startCli(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    openInput: () => Readable.from([]),
     requestEnd: () => signal('SIGTERM'),
     onExit: () => () => {},
   }

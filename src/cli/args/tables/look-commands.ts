@@ -101,4 +101,16 @@ export const lookCommands: readonly CommandRow[] = [
     overrides: { json: { summary: 'Print JSON, as it is anyway' } },
     load: async () => (await import('../../commands/look/openapi.ts')).runOpenapi,
   }),
+  command({
+    name: 'docs',
+    group,
+    summary: 'Print the page of the documentation that answers your words',
+    usage: ['docs [word...]'],
+    details:
+      'Without words it lists the pages. Prints the page of that name, or the section in which the words stand, from this package.\n\nExit code: 1 if no page has any of the words.',
+    examples: ['docs', 'docs python', 'docs burst limit'],
+    words: { min: 0, max: Infinity },
+    options: ['json'],
+    load: async () => (await import('../../commands/docs/docs.ts')).runDocs,
+  }),
 ]

@@ -1,7 +1,7 @@
 import { command, type CommandRow } from './command-row.ts'
 import { exploreOptions, exploreOverrides } from './explore-options.ts'
 import { mutateOptions, mutateOverrides } from './mutate-options.ts'
-import { execOptions, execOverrides, startOptions } from './option-groups.ts'
+import { connectionOptions, execOptions, execOverrides, startOptions } from './option-groups.ts'
 
 const noWords = { min: 0, max: 0 }
 
@@ -54,5 +54,18 @@ export const runCommands: readonly CommandRow[] = [
     overrides: mutateOverrides,
     takesCommand: true,
     load: async () => (await import('../../commands/mutate/mutate.ts')).runMutate,
+  }),
+  command({
+    name: 'mcp',
+    group: 'Test',
+    summary: 'Serve the sandbox to an agent, over the Model Context Protocol',
+    usage: ['mcp [options] [-- <command> [argument...]]'],
+    details:
+      'Speaks the protocol on standard input and output, with seven tools: start, status, act, requests, check, save and docs. Starts a sandbox on a free loopback port when the agent asks for it, or uses that of --url; it ends with the input. The tool check runs the command after --, and no other. Files are read and written in the current folder only, and none is replaced.',
+    examples: ['mcp -- npm test', 'mcp --url http://127.0.0.1:8080'],
+    words: noWords,
+    options: ['scenarios-dir', ...connectionOptions],
+    takesCommand: true,
+    load: async () => (await import('../../commands/mcp/mcp.ts')).runMcp,
   }),
 ]

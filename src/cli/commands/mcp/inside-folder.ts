@@ -1,0 +1,42 @@
+import { lstatSync, realpathSync } from 'node:fs'
+import { isAbsolute, join, relative } from 'node:path'
+import { formatValue } from '../../../contract/values/invalid-choice.ts'
+import { usageError } from '../../output/failure.ts'
+
+/** Refuses a file that an agent may not read. @throws Failure */
+export function checkReadable(file: string): void {
+  const stats = statInside(file)
+  if (!stats) throw usageError(`there is no file ${formatValue(file)}`)
+  if (!stats.isFile()) throw usageError(`${formatValue(file)} is not a regular file`)
+}
+
+/** Refuses a file that an agent may not write: it writes new ones only. @throws Failure */
+export function checkNew(file: string): void {
+  if (statInside(file)) {
+    throw usageError(
+      `${formatValue(file)} exists already, and is not replaced: choose another name`,
+    )
+  }
+}
+
+/** What stands at a path inside the current folder, if anything does. No link may lead out of it. @throws Failure */
+function statInside(file: string) {
+  const isPlain = !isAbsolute(file) && !file.split(/[/\\]/).includes('..') && !/^[a-z]:/i.test(file)
+  if (!isPlain || file === '') {
+    throw usageError(
+      `${formatValue(file)} must be a path inside the working folder, such as run.html, without ".."`,
+    )
+  }
+  const parts = file.split(/[/\\]/)
+  const root = realpathSync('.')
+  for (const [at] of parts.entries()) {
+    const path = join(root, ...parts.slice(0, at + 1))
+    const stats = lstatSync(path, { throwIfNoEntry: false })
+    if (stats?.isSymbolicLink()) {
+      throw usageError(
+        `${formatValue(relative(root, path))} is a symbolic link, which is not followed`,
+      )
+    }
+  }
+  return lstatSync(join(root, file), { throwIfNoEntry: false })
+}

@@ -1,0 +1,85 @@
+import { fileURLToPath } from 'node:url'
+import { packageFile } from '../../../node/files/package-files.ts'
+import type { RunningSandbox } from '../../../node/start.ts'
+import type { Context } from '../../args/context.ts'
+import type { ConnectionOption } from '../../args/tables/option-groups.ts'
+import { runCaptured } from '../../child/captured-child.ts'
+import { usageError } from '../../output/failure.ts'
+import { closeSandbox, openSandbox } from '../../sandbox/open-sandbox.ts'
+import { toReady, toReadyLine } from '../../sandbox/ready.ts'
+import { readSettings } from '../../sandbox/settings.ts'
+import type { Told } from './answer.ts'
+
+export type McpContext = Context<'scenarios-dir' | ConnectionOption>
+
+/** The end of a command of ours, and what it printed. */
+export type OwnCommand = { exitCode: number; output: string }
+
+/** What the tools of one agent work with: a sandbox, our own commands, and what check said last. */
+export class Workbench {
+  readonly context: McpContext
+  readonly #kill = new AbortController()
+  #running: RunningSandbox | undefined
+  #url: string | undefined
+  lastCheck: Told | undefined
+
+  constructor(context: McpContext) {
+    this.context = context
+    if (context.sourceOf('url') !== 'default') this.#url = context.options.url
+  }
+
+  /** Starts a sandbox in place of the one before; returns its ready line. @throws Failure */
+  async start(scenario: string | undefined): Promise<string> {
+    const { options } = this.context
+    const settings = await readSettings({
+      ...this.context,
+      options: {
+        'scenarios-dir': options['scenarios-dir'],
+        ...(scenario && { scenario: [scenario] }),
+      },
+    })
+    await this.close()
+    this.#running = await openSandbox(settings, this.context)
+    this.#url = this.#running.url
+    return toReadyLine(toReady(this.#running, settings))
+  }
+
+  /** The sandbox that the agent was given, rather than one of its own. */
+  get attachedTo(): string | undefined {
+    return this.#running ? undefined : this.#url
+  }
+
+  /** Runs a command of ours on the sandbox. @throws Failure if there is none */
+  async onSandbox(argv: readonly string[], stop: AbortSignal): Promise<OwnCommand> {
+    if (this.#url === undefined) throw usageError('there is no sandbox yet: call start first')
+    return this.run(argv, stop)
+  }
+
+  /** Runs a command of ours in a process of its own, whose input and output are not those of the agent. */
+  async run(argv: readonly string[], stop: AbortSignal): Promise<OwnCommand> {
+    const { env, options, sourceOf } = this.context
+    const token = options['control-token-file']
+    const variables = {
+      ...env,
+      ...(this.#url !== undefined && { ALIAS_SANDBOX_URL: this.#url }),
+      ...(sourceOf('control-token-file') === 'flag' && {
+        ALIAS_SANDBOX_CONTROL_TOKEN_FILE: token,
+      }),
+    }
+    const bin = fileURLToPath(packageFile('dist/bin.cjs'))
+    const signals = { stop, kill: this.#kill.signal }
+    return runCaptured([process.execPath, bin, ...argv], variables, signals)
+  }
+
+  /** Ends the sandbox of this process, if it has one. */
+  async close(): Promise<void> {
+    const running = this.#running
+    this.#running = undefined
+    if (running) await closeSandbox(running)
+  }
+
+  /** Ends what still runs, at once. */
+  kill(): void {
+    this.#kill.abort()
+  }
+}

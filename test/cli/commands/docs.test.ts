@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { runCli } from '../../support/process/run-cli.ts'
+
+it('lists the pages without words', async () => {
+  const { stdout, exitCode } = await runCli(['docs'])
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('troubleshooting')
+  expect(stdout).not.toContain('architecture')
+})
+
+it.each([['python'], ['clock and limits'], ['control-api']])(
+  'prints the page that is called %s',
+  async (words) => {
+    const { stdout } = await runCli(['docs', ...words.split(' ')])
+    expect(stdout).toMatch(/^# /)
+    expect(stdout.split('\n').length).toBeGreaterThan(30)
+  },
+)
+
+it.each([
+  ['page note save', 'docs/history.md'],
+  ['shipped scenarios', 'docs/scenarios.md'],
+  ['pytest plugin', 'docs/python.md'],
+])('finds the section on %s', async (words, page) => {
+  const { stdout } = await runCli(['docs', '--json', ...words.split(' ')])
+  const { page: best, others } = JSON.parse(stdout) as { page: string; others: { page: string }[] }
+  expect([best, ...others.map((other) => other.page)]).toContain(page)
+})
+
+it('says what is nearest when no page has the words', async () => {
+  const { stderr, stdout, exitCode } = await runCli(['docs', 'scenrio'])
+  expect(exitCode).toBe(1)
+  expect(stdout).toBe('')
+  expect(stderr).toContain('scenario')
+})
+
+it.each([['constructor'], ['__proto__'], ['.*('], ['\u001b[2J'], ['../../package']])(
+  'takes %j for words and nothing else',
+  async (words) => {
+    const { stdout, stderr } = await runCli(['docs', '--', words])
+    expect(`${stdout}${stderr}`).not.toContain('\u001b')
+    expect(stdout).not.toContain('"dependencies"')
+  },
+)

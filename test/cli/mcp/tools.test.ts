@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { freshFolder } from '../../support/process/fresh-folder.ts'
+import { builtCli, readyUrl } from '../../support/process/built-cli.ts'
+import { startAgent } from './agent.ts'
+
+/** A client that does not expect a refusal. */
+const client = `const answer = await fetch(process.env.ALIAS_SANDBOX_URL + '/v1/aliases', { method: 'POST', body: '{}',
+  headers: { authorization: 'Bearer ' + process.env.ALIAS_SANDBOX_API_KEY, 'content-type': 'application/json' } })
+const { alias } = await answer.json()
+console.log('created', alias.address)`
+
+const command = ['--', process.execPath, 'client.mjs']
+
+function clientFolder(): string {
+  const folder = freshFolder()
+  writeFileSync(join(folder, 'client.mjs'), client)
+  return folder
+}
+
+it('offers seven tools, each with a description and a schema', async () => {
+  const { client: agent } = await startAgent(freshFolder())
+  const { tools } = await agent.listTools()
+  expect(tools.map(({ name }) => name)).toEqual([
+    'start',
+    'status',
+    'act',
+    'requests',
+    'check',
+    'save',
+    'docs',
+  ])
+  for (const { description = '', inputSchema } of tools) {
+    expect(description).not.toBe('')
+    expect(inputSchema.type).toBe('object')
+  }
+})
+
+it('an agent makes a refusal, sends a request, and reads why it was refused', async () => {
+  const { call } = await startAgent(freshFolder())
+  const [, url = ''] = /(http:\S+)/.exec(await call('start')) ?? []
+  expect(await call('status')).toContain('next creation')
+  await call('act', { action: 'fault', arguments: { kind: 'outage' } })
+  const headers = { authorization: 'Bearer sandbox_default' }
+  expect((await fetch(`${url}/v1/aliases`, { headers })).status).toBe(503)
+  const [, id = ''] = /^(req_\d+)/m.exec(await call('requests')) ?? []
+  expect(await call('requests', { id })).toContain('outage')
+})
+
+it('advances, undoes and resets with the arguments that the model gives', async () => {
+  const { call } = await startAgent(freshFolder())
+  await call('start', { scenario: 'past_due' })
+  await call('act', { action: 'settle_invoice' })
+  expect(await call('status')).not.toContain('payment failed')
+  await call('act', { action: 'undo' })
+  expect(await call('status')).toContain('payment failed')
+  await call('act', { action: 'advance', arguments: { by: '1d' } })
+  await call('act', { action: 'create_alias', arguments: { label: 'a b=c', single_use: true } })
+  expect(await call('act', { action: 'reset' })).toContain('reset')
+  expect(await call('act', { action: 'create_alias', list: true })).toContain('single_use')
+})
+
+it('check runs the command in a scenario, and its report tells the requests afterwards', async () => {
+  const { call } = await startAgent(clientFolder(), command)
+  expect(await call('check')).toContain('exit code 0')
+  const failed = await call('check', { scenario: 'past_due', report: 'run.html' })
+  expect(failed).toContain('exit code 1')
+  expect(await call('requests', { file: 'run.html' })).toContain('plan_past_due')
+  expect(await call('requests', { file: 'run.html', id: 'req_1' })).toContain('failed plan')
+})
+
+it('explore finds the scenario that breaks the command', { timeout: 60_000 }, async () => {
+  const { call } = await startAgent(clientFolder(), command)
+  expect(await call('check', { mode: 'explore', time: '3s' })).toContain('exit code 5')
+})
+
+it('check runs nothing where no command was given', async () => {
+  const { refused } = await startAgent(freshFolder())
+  expect(await refused('check')).toContain('mcp -- npm test')
+})
+
+it('uses the sandbox of --url or ALIAS_SANDBOX_URL, and leaves it running', async () => {
+  const url = await readyUrl(builtCli(['start', '--port', '0']))
+  const { call, client: agent } = await startAgent(freshFolder(), [], { ALIAS_SANDBOX_URL: url })
+  expect(await call('start')).toContain(url)
+  await call('act', { action: 'fail_payment' })
+  await agent.close()
+  const answer = await fetch(`${url}/v1/aliases`, {
+    headers: { authorization: 'Bearer sandbox_default' },
+  })
+  expect(answer.status).toBe(403)
+})
+
+it('its own sandbox ends with the input', async () => {
+  const { call, client: agent } = await startAgent(freshFolder())
+  const [, url = ''] = /(http:\S+)/.exec(await call('start')) ?? []
+  await agent.close()
+  await expect(fetch(url)).rejects.toThrow()
+})
+
+it('saves a page that the tools read again without a sandbox', async () => {
+  const folder = freshFolder()
+  const { call } = await startAgent(folder)
+  await call('start')
+  await call('save', { file: 'bug.html' })
+  expect(readFileSync(join(folder, 'bug.html'), 'utf8')).toContain('<html')
+  const other = await startAgent(folder)
+  expect(await other.call('status', { file: 'bug.html' })).toContain('default')
+})
+
+it(
+  'five tasks of an agent are done with the answers of the tools alone',
+  { timeout: 60_000 },
+  async () => {
+    const script = fileURLToPath(new URL('../../agents/five-tasks.js', import.meta.url))
+    const { stdout } = await promisify(execFile)(process.execPath, [script])
+    expect(stdout.match(/\d+ calls/g)).toHaveLength(5)
+  },
+)
+
+it('a long answer is cut between lines, and its pages are the whole of it', async () => {
+  const { call } = await startAgent(freshFolder())
+  const pages = [await call('docs', { words: 'control-api' })]
+  const [, count = ''] = /of (\d+) for more/.exec(pages[0]!) ?? []
+  for (let page = 2; page <= Number(count); page += 1) {
+    pages.push(await call('docs', { words: 'control-api', page }))
+  }
+  for (const text of pages) expect(text.length).toBeLessThanOrEqual(2_000)
+  const whole = pages.map((text) => text.slice(0, text.lastIndexOf('\nNext: ')))
+  const page = readFileSync(new URL('../../../docs/control-api.md', import.meta.url), 'utf8')
+  expect(whole.join('\n').replaceAll(/\s/g, '')).toBe(page.replaceAll(/\s/g, ''))
+})
+
+it('what a command prints cannot reach the protocol', async () => {
+  const folder = freshFolder()
+  const print = 'console.log("{\\"jsonrpc\\":\\"2.0\\"}", "\\u001b]0;title\\u0007", "\\u202e")'
+  const { call, client: agent } = await startAgent(folder, ['--', process.execPath, '-e', print])
+  const text = await call('check')
+  // oxlint-disable-next-line no-control-regex
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/)
+  expect(await agent.ping()).toBeDefined()
+  expect(existsSync(join(folder, 'run.html'))).toBe(false)
+})
