@@ -13,6 +13,7 @@ it.each([['python'], ['clock and limits'], ['control-api']])(
   async (words) => {
     const { stdout } = await runCli(['docs', ...words.split(' ')])
     expect(stdout).toMatch(/^# /)
+    expect(stdout).not.toContain('<!--')
     expect(stdout.split('\n').length).toBeGreaterThan(30)
   },
 )

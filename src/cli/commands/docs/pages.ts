@@ -16,7 +16,9 @@ export function readPages(): Page[] {
     (name) => name.endsWith('.md') && name !== NOT_FOR_USERS,
   )
   return names.toSorted().map((name) => {
-    const text = readFileSync(packageFile(`docs/${name}`), 'utf8')
+    const file = readFileSync(packageFile(`docs/${name}`), 'utf8')
+    // These comments mark what the tests run.
+    const text = file.replace(/^<!--.*?-->\n/gms, '')
     return { page: `docs/${name}`, title: /^# (.+)$/m.exec(text)?.[1] ?? name, text }
   })
 }
