@@ -10,7 +10,7 @@ import { freePort } from '../support/process/free-port.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
 import { needs } from '../support/tools/needs.ts'
 
-// docs/containers.md: nginx in front of three sandboxes, with the configuration that the page shows.
+// docs/ci.md: nginx in front of three sandboxes, with the configuration that the page shows.
 const config = fileURLToPath(
   new URL('../../docs/snippets/nginx/alias-sandbox.conf', import.meta.url),
 )
