@@ -6,9 +6,9 @@ import type { Lie } from './lie.ts'
 
 /**
  * The verdict on a lie. `not_met`: the run never made the call whose answer the lie changes, so it says nothing about
- * the suite. `not_run`: time or a signal ended the search before.
+ * the suite. `not_run`: time or a signal ended the search before. `known`: nobody noticed, which the user accepts.
  */
-export type LieVerdict = 'noticed' | 'not_noticed' | 'equivalent' | 'not_met' | 'not_run'
+export type LieVerdict = 'noticed' | 'not_noticed' | 'equivalent' | 'known' | 'not_met' | 'not_run'
 
 export type TriedLie = {
   readonly lie: Lie
@@ -56,10 +56,12 @@ export function judgeLie(lie: Lie, run: RunWithLie, usual: CallCounts): TriedLie
 }
 
 type Score = {
-  /** Lies that were told: noticed, not noticed or equivalent. */
+  /** Lies that were told: noticed, not noticed, equivalent or known. */
   readonly tried: number
   readonly noticed: number
   readonly equivalent: number
+  /** Not noticed, and accepted. */
+  readonly known: number
   /** Noticed of those that a client can tell; null if there are none. */
   readonly percent: number | null
   /** The least that the score can be once all are tried: those that were not count as not noticed. */
@@ -68,14 +70,15 @@ type Score = {
 
 export function scoreOf(results: readonly TriedLie[]): Score {
   const count = (verdict: LieVerdict) => results.filter((each) => each.verdict === verdict).length
-  const [noticed, equivalent] = [count('noticed'), count('equivalent')]
+  const [noticed, equivalent, known] = [count('noticed'), count('equivalent'), count('known')]
   const open = noticed + count('not_noticed')
   const all = open + count('not_run')
   const percentOf = (total: number) => (total === 0 ? null : (100 * noticed) / total)
   return {
-    tried: open + equivalent,
+    tried: open + equivalent + known,
     noticed,
     equivalent,
+    known,
     percent: percentOf(open),
     atLeast: percentOf(all),
   }

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runExplore } from '../../support/explore/run-explore.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
+import { runCli } from '../../support/process/run-cli.ts'
 import { client, createsAgain, looksFirst } from './clients.ts'
 
 const scenarioOf = (kind: string) =>
@@ -66,12 +67,63 @@ describe('explore --known', () => {
   })
 
   it.each([
+    ['2999-12-31', 0, 'Known, so not counted: duplicate/create.'],
+    ['2020-01-31', 5, 'In --known, but over, so counted: duplicate/* (until 2020-01-31).'],
+  ])('accepts a problem until %s, and exits with %i', async (day, code, note) => {
+    const file = known(`duplicate/* until ${day} # ticket 7`)
+    const { exitCode, stdout } = await runExplore(...lost, ...file, ...createsAgain)
+    expect(exitCode).toBe(code)
+    expect(stdout).toContain(note)
+  })
+
+  it('adds what it found with --known-update, renews a line that is over, and keeps the others', async () => {
+    const kept = '# the old importer\ngives_up/outage/list\n'
+    for (const before of [`${kept}duplicate/create until 2020-01-31 # 7\n`, kept, undefined]) {
+      const file = join(freshFolder(), 'known.txt')
+      if (before !== undefined) writeFileSync(file, before)
+      const update = ['--known', file, '--known-update']
+      const { exitCode, stdout } = await runExplore(...lost, ...update, ...createsAgain)
+      expect(exitCode).toBe(0)
+      expect(stdout).toContain('(duplicate/create)')
+      const comment = before?.includes('# 7') ? ' # 7' : ''
+      const [, ahead = '', day = ''] =
+        /^([^]*)duplicate\/create until (\S+)( # 7)?\n$/.exec(readFileSync(file, 'utf8')) ?? []
+      expect(ahead).toBe(before === undefined ? '' : kept)
+      expect(readFileSync(file, 'utf8')).toBe(`${ahead}duplicate/create until ${day}${comment}\n`)
+      expect(Date.parse(day) - Date.now()).toBeGreaterThan(88 * 86_400_000)
+      const again = await runExplore(...lost, '--known', file, ...createsAgain)
+      expect(again.exitCode).toBe(0)
+    }
+  })
+
+  it('replaces no symbolic link, and says what it could not write', async () => {
+    const folder = freshFolder()
+    const file = join(folder, 'known.txt')
+    symlinkSync(join(folder, 'elsewhere'), file)
+    const update = ['--known', file, '--known-update']
+    const { exitCode, stderr } = await runExplore(...lost, ...update, ...createsAgain)
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('--known-update: cannot write')
+    expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
+  })
+
+  it.each([
     ['duplicates/create', ':1'],
     ['\ngives_up', ':2'],
     ['# nothing', 'for --known'],
+    ['duplicate/* until tomorrow', ':1'],
+    ['duplicate/* until 2027-02-30', ':1'],
+    ['duplicate/* 2027-01-31', ':1'],
   ])('refuses the file %j', async (text, place) => {
     const { exitCode, stderr } = await runExplore(...lost, ...known(text), ...createsAgain)
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(place)])
+  })
+})
+
+describe('--known-update', () => {
+  it.each(['explore', 'mutate'])('of %s needs --known', async (command) => {
+    const { exitCode, stderr } = await runCli([command, '--known-update', '--', 'true'])
+    expect([exitCode, stderr]).toEqual([2, 'alias-sandbox: --known-update needs --known <file>\n'])
   })
 })
 

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { runCli, startCli } from '../../support/process/run-cli.ts'
@@ -52,6 +54,35 @@ describe('mutate', () => {
     const { stderr, exitCode } = await mutate(named, creates)
     expect(stderr).toContain('--break 1: there is no score')
     expect(exitCode).toBe(6)
+  })
+
+  it('does not count a lie that --known accepts, until its day is over', async () => {
+    const file = join(freshFolder(), 'known.txt')
+    const named = ['--lies', 'create_label_lost,create_as_500', '--break', '100', '--known', file]
+    writeFileSync(file, 'create_label_* until 2999-12-31\nlist_* # none of it\n')
+    const accepted = await mutate(named, creates)
+    expect(accepted.exitCode).toBe(0)
+    expect(accepted.stdout).toContain('Known, so not counted: create_label_lost.')
+    expect(accepted.stdout).toContain('In --known, but not met: list_*.')
+    expect(accepted.stdout).toContain('the tests noticed 1 of 1 lie (1 more known)')
+    writeFileSync(file, 'create_label_lost until 2020-01-31\n')
+    const over = await mutate(named, creates)
+    expect(over.exitCode).toBe(6)
+    expect(over.stdout).toContain('over, so counted: create_label_lost (until 2020-01-31).')
+    const updated = await mutate([...named, '--known-update'], creates)
+    expect(updated.exitCode).toBe(0)
+    expect(readFileSync(file, 'utf8')).toMatch(/^create_label_lost until 20\d\d-\d\d-\d\d\n$/)
+    const { exitCode, stdout } = await mutate([...named, '--json'], creates)
+    expect(exitCode).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ score: { percent: 100, noticed: 1, known: 1 } })
+  })
+
+  it('refuses a file of --known that names no lie', async () => {
+    const file = join(freshFolder(), 'known.txt')
+    writeFileSync(file, '\ncreate_label_lots\n')
+    const { exitCode, stderr } = await mutate(['--known', file], creates)
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain(`known.txt:2 (did you mean create_label_lost?)`)
   })
 
   it('puts what nobody noticed first in Markdown, and folds the rest', async () => {

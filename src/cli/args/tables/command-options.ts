@@ -57,6 +57,15 @@ export const commandRows = {
     default: NO_TIME_LIMIT,
     summary: 'Time for all runs together, such as 60s or 5m',
   },
+  known: {
+    type: 'string',
+    value: 'file',
+    summary: 'What is accepted: a key a line, such as key until 2027-01-31',
+  },
+  'known-update': {
+    type: 'boolean',
+    summary: 'Accept what is found for 90 days: add it to the file of --known',
+  },
   list: {
     type: 'boolean',
     summary: 'List the lies, and those that the command meets',

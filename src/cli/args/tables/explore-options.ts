@@ -32,11 +32,6 @@ export const exploreRows = {
     value: 'scenario|folder',
     summary: 'Run in this scenario, or in those of a folder, and in no other',
   },
-  known: {
-    type: 'string',
-    value: 'file',
-    summary: 'Problems that are accepted, one key a line',
-  },
   flaky: {
     type: 'string',
     value: 'fail|note',
@@ -54,6 +49,8 @@ export const exploreRows = {
 /** The options that `explore` shares with others. */
 const sharedWithExplore = [
   'list',
+  'known',
+  'known-update',
   'time',
   'scenarios',
   'seed',

@@ -29,6 +29,8 @@ export const mutateRows = {
 /** The options that `mutate` shares with others. */
 const sharedWithMutate = [
   'list',
+  'known',
+  'known-update',
   'time',
   'jobs',
   'timeout',

@@ -11,7 +11,7 @@ import { exitCodes, runtimeError } from '../../output/failure.ts'
 import { CommandClient, type RecordedRun } from './command-client.ts'
 import { runCalm } from './first-run.ts'
 import { tellKinds } from './kinds.ts'
-import { lostMailText, missedCallNotes, onePageNotes, knownNotes } from './notes.ts'
+import { lostMailText, missedCallNotes, onePageNotes } from './notes.ts'
 import { runListener, SearchProgress } from './progress-lines.ts'
 import { readInput, type ExploreContext, type ExploreInput } from './read-options.ts'
 import { repeatScenarios, type RepeatFindings } from './repeat-scenario.ts'
@@ -85,6 +85,8 @@ class Exploration {
     const findings = [...found.findings, ...found.flaky.filter(isCounted)]
     const notes: string[] = []
     const problems = tellProblems(this.#context, this.#client, findings, (text) => notes.push(text))
+    const updates = this.#context.options['known-update']
+    const keys = new Set([...found.knownMet, ...findings.map(({ problem }) => problem.key)])
     const flaky = found.flaky.filter((finding) => !isCounted(finding))
     const explored: ExploreFindings = {
       ...found,
@@ -100,7 +102,8 @@ class Exploration {
         ...this.#client.tally.notes(),
         ...(this.#judgesLists ? onePageNotes(found.seenOnOnePage) : []),
         ...missedCallNotes(found.missedCall),
-        ...knownNotes(found.knownMet, known.unmet(found.knownMet)),
+        ...(updates ? known.accept(keys) : []),
+        ...known.notes(keys),
       ],
     }
     const { format, kinds } = this.#input
@@ -111,7 +114,7 @@ class Exploration {
     if (saysNothing(explored)) {
       throw runtimeError('explore: no scenario with trouble was tried in time: raise --time')
     }
-    if (findings.length > 0) return exitCodes.problems
+    if (findings.length > 0 && !updates) return exitCodes.problems
     if (found.lostMail !== undefined) throw runtimeError(lostMailText(found.lostMail))
     return told
   }

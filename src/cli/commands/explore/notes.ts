@@ -20,11 +20,3 @@ export function missedCallNotes(call: number | undefined): string[] {
 export function lostMailText(to: string): string {
   return `explore: the mail to ${printable(to)} reached no alias in any run, so this scenario shows nothing about the client: the scenario needs the alias, or the draws that give it its address`
 }
-
-/** Accepted problems that were met, and entries of --known that were not: they may be repaired by now. */
-export function knownNotes(met: ReadonlySet<string>, unmet: readonly string[]): string[] {
-  return [
-    ...(met.size > 0 ? [`Known, so not counted: ${[...met].toSorted().join(', ')}.`] : []),
-    ...(unmet.length > 0 ? [`In --known, but not met: ${unmet.join(', ')}.`] : []),
-  ]
-}

@@ -16,8 +16,9 @@ import { invalidValue } from '../../output/wrong-value.ts'
 import { requireScenarios } from '../../sandbox/named-scenarios.ts'
 import { readSettings } from '../../sandbox/settings.ts'
 import type { ResultFormat } from '../../../contract/control/answer-forms.ts'
+import { KnownFindings } from '../known-findings.ts'
 import { readKinds, type Kinds } from './kinds.ts'
-import { KnownFindings, readKnown } from './known.ts'
+import { checkProblemKey } from './problem-key.ts'
 import { readGiven, type GivenScenario } from './saved/scenario-file.ts'
 
 export type ExploreContext = Context<ExploreOption>
@@ -45,7 +46,7 @@ export type ExploreInput = {
 export async function readInput(context: ExploreContext): Promise<ExploreInput> {
   const { options } = context
   const format = formatOf(options)
-  const known = options.known === undefined ? new KnownFindings() : readKnown(options.known)
+  const known = KnownFindings.read(options, checkProblemKey)
   const countsFlaky = options.flaky === 'fail'
   const timeMs = readRunTime(options.time, '--time')
   const patience = readPatience(options.patience)

@@ -26,6 +26,7 @@ import type { Result } from '../../../results/result.ts'
 import { quoteForShell } from '../../../text/shell.ts'
 import { tellResult } from '../tell-result.ts'
 import { splitList } from '../../args/option-value.ts'
+import { KnownFindings } from '../known-findings.ts'
 
 /** The time limit of a run, from the time of the longer run without lies. */
 const LIMIT_FACTOR = 3
@@ -60,7 +61,11 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
       tellLies(listed, baseline.possible)
       return exitCodes.ok
     }
-    const found = await findUnnoticed(context, runner, baseline, input)
+    const found = accept(
+      await findUnnoticed(context, runner, baseline, input),
+      input.known,
+      options,
+    )
     const told = await tell(toResult(found, options.verbose))
     return runner.stopCode ?? (exitCodeOf(found.results, options.break, io) || told)
   } catch (error) {
@@ -77,6 +82,7 @@ type MutateInput = {
   chosen: readonly Lie[] | undefined
   /** The lies of --equivalent. */
   declared: readonly Lie[]
+  known: KnownFindings
   timeoutMs: number | undefined
   signal: AbortSignal | undefined
 }
@@ -87,10 +93,12 @@ function readInput({
   equivalent,
   timeout,
   time,
-}: Values<'lies' | 'equivalent' | 'timeout' | 'time'>): MutateInput {
+  ...files
+}: Values<'lies' | 'equivalent' | 'timeout' | 'time' | 'known' | 'known-update'>): MutateInput {
   return {
     chosen: chosen === undefined ? undefined : readLies(chosen, '--lies'),
     declared: equivalent === undefined ? [] : readLies(equivalent, '--equivalent'),
+    known: KnownFindings.read(files, findLies),
     timeoutMs: readRunLimit(timeout),
     signal: readBudget(time),
   }
@@ -102,7 +110,7 @@ async function findUnnoticed(
   runner: CommandRunner,
   baseline: Baseline,
   { chosen, declared, timeoutMs = limitFrom(baseline), signal }: MutateInput,
-): Promise<MutateFindings> {
+): Promise<Omit<MutateFindings, 'notes'>> {
   const { seed, 'one-per-class': isSampled } = context.options
   const worstFirst = inOrder(chosen ?? [...baseline.possible], seed)
   const candidates = isSampled ? onePerClassFirst(worstFirst) : worstFirst
@@ -119,6 +127,23 @@ async function findUnnoticed(
     isSampled,
     show: (lie) => showCommand(context, lie),
   }
+}
+
+/** Lies that nobody noticed do not count if --known accepts them; --known-update accepts all. @throws Failure */
+function accept(
+  found: Omit<MutateFindings, 'notes'>,
+  known: KnownFindings,
+  { 'known-update': updates }: Values<'known-update'>,
+): MutateFindings {
+  const unnoticed = found.results.filter(({ verdict }) => verdict === 'not_noticed')
+  const ids = new Set(unnoticed.map(({ lie }) => lie.id))
+  const notes = [...(updates ? known.accept(ids) : []), ...known.notes(ids)]
+  const results = found.results.map((each) =>
+    ids.has(each.lie.id) && known.has(each.lie.id)
+      ? { ...each, verdict: 'known' as const, how: 'accepted by --known' }
+      : each,
+  )
+  return { ...found, results, notes }
 }
 
 function limitFrom({ ms }: Baseline): number {

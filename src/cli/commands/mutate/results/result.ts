@@ -9,6 +9,7 @@ const verdicts: Record<LieVerdict, { words: string; status: Status }> = {
   noticed: { words: 'noticed', status: 'pass' },
   not_noticed: { words: 'NOT noticed', status: 'fail' },
   equivalent: { words: 'cannot be noticed', status: 'skipped' },
+  known: { words: 'not noticed', status: 'skipped' },
   not_met: { words: 'not met', status: 'skipped' },
   not_run: { words: 'not tried', status: 'skipped' },
 }
@@ -31,7 +32,7 @@ export function toResult(found: MutateFindings, isVerbose: boolean): Result {
     cases: results
       .toSorted((one, other) => one.lie.worth - other.lie.worth)
       .map((each) => toCase(each, show)),
-    notes: [...equivalentNotes(results), ...notes(found), triedLine(found)],
+    notes: [...equivalentNotes(results), ...notes(found), ...found.notes, triedLine(found)],
     ...(!isVerbose && { isBrief: true, inFull: IN_FULL }),
     data: toData(found),
   }
@@ -69,11 +70,11 @@ function noGap(id: string, doubt: DoubtName): string {
 }
 
 function toData({ results, baseline, stopped, seed, show }: MutateFindings) {
-  const { tried, noticed, equivalent, percent } = scoreOf(results)
+  const { tried, noticed, equivalent, known, percent } = scoreOf(results)
   const untried = results.filter(({ verdict }) => verdict === 'not_run').length
   const unmet = unmetIn(baseline)
   return {
-    score: { percent, tried, noticed, equivalent, not_tried: untried },
+    score: { percent, tried, noticed, equivalent, known, not_tried: untried },
     flaky: null,
     seed,
     stopped_by: stopped ?? null,

@@ -14,14 +14,20 @@ export type MutateFindings = {
   readonly isSampled: boolean
   /** The command line that shows what happens under a lie. */
   readonly show: (lie: Lie) => string
+  /** What the file of --known has to do with it. */
+  readonly notes: readonly string[]
 }
 
 /** `score 50 %: the tests noticed 1 of 2 lies (1 more cannot be noticed)`. */
 export function scoreLine(results: readonly TriedLie[]): string {
-  const { tried, noticed, equivalent, percent } = scoreOf(results)
+  const { tried, noticed, equivalent, known, percent } = scoreOf(results)
   if (percent === null) return 'no score: no lie was told that a client can notice'
-  const cannot = equivalent === 0 ? '' : ` (${equivalent} more cannot be noticed)`
-  return `score ${toPercent(percent)}: the tests noticed ${noticed} of ${countOf(tried - equivalent, 'lie')}${cannot}`
+  const others = [
+    ...(equivalent === 0 ? [] : [`${equivalent} more cannot be noticed`]),
+    ...(known === 0 ? [] : [`${known} more known`]),
+  ]
+  const beside = others.length === 0 ? '' : ` (${others.join(', ')})`
+  return `score ${toPercent(percent)}: the tests noticed ${noticed} of ${countOf(tried - equivalent - known, 'lie')}${beside}`
 }
 
 /** `12 of 42 lies were tried: time ran out.` */
