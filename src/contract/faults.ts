@@ -126,7 +126,7 @@ export const injectedFaults = {
   },
   connection_reset: {
     summary:
-      'the connection is reset (RST), which clients see as an error and not as its end; with after: true the request is carried out first',
+      'the connection is reset (RST), which clients see as an error and not as its end (over HTTPS Node sends no RST: it ends within TLS, which some clients take for an end); with after: true the request is carried out first',
     operations: both,
     arguments: { after },
   },

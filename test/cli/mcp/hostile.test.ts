@@ -67,6 +67,8 @@ it('reads and writes nothing outside of the working folder, and replaces nothing
     `${outside}/a.json`,
     '../a.json',
     'a/../../a.json',
+    'kept.json/a.json',
+    `${'a'.repeat(300)}.json`,
     'out/a.json',
     'link.json',
     'kept.json',

@@ -31,12 +31,22 @@ function statInside(file: string) {
   const root = realpathSync('.')
   for (const [at] of parts.entries()) {
     const path = join(root, ...parts.slice(0, at + 1))
-    const stats = lstatSync(path, { throwIfNoEntry: false })
+    const stats = statOf(path, file)
     if (stats?.isSymbolicLink()) {
       throw usageError(
         `${formatValue(relative(root, path))} is a symbolic link, which is not followed`,
       )
     }
   }
-  return lstatSync(join(root, file), { throwIfNoEntry: false })
+  return statOf(join(root, file), file)
+}
+
+/** @throws Failure where the system takes no such path: one through a file, a name of 300 characters */
+function statOf(path: string, file: string) {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException
+    throw usageError(`${formatValue(file)} is no usable path (${code}): choose another name`)
+  }
 }
