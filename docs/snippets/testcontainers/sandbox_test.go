@@ -1,3 +1,6 @@
+//go:build testcontainers
+
+// Run it with: go test -tags testcontainers
 package aliases
 
 import (
