@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { commands } from '../../src/cli/args/tables/commands.ts'
 import { fileOf } from '../support/history/small-file.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
+import { startAgent } from '../cli/mcp/agent.ts'
 import { HOSTILE, wrongInLines } from '../support/http/hostile-text.ts'
 import { runCli, startCli } from '../support/process/run-cli.ts'
 
@@ -127,7 +128,8 @@ describe.each([
   ['refuses', 400, { message: H, field: H }],
   ['fails', 503, { message: H }],
 ] as const)('text that another sandbox %s cannot control the terminal', (_how, status, body) => {
-  const remote = commands.filter(({ options }) => options.includes('url'))
+  // The output of mcp is read by an agent, in JSON; what it says is tested below.
+  const remote = commands.filter(({ name, options }) => options.includes('url') && name !== 'mcp')
 
   it.each(remote.map(({ name, options }) => [name, options] as const))(
     '%s',
@@ -151,6 +153,22 @@ describe.each([
       }
     },
   )
+})
+
+it('text that another sandbox answers reaches an agent without control characters', async () => {
+  const url = await hostileServer(200, everything)
+  const { client } = await startAgent(freshFolder(), ['--url', url])
+  for (const [name, given] of [
+    ['status', {}],
+    ['requests', {}],
+    ['requests', { id: 'req_1' }],
+    ['act', { action: 'reset' }],
+  ] as const) {
+    const { content } = await client.callTool({ name, arguments: given })
+    const [told] = content as { text: string }[]
+    expect(told!.text).toContain('Next: ')
+    expect(wrongInLines(`${told!.text}\n`)).toEqual([])
+  }
 })
 
 it.each(commands.map(({ name }) => name))(
