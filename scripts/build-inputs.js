@@ -11,9 +11,11 @@ const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.b
 /** The file in which a build stores the checksum of its inputs. */
 export const notePath = join(root, 'build/inputs.sha256')
 /** Output that a checkout of another commit can remove. */
-const outputs = ['dist/dashboard/index.html', 'schema/scenario.schema.json'].map((path) =>
-  join(root, path),
-)
+const outputs = [
+  'dist/dashboard/index.html',
+  'schema/scenario.schema.json',
+  'clients/python/src/alias_sandbox/_api.py',
+].map((path) => join(root, path))
 
 export function inputsChecksum() {
   const inFolders = folders.flatMap((folder) =>

@@ -8,6 +8,7 @@ import { billOfMaterials } from './bill-of-materials.js'
 import { buildDashboard } from './browser.js'
 import { inputsChecksum, notePath } from './build-inputs.js'
 import { licencesOf, packagesOf } from './licences.js'
+import { pythonTypes } from './python-types.js'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const library = ['index', 'client', 'fetch', 'msw', 'playwright', 'vitest', 'vitest-setup']
@@ -18,6 +19,7 @@ rmSync('build', { recursive: true, force: true })
 tsc('-p', 'tsconfig.build.json')
 for (const folder of ['dist', 'generated']) rmSync(folder, { recursive: true, force: true })
 await import('./generate.js')
+for (const [path, text] of pythonTypes()) writeFileSync(path, text)
 const chunks = (await build({ logLevel: 'warn' })).flatMap((bundle) => bundle.chunks)
 for (const entry of library) writeEntry(entry)
 for (const entry of jest)

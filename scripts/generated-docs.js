@@ -2,7 +2,6 @@
 // build.
 import { readFileSync, readdirSync } from 'node:fs'
 import { fidelityPage, withTables } from './doc-tables.js'
-import { pythonTypes } from './python-types.js'
 import { withSnippets } from './snippets.js'
 
 const root = new URL('../', import.meta.url)
@@ -23,7 +22,7 @@ export function generatedDocs() {
       const text = readFileSync(new URL(path, root), 'utf8')
       return [path, withSnippets(withTables(text))]
     })
-  return new Map([...pages, ...pythonTypes(), [FIDELITY, fidelityPage()]])
+  return new Map([...pages, [FIDELITY, fidelityPage()]])
 }
 
 const FIDELITY = 'docs/fidelity.md'

@@ -2,12 +2,12 @@
 // return, and the methods that are a route and nothing else.
 import { readFileSync } from 'node:fs'
 
-const FOLDER = 'clients/python/src/alias_sandbox_pytest'
+const FOLDER = 'clients/python/src/alias_sandbox'
 const LINE_LENGTH = 100
 /** An enumeration of more values than this is a string, unless it has a name. */
 const MAX_INLINE = 6
 /** The results of methods. An object inside one of these is a dict, unless it is one of these. */
-const RETURNED = ['Account', 'Alias', 'Request', 'Fault', 'Mail', 'Performed', 'Report']
+const RETURNED = ['Account', 'Alias', 'Request', 'Fault', 'Mail', 'Performed', 'Replay', 'Report']
 /** The methods that are a route of an account, by their class. */
 const METHODS = {
   AccountRoutes: {
@@ -29,7 +29,7 @@ const QUERIES = {
   'get inbox/wait': 'MailWait',
 }
 
-const API = `"""The version, and the shapes of the control API, from its OpenAPI document: \`npm run docs\`."""
+const API = `"""The version, and the shapes of the control API, from its OpenAPI document: the build writes it."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ if TYPE_CHECKING:
     from typing_extensions import NotRequired
 `
 
-const ROUTES = `"""The methods that are a route and nothing else, from the OpenAPI document: \`npm run docs\`."""
+const ROUTES = `"""The methods that are a route and nothing else, from the OpenAPI document: the build writes it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ._control import OfAccount
+from ._control import Asking
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -77,7 +77,7 @@ ${queryOf(paths, route)}`,
     const members = Object.entries(methods).map(([method, route]) =>
       methodOf(method, route, routeOf(paths, route), components),
     )
-    return `\n\nclass ${name}(OfAccount):\n${members.join('\n\n')}`
+    return `\n\nclass ${name}(Asking):\n${members.join('\n\n')}`
   })
   return [
     [`${FOLDER}/_api.py`, `${api.join('\n').trimEnd()}\n`],

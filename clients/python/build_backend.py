@@ -1,6 +1,9 @@
-"""Builds the wheel and the sdist (PEP 517) with the standard library alone, and so without network.
+"""Builds the wheel and the sdist (PEP 517) from the npm package around this folder, or from its tarball:
 
-The same sources give the same bytes. Building needs Python 3.11; the wheel runs on 3.10, too.
+    python3 build_backend.py alias-sandbox-0.1.0.tgz [folder]
+
+It needs the standard library of Python 3.11 alone, and no network; the wheel runs on 3.10, too. The same
+files give the same bytes, whatever their order, times and permissions are.
 """
 
 from __future__ import annotations
@@ -9,80 +12,126 @@ import base64
 import gzip
 import hashlib
 import io
-import re
+import json
+import sys
 import tarfile
 import tomllib
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent
-IN_SDIST = ("LICENSE", "README.md", "build_backend.py", "pyproject.toml", "src", "tests")
+#: This folder in the npm package, and the npm package in the sdist.
+HERE, BUNDLE = "clients/python/", "src/alias_sandbox/_package/"
+OWN = ("README.md", "build_backend.py", "pyproject.toml", "src")
+#: What the command needs of the npm package.
+BUNDLED = ("package.json", "LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md", "llms.txt")
+BUNDLED += ("dist", "docs", "generated", "scenarios", "schema", "skill")
+
+Files = dict[str, bytes]
 
 
 def build_wheel(
     wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None
 ) -> str:
-    project = _project()
+    return _write_wheel(_sources(), Path(wheel_directory))
+
+
+def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
+    return _write_sdist(_sources(), Path(sdist_directory))
+
+
+def _write_wheel(sources: Files, folder: Path) -> str:
+    project = _project(sources)
     dist_info = f"{_stem(project)}.dist-info"
-    files = {path.relative_to(ROOT / "src").as_posix(): path.read_bytes() for path in _files("src")}
-    files[f"{dist_info}/LICENSE"] = (ROOT / "LICENSE").read_bytes()
-    files[f"{dist_info}/METADATA"] = _metadata(project).encode()
+    files = {
+        name.removeprefix("src/"): sources[name] for name in sources if name.startswith("src/")
+    }
+    files[f"{dist_info}/LICENSE"] = sources[f"{BUNDLE}LICENSE"]
+    files[f"{dist_info}/METADATA"] = _metadata(project, sources)
     files[f"{dist_info}/WHEEL"] = (
         b"Wheel-Version: 1.0\nGenerator: build_backend\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     )
-    files[f"{dist_info}/entry_points.txt"] = _entry_points(project).encode()
+    files[f"{dist_info}/entry_points.txt"] = _entry_points(project)
     record = [f"{name},{_digest(content)},{len(content)}" for name, content in files.items()]
     files[f"{dist_info}/RECORD"] = "\n".join([*record, f"{dist_info}/RECORD,,", ""]).encode()
 
     wheel = f"{_stem(project)}-py3-none-any.whl"
-    with zipfile.ZipFile(Path(wheel_directory) / wheel, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(folder / wheel, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
             entry = zipfile.ZipInfo(name)
             entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = 3  # as on Unix, wherever it is built
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, content)
     return wheel
 
 
-def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
-    project = _project()
+def _write_sdist(sources: Files, folder: Path) -> str:
+    project = _project(sources)
     stem = _stem(project)
-    files = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in _files(*IN_SDIST)}
-    files["PKG-INFO"] = _metadata(project).encode()
-
-    sdist = f"{stem}.tar.gz"
     unpacked = io.BytesIO()
     with tarfile.open(fileobj=unpacked, mode="w", format=tarfile.PAX_FORMAT) as archive:
-        for name, content in files.items():
+        for name, content in {**sources, "PKG-INFO": _metadata(project, sources)}.items():
             entry = tarfile.TarInfo(f"{stem}/{name}")
             entry.size = len(content)
             archive.addfile(entry, io.BytesIO(content))
-    (Path(sdist_directory) / sdist).write_bytes(gzip.compress(unpacked.getvalue(), mtime=0))
-    return sdist
+    (folder / f"{stem}.tar.gz").write_bytes(gzip.compress(unpacked.getvalue(), mtime=0))
+    return f"{stem}.tar.gz"
 
 
-def _project() -> dict[str, Any]:
-    with open(ROOT / "pyproject.toml", "rb") as file:
-        project: dict[str, Any] = tomllib.load(file)["project"]
-    source = (ROOT / "src/alias_sandbox_pytest/_api.py").read_text(encoding="utf-8")
-    version = re.search(r'^__version__ = "(.+)"$', source, re.MULTILINE)
-    if version is None:
-        raise ValueError("the source has no __version__")
-    return {**project, "version": version[1]}
+def _sources() -> Files:
+    """The files of the sdist: its own, or those of the npm package that this folder is in."""
+    if (ROOT / BUNDLE).is_dir():
+        return _read(ROOT, OWN)
+    package = ROOT.parents[1]
+    return _from_package(_read(package, [*BUNDLED, *(HERE + name for name in OWN)]))
+
+
+def _from_tarball(path: str) -> Files:
+    with tarfile.open(path) as archive:
+        members = [(entry.name, archive.extractfile(entry)) for entry in archive]
+        return _from_package({name.removeprefix("package/"): file.read() for name, file in members if file})
+
+
+def _from_package(package: Files) -> Files:
+    if "dist/bin.cjs" not in package:
+        raise SystemExit(
+            "the wheel holds the npm package, and there is none: pip install it from node_modules/alias-sandbox/"
+            "clients/python, or in a clone of the repository run `npm ci` and `npm run build` before"
+        )
+    own = {name.removeprefix(HERE): name for name in package if name.startswith(HERE)}
+    bundled = {BUNDLE + name: name for name in package if _is_bundled(name)}
+    names = sorted({**own, **bundled}.items())
+    return {name: package[of_package] for name, of_package in names if name.startswith(OWN)}
+
+
+def _is_bundled(name: str) -> bool:
+    """No declarations of types, and of the documentation the pages for users."""
+    folder, _, rest = name.partition("/")
+    if folder == "docs":
+        return rest.endswith(".md") and "/" not in rest and rest != "architecture.md"
+    return folder in BUNDLED and not name.endswith((".d.ts", ".d.cts"))
+
+
+def _read(root: Path, names: Iterable[str]) -> Files:
+    """Files of a folder, and all files of its folders, except those that Python makes."""
+    found = [path for name in names for path in (root / name, *(root / name).rglob("*"))]
+    files = {path.relative_to(root).as_posix(): path for path in found if path.is_file()}
+    return {name: files[name].read_bytes() for name in sorted(files) if "__pycache__" not in name}
+
+
+def _project(sources: Files) -> dict[str, Any]:
+    project: dict[str, Any] = tomllib.loads(sources["pyproject.toml"].decode())["project"]
+    return {**project, "version": json.loads(sources[f"{BUNDLE}package.json"])["version"]}
 
 
 def _stem(project: dict[str, Any]) -> str:
     return f"{project['name'].replace('-', '_')}-{project['version']}"
 
 
-def _files(*names: str) -> list[Path]:
-    """Files of the project, and all files of its folders, except those that Python makes."""
-    found = [path for name in names for path in (ROOT / name, *(ROOT / name).rglob("*"))]
-    return sorted(path for path in found if path.is_file() and path.parent.name != "__pycache__")
-
-
-def _metadata(project: dict[str, Any]) -> str:
+def _metadata(project: dict[str, Any], sources: Files) -> bytes:
     fields = [
         ("Metadata-Version", "2.1"),
         ("Name", project["name"]),
@@ -92,21 +141,30 @@ def _metadata(project: dict[str, Any]) -> str:
         ("License", project["license"]["text"]),
         *(("Classifier", classifier) for classifier in project["classifiers"]),
         ("Requires-Python", project["requires-python"]),
-        *(("Requires-Dist", dependency) for dependency in project["dependencies"]),
-        ("Description-Content-Type", "text/markdown"),
     ]
+    for extra, dependencies in project["optional-dependencies"].items():
+        fields.append(("Provides-Extra", extra))
+        fields += [("Requires-Dist", f"{one}; extra == '{extra}'") for one in dependencies]
+    fields.append(("Description-Content-Type", "text/markdown"))
     lines = [f"{name}: {value}" for name, value in fields]
-    return "\n".join([*lines, "", (ROOT / project["readme"]).read_text(encoding="utf-8")])
+    return "\n".join([*lines, "", sources["README.md"].decode()]).encode()
 
 
-def _entry_points(project: dict[str, Any]) -> str:
-    groups = project["entry-points"].items()
-    return "\n".join(
-        f"[{group}]\n" + "".join(f"{name} = {target}\n" for name, target in points.items())
-        for group, points in groups
-    )
+def _entry_points(project: dict[str, Any]) -> bytes:
+    groups = {"console_scripts": project["scripts"], **project["entry-points"]}
+    lines = []
+    for group, points in groups.items():
+        lines += [f"[{group}]", *(f"{name} = {target}" for name, target in points.items()), ""]
+    return "\n".join(lines).encode()
 
 
 def _digest(content: bytes) -> str:
     digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest())
     return f"sha256={digest.decode().rstrip('=')}"
+
+
+if __name__ == "__main__":
+    tarball, folder = [*sys.argv[1:], "."][:2]
+    files = _from_tarball(tarball)
+    for name in (_write_wheel(files, Path(folder)), _write_sdist(files, Path(folder))):
+        print(Path(folder) / name)

@@ -1,34 +1,49 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { Account } from '../../src/client/account.ts'
-import { ArmedFault } from '../../src/client/armed-fault.ts'
-import { Clock } from '../../src/client/clock.ts'
-import { Inbox } from '../../src/client/inbox.ts'
+import '../support/process/fresh-build.js'
 
-const folder = new URL('../../clients/python/src/alias_sandbox_pytest/', import.meta.url)
-const python = ['_account.py', '_routes.py']
-  .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+/** What one of the two does not have, and why. */
+const differences: Record<string, { library?: string[]; python?: string[] }> = {
+  Sandbox: {
+    // The plugin starts it without SMTP. It holds nothing open that could be closed, and ends it with the run.
+    library: ['smtp_url', 'close'],
+  },
+  // In Python an account is not a resource that one disposes of.
+  Account: { library: ['dispose'], python: ['delete'] },
+}
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const plugin = ['_account.py', '_routes.py']
+  .map((file) => read(`clients/python/src/alias_sandbox/${file}`))
   .join('\n')
 
-/** The public methods of classes of the plugin. */
-function methodsOf(...classes: string[]): string[] {
+/** The public members of a class that a program in JavaScript sees, in snake_case. */
+function membersOfLibrary(file: string): string[] {
+  const [, body] = /^export declare class \w+ \{\n(.*?)^\}/ms.exec(
+    read(`dist/client/${file}.d.ts`),
+  )!
+  return [...body!.matchAll(/^ {4}(?:readonly |get )?([a-z]\w*)[(<:?]/gm)]
+    .map(([, name]) => name!.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+    .filter((name) => name !== 'constructor')
+}
+
+/** The public methods and fields of classes of the plugin. */
+function membersOfPython(...classes: string[]): string[] {
   return classes.flatMap((name) => {
-    const body = new RegExp(`^class ${name}\\b.*\n((?:\n|    .*\n?)*)`, 'm').exec(python)![1]!
-    return [...body.matchAll(/^ {4}def ([a-z]\w*)\(/gm)].map(([, method]) => method!)
+    const body = new RegExp(`^class ${name}\\b.*\n((?:\n|    .*\n?)*)`, 'm').exec(plugin)![1]!
+    const members = body.matchAll(/^ {4}def ([a-z]\w*)\(|^ {8}self\.([a-z]\w*) = /gm)
+    return [...members].map(([, method, field]) => method ?? field!)
   })
 }
 
-function namesOf({ prototype }: { prototype: object }): string[] {
-  const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor')
-  return names.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
-}
-
-it.each<[object: { prototype: object }, classes: string[], without: string[], more: string[]]>([
-  [Account, ['AliasAccount', 'AccountRoutes'], ['session', 'dispose'], ['delete']],
-  [Clock, ['AliasClock'], [], []],
-  [ArmedFault, ['ArmedFault'], [], []],
-  [Inbox, ['AliasInbox', 'InboxRoutes'], ['get', 'raw', 'attachment'], []],
-])('$name has the same methods in Python', (object, classes, without, more) => {
-  const names = namesOf(object).filter((name) => !without.includes(name))
-  expect(methodsOf(...classes).toSorted()).toEqual([...names, ...more].toSorted())
+it.each([
+  ['Sandbox', 'sandbox', ['AliasSandbox']],
+  ['Account', 'account', ['AliasAccount', 'AccountRoutes']],
+  ['Clock', 'clock', ['AliasClock']],
+  ['ArmedFault', 'armed-fault', ['ArmedFault']],
+  ['Inbox', 'inbox', ['AliasInbox', 'InboxRoutes']],
+])('%s has the same members in Python', (name, file, classes) => {
+  const { library = [], python = [] } = differences[name] ?? {}
+  const same = membersOfLibrary(file).filter((member) => !library.includes(member))
+  expect(new Set(membersOfPython(...classes))).toEqual(new Set([...same, ...python]))
 })

@@ -1,10 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { usePackedPackage, type TempProject } from '../support/process/temp-project.ts'
 import { findPython } from '../support/tools/find-command.js'
 import { needs, PYTEST_WITH_ALL } from '../support/tools/needs.ts'
@@ -29,27 +28,8 @@ async function installPlugin({ run, folder }: TempProject): Promise<string> {
   return ours
 }
 
-describe('the plugin for pytest', needs('pytest-xdist'), () => {
+describe('the Python package', needs('pytest-xdist'), () => {
   const makeProject = usePackedPackage()
-  const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-wheel-'))
-  const at = (...names: string[]) => join(folder, ...names)
-  let python = ''
-  const runPython = (...argv: string[]) =>
-    execFileSync(python, argv, { env, cwd: source, encoding: 'utf8' })
-  const pip = (...argv: string[]) =>
-    runPython('-m', 'pip', argv[0]!, '--quiet', '--no-index', '--no-deps', ...argv.slice(1))
-  const wheel = 'alias_sandbox_pytest-0.1.0-py3-none-any.whl'
-  const sdist = 'alias_sandbox_pytest-0.1.0.tar.gz'
-  const buildSdist = (into: string) =>
-    runPython('-c', `import build_backend; build_backend.build_sdist(${JSON.stringify(into)})`)
-
-  beforeAll(() => {
-    python = makeVenv(at('venv'))
-    pip('wheel', '-w', folder, source)
-    pip('install', at(wheel))
-    buildSdist(folder)
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('is installed from the npm package without network, and starts a sandbox or uses the one of exec', async () => {
     const project = makeProject([])
@@ -88,32 +68,74 @@ describe('the plugin for pytest', needs('pytest-xdist'), () => {
     }
   })
 
-  it('passes its tests as an installed wheel, with the packed npm package', async () => {
-    const { run, copy } = makeProject([])
-    copy('clients/python/tests', 'tests')
+  it('passes its tests where it is installed', async () => {
+    const project = makeProject([])
+    project.copy('clients/python/tests', 'tests')
+    const ours = await installPlugin(project)
     const argv = ['-m', 'pytest', '-q', '-rs', '-n', '2', '-p', 'no:cacheprovider', 'tests']
-    const { exitCode, output } = await run(python, argv)
-    expect(output).toMatch(/^\d\d passed in /m)
+    const { exitCode, output } = await project.run(ours, argv)
+    expect(output).toMatch(/^\d+ passed in /m)
     expect(exitCode).toBe(0)
   })
 
-  it('is built without network, and the sdist makes the same wheel byte by byte', () => {
-    const again = mkdtempSync(at('again-'))
-    pip('wheel', '-w', again, at(sdist))
-    buildSdist(again)
-    expect(readdirSync(again).toSorted()).toEqual([wheel, sdist].toSorted())
-    for (const file of [wheel, sdist]) {
-      expect(readFileSync(join(again, file)).equals(readFileSync(at(file)))).toBe(true)
+  it('is the same byte by byte from the folder, from the tarball and from its sdist', async () => {
+    const project = makeProject([])
+    const { run, folder } = project
+    const ours = makeVenv(join(folder, 'venv'))
+    const wheels: Buffer[] = []
+    const build = async (into: string, ...argv: string[]) => {
+      mkdirSync(join(folder, into))
+      expect(await run(ours, argv)).toMatchObject({ exitCode: 0 })
+      wheels.push(readFileSync(join(folder, into, 'alias_sandbox-0.1.0-py3-none-any.whl')))
     }
+    const pip = ['-m', 'pip', 'wheel', '--quiet', '--no-index', '--no-deps', '-w']
+    const source = 'node_modules/alias-sandbox'
+    await build('first', ...pip, 'first', `./${source}/clients/python`)
+
+    // Other times, permissions and order: a copy of the package, packed again.
+    const copied = ['-c', REPACK, source, 'again.tgz']
+    expect(await run(ours, copied)).toMatchObject({ exitCode: 0 })
+    await build('second', `${source}/clients/python/build_backend.py`, 'again.tgz', 'second')
+    await build('third', ...pip, 'third', './second/alias_sandbox-0.1.0.tar.gz')
+    expect(wheels.every((wheel) => wheel.equals(wheels[0]!))).toBe(true)
   })
 
-  it('is installed with its types, its license and what pytest looks for', () => {
-    const files = runPython('-m', 'pip', 'show', '--files', 'alias-sandbox-pytest')
-    expect(files).toMatch(/^License: MIT$/m)
-    const shipped = ['__init__.py', 'py.typed', 'LICENSE', 'entry_points.txt']
-    for (const file of shipped) expect(files).toMatch(new RegExp(`/${file}$`, 'm'))
+  it('says what to do where there is no npm package around it', async () => {
+    const { run, copy, folder } = makeProject([])
+    copy('clients/python', 'alone/clients/python')
+    const ours = makeVenv(join(folder, 'venv'))
+    const install = ['-m', 'pip', 'install', '--no-index', './alone/clients/python']
+    const { exitCode, output } = await run(ours, install)
+    expect(output).toMatch(/the wheel holds the npm package.*npm run build/s)
+    expect(exitCode).not.toBe(0)
+  })
+
+  it('is installed with its command, its types, its license and what pytest looks for', async () => {
+    const project = makeProject([])
+    const ours = await installPlugin(project)
+    const { output } = await project.run(ours, ['-m', 'pip', 'show', '--files', 'alias-sandbox'])
+    expect(output).toMatch(/^License: MIT$/m)
+    const shipped = ['__init__.py', 'py.typed', 'LICENSE', 'LICENSES.txt', 'entry_points.txt']
+    for (const file of shipped) expect(output).toMatch(new RegExp(`/${file}$`, 'm'))
+    const command = join(
+      ours,
+      '..',
+      process.platform === 'win32' ? 'alias-sandbox.exe' : 'alias-sandbox',
+    )
+    expect(await project.run(command, ['--version'])).toMatchObject({ exitCode: 0 })
   })
 })
+
+/** Packs a folder as npm does, in another order, with other times and permissions. */
+const REPACK = `
+import os, sys, tarfile
+def changed(entry):
+    entry.mtime, entry.mode = 1, 0o600
+    return entry
+with tarfile.open(sys.argv[2], "w:gz") as archive:
+    for name in sorted(os.listdir(sys.argv[1]), reverse=True):
+        archive.add(os.path.join(sys.argv[1], name), "package/" + name, filter=changed)
+`
 
 it('the types of the plugin agree with its code and its tests', needs('mypy'), () => {
   const argv = ['-m', 'mypy', '--cache-dir', '/dev/null', 'src', 'tests']

@@ -56,7 +56,7 @@ async function ofPytest({ url, folder }: Place): Promise<string> {
   writeFileSync(join(folder, 'test_it.py'), test)
   const pages = join(folder, 'pages')
   const env = { ...process.env, ALIAS_SANDBOX_URL: url, ALIAS_SANDBOX_PAGES: pages }
-  const argv = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-p', 'alias_sandbox_pytest']
+  const argv = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-p', 'alias_sandbox.plugin']
   const options = { cwd: folder, env: { ...env, PYTHONPATH: plugin } }
   await expect(promisify(execFile)(findPython('pytest')!, argv, options)).rejects.toThrow()
   const [file] = readdirSync(pages)

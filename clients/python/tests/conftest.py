@@ -1,1 +1,1 @@
-pytest_plugins = ["pytester", "alias_sandbox_pytest"]
+pytest_plugins = ["pytester", "alias_sandbox.plugin"]

@@ -7,7 +7,7 @@ import urllib.request
 from typing import Any
 from urllib.parse import urlsplit
 
-from alias_sandbox_pytest import AliasAccount
+from alias_sandbox import AliasAccount
 
 # No proxy of the environment, and no mock, stands between it and the sandbox.
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))

@@ -2,14 +2,16 @@
 
 import json
 import pickle
+import subprocess
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta, timezone
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from alias_sandbox_pytest import AliasAccount, AliasSandbox, AliasSandboxError
+from alias_sandbox import AliasAccount, AliasSandbox, AliasSandboxError
 from small_client import call
 
 NOON = {"now": "2026-03-01T12:00:00Z", "mode": "frozen"}
@@ -178,6 +180,40 @@ class TestHistory:
         assert sorted(path.name for path in tmp_path.iterdir()) == ["run.html", "run.json", "run.yaml"]
 
 
+@pytest.fixture
+def own_sandbox(alias_sandbox: AliasSandbox) -> Iterator[AliasSandbox]:
+    """A sandbox for this test alone, since a session that is loaded takes the place of all accounts."""
+    started = subprocess.Popen(
+        [sys.executable, "-m", "alias_sandbox", "start", "--port", "0", "--json"],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with started:
+        assert started.stdout is not None
+        yield AliasSandbox(json.loads(started.stdout.readline())["url"])
+        started.terminate()
+
+
+class TestSandbox:
+    def test_a_session_is_loaded_and_replayed(self, own_sandbox: AliasSandbox) -> None:
+        account = own_sandbox.account("past_due", name="late")
+        assert call(account, "POST")[0] == 403
+        session = own_sandbox.session()
+        assert own_sandbox.replay(session)["first"] is None
+        own_sandbox.reset()
+        assert [one.name for one in own_sandbox.accounts()] == ["default"]
+        own_sandbox.load(session)
+        loaded = own_sandbox.account_named("late")
+        assert (loaded.api_key, loaded.state()["billing"]) == (account.api_key, "past_due")
+        assert own_sandbox.report()["calls"] == 1
+        assert [one["account"] for one in own_sandbox.history(types=["call"])] == ["late"]
+        assert own_sandbox.replay(loaded.session())["answers"] == 1
+
+    def test_the_default_account_is_there_from_the_start(self, own_sandbox: AliasSandbox) -> None:
+        assert own_sandbox.default_account.api_key == own_sandbox.api_key
+        assert call(own_sandbox.default_account)[0] == 200
+
+
 class TestRequests:
     def test_a_wrong_field_is_told_the_right_one(self, alias_account: AliasAccount) -> None:
         call(alias_account)
@@ -285,6 +321,12 @@ class TestInbox:
         mail = alias_account.inbox.wait_for(to=address)
         assert (mail["from"], mail["subject"], mail["codes"]) == ("a@shop.example", "Grüße", ["482913"])
         assert [(one["name"], one["size"]) for one in mail["attachments"]] == [("a.csv", 3)]
+        assert alias_account.inbox.attachment(mail["id"], 1) == b"a,b"
+        assert b"\nSubject: =?utf-8?" in alias_account.inbox.raw(mail["id"])
+        assert alias_account.inbox.get(mail["id"]) == mail
+        with pytest.raises(AliasSandboxError) as error:
+            alias_account.inbox.attachment(mail["id"], 2)
+        assert error.value.code == "not_found"
         alias_account.inbox.clear()
         assert alias_account.inbox.list() == []
 

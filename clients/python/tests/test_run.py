@@ -2,17 +2,18 @@
 
 import http.client
 import os
+import shutil
 import signal
 import subprocess
 import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import alias_sandbox_pytest
+import alias_sandbox
 import pytest
-from alias_sandbox_pytest import AliasSandbox
+from alias_sandbox import AliasSandbox
 
-PACKAGE = Path(alias_sandbox_pytest.__file__).parents[1]
+PACKAGE = Path(alias_sandbox.__file__).parents[1]
 CALL = "from small_client import call\n"
 #: It does not wait out the 503.
 CARELESS = f"""
@@ -31,7 +32,7 @@ def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytes
     folders = [str(PACKAGE), str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(folders))
     monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
-    pytester.makeconftest('pytest_plugins = ["alias_sandbox_pytest"]')
+    pytester.makeconftest('pytest_plugins = ["alias_sandbox.plugin"]')
     return pytester
 
 
@@ -139,16 +140,23 @@ class TestSandbox:
         with alias_sandbox.account() as account:
             assert account.requests() == []
 
-    def test_a_missing_one_is_told(
+    def test_missing_node_is_told(
         self, project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setenv("PATH", str(project.path))
+        monkeypatch.setenv("ALIAS_SANDBOX_NODE", str(project.path / "node"))
         project.makepyfile("def test_it(alias_account): pass")
         result = project.runpytest_subprocess()
         result.assert_outcomes(errors=1)
-        result.stdout.fnmatch_lines(
-            ["*AliasSandboxError: the sandbox was not started: neither alias-sandbox nor npx*"]
-        )
+        result.stdout.fnmatch_lines(["*AliasSandboxError: *node (ALIAS_SANDBOX_NODE) cannot be run*"])
+
+    def test_only_its_variable_is_needed(
+        self, project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        node = os.environ.get("ALIAS_SANDBOX_NODE") or shutil.which("node")
+        monkeypatch.setenv("ALIAS_SANDBOX_NODE", str(node))
+        monkeypatch.setenv("PATH", str(project.path))
+        project.makepyfile("def test_it(alias_account): assert alias_account.aliases() == []")
+        project.runpytest_subprocess().assert_outcomes(passed=1)
 
     def test_what_it_says_when_it_does_not_start_is_told(
         self, project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta, timezone
 from time import sleep as sleep_by_name
 
 import pytest
-from alias_sandbox_pytest import AliasAccount, AliasSandbox, AliasSandboxError
+from alias_sandbox import AliasAccount, AliasSandbox, AliasSandboxError
 from small_client import call
 
 HOUR = 3600.0

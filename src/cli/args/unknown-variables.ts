@@ -5,8 +5,8 @@ import { optionNames, optionRow } from './tables/options.ts'
 
 const PREFIX = 'ALIAS_SANDBOX_'
 
-/** Variables with our prefix that set no option; the last three are set for a command that is run. */
-const others = ['CONTROL_TOKEN', 'PAGES', 'SMTP_URL', 'JUDGED_BY', 'ALIASES'].map(
+/** Variables with our prefix that set no option; the last three are set for a command that is run, and the Python package reads NODE. */
+const others = ['CONTROL_TOKEN', 'NODE', 'PAGES', 'SMTP_URL', 'JUDGED_BY', 'ALIASES'].map(
   (name) => PREFIX + name,
 )
 

@@ -1,14 +1,21 @@
-"""The sandbox that a run starts for itself."""
+"""The sandbox that a run starts for itself, and shares with the workers of pytest-xdist."""
 
 from __future__ import annotations
 
-import shutil
+import os
 import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from ._control import AliasSandboxError
+from ._node import command
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Listener
 
 __tracebackhide__ = True
 
@@ -30,6 +37,8 @@ class OwnSandbox:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[str] | None = None
         self._answer: str | AliasSandboxError | None = None
+        self._listener: Listener | None = None
+        self._key = os.urandom(32)
 
     def url(self) -> str | AliasSandboxError:
         """Starts it if nobody has. Each time the same answer: its URL, or why it did not start."""
@@ -40,8 +49,19 @@ class OwnSandbox:
                 self._answer = error
             return self._answer
 
+    def share(self) -> Mapping[str, Any]:
+        """Lets other processes ask for it. Returns the argument of their `ask_for_url`."""
+        from multiprocessing.connection import Listener
+
+        if self._listener is None:
+            self._listener = Listener(("127.0.0.1", 0), authkey=self._key)
+            threading.Thread(target=self._serve, args=[self._listener], daemon=True).start()
+        return {"at": self._listener.address, "key": self._key}
+
     def close(self) -> None:
         """Ends it; no effect if it was not started."""
+        if self._listener:
+            self._listener.close()
         process = self._process
         if process is None or process.stdin is None or process.stdout is None:
             return
@@ -56,20 +76,16 @@ class OwnSandbox:
 
     def _start(self) -> str:
         keeper = [sys.executable, "-I", "-S", "-c", _KEEPER]
-        command = [*_command(), "exec", "--quiet", *self._judged, "--", *keeper]
         with tempfile.TemporaryFile("w+", errors="replace") as log:
-            try:
-                self._process = subprocess.Popen(
-                    command,
-                    cwd=self._folder,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=log,
-                    text=True,
-                    start_new_session=True,  # Ctrl-C is for pytest, which then ends the sandbox
-                )
-            except OSError as error:
-                raise _not_started(f"{command[0]} cannot be run: {error}") from None
+            self._process = subprocess.Popen(
+                [*command(), "exec", "--quiet", *self._judged, "--", *keeper],
+                cwd=self._folder,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                start_new_session=True,  # Ctrl-C is for pytest, which then ends the sandbox
+            )
             assert self._process.stdout is not None
             alarm = threading.Timer(_START_TIMEOUT, self._process.kill)
             alarm.start()
@@ -80,8 +96,30 @@ class OwnSandbox:
             status = self._process.wait()
             log.seek(0)
             said = log.read().strip() or "it wrote nothing"
-        started = " ".join(command[: command.index("exec") + 1])
-        raise _not_started(f"`{started}` ended with {status}:\n{said}\n")
+        message = f"the sandbox was not started: `alias-sandbox exec` ended with {status}:\n{said}"
+        raise AliasSandboxError("not_started", message)
+
+    def _serve(self, listener: Listener) -> None:
+        from multiprocessing import AuthenticationError
+
+        while True:
+            try:
+                connection = listener.accept()
+            except (AuthenticationError, EOFError, ConnectionError):
+                continue  # somebody else, or a worker that is gone
+            except OSError:
+                return  # closed
+            with connection, suppress(OSError):  # the worker may be gone
+                connection.send(self.url())
+
+
+def ask_for_url(address: Mapping[str, Any]) -> str | AliasSandboxError:
+    from multiprocessing.connection import Client
+
+    host, port = address["at"]
+    with Client((host, port), authkey=address["key"]) as connection:
+        answer: str | AliasSandboxError = connection.recv()
+    return answer
 
 
 def _has_ended(process: subprocess.Popen[str], within: float) -> bool:
@@ -90,21 +128,3 @@ def _has_ended(process: subprocess.Popen[str], within: float) -> bool:
     except subprocess.TimeoutExpired:
         return False
     return True
-
-
-def _command() -> list[str]:
-    installed = shutil.which("alias-sandbox")
-    if installed:
-        return [installed]
-    npx = shutil.which("npx")
-    if npx:
-        return [npx, "--no-install", "alias-sandbox"]
-    raise _not_started("neither alias-sandbox nor npx is on the PATH. ")
-
-
-def _not_started(why: str) -> AliasSandboxError:
-    help = (
-        "Install it with `npm install --save-dev alias-sandbox`, "
-        "or set ALIAS_SANDBOX_URL to the URL of one that runs."
-    )
-    return AliasSandboxError("not_started", f"the sandbox was not started: {why}{help}")

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime, timezone
 from typing import Any
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from ._api import __version__
 
@@ -66,25 +66,25 @@ class Control:
 
     def check_version(self) -> None:
         live = self.ask("GET", "live")
-        if live.get("service") != "alias-sandbox":
+        if not isinstance(live, dict) or live.get("service") != "alias-sandbox":
             raise self._not_a_sandbox()
         major = __version__.split(".")[0]
         if str(live.get("version")).split(".")[0] != major:
             message = (
-                f"alias-sandbox at {self.url} has version {live.get('version')}, but this plugin "
+                f"alias-sandbox at {self.url} has version {live.get('version')}, but this package "
                 f"supports {major}.x; install the same version on both sides"
             )
             raise AliasSandboxError("wrong_version", message)
 
     def ask(self, method: str, path: str, body: Mapping[str, object] | None = None) -> Any:
-        status, answer = self._send(method, path, body)
-        if status == 204:
-            return None
-        if not isinstance(answer, dict):
-            raise self._not_a_sandbox()
+        return self._parse(self.ask_bytes(method, path, body) or b"null")
+
+    def ask_bytes(self, method: str, path: str, body: Mapping[str, object] | None = None) -> bytes:
+        status, content = self._send(method, path, body)
         if status < 300:
-            return answer
-        if not isinstance(answer.get("message"), str):
+            return content
+        answer = self._parse(content)
+        if not isinstance(answer, dict) or not isinstance(answer.get("message"), str):
             raise self._not_a_sandbox()
         raise AliasSandboxError(
             answer.get("code", "failed"),
@@ -124,7 +124,7 @@ class Control:
                 os.remove(temporary)
             raise
 
-    def _send(self, method: str, path: str, body: Mapping[str, object] | None) -> tuple[int, Any]:
+    def _send(self, method: str, path: str, body: Mapping[str, object] | None) -> tuple[int, bytes]:
         scheme, server = urlsplit(self.url)[:2]
         is_secure = scheme == "https"
         connect = http.client.HTTPSConnection if is_secure else http.client.HTTPConnection
@@ -136,7 +136,7 @@ class Control:
         try:
             connection.request(method, f"/_sandbox/{path}", text, headers)
             response = connection.getresponse()
-            answer = response.read()
+            return response.status, response.read()
         except ConnectionRefusedError:
             message = f"no server answers at {self.url}"
             raise AliasSandboxError("unreachable", message) from None
@@ -147,8 +147,10 @@ class Control:
             raise self._not_a_sandbox() from None
         finally:
             connection.close()
+
+    def _parse(self, content: bytes) -> Any:
         try:
-            return response.status, json.loads(answer or b"null", object_hook=_Told)
+            return json.loads(content, object_hook=_Told)
         except ValueError:
             raise self._not_a_sandbox() from None
 
@@ -156,17 +158,17 @@ class Control:
         return AliasSandboxError("not_a_sandbox", f"the server at {self.url} is not alias-sandbox")
 
 
-class OfAccount:
-    """What is asked about one account."""
+class Asking:
+    """Asks the routes below a path of the control API."""
 
-    def __init__(self, control: Control, name: str) -> None:
+    def __init__(self, control: Control, path: str = "") -> None:
         self._control = control
-        self._path = f"accounts/{quote(name, safe='')}"
+        self._path = path
 
     def _ask(self, method: str, route: str, query: Mapping[str, object] | None = None) -> Any:
         refuse_bare_durations(query or {})
         given = {name: _parameter(value) for name, value in without_none(query or {}).items()}
-        path = f"{self._path}/{route}".rstrip("/")
+        path = f"{self._path}/{route}".strip("/")
         return self._control.ask(method, f"{path}?{urlencode(given)}" if given else path)
 
 

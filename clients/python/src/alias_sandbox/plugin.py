@@ -13,38 +13,18 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ._account import AliasAccount, AliasClock, AliasInbox, AliasSandbox, ArmedFault
-from ._api import Account, Alias, Request, Fault, Mail, Performed, Report, __version__
+from ._account import AliasAccount, AliasSandbox
 from ._control import AliasSandboxError
 from ._etiquette import Etiquette
-from ._own_sandbox import OwnSandbox
+from ._own_sandbox import OwnSandbox, ask_for_url
 
 if TYPE_CHECKING:
     from _pytest.terminal import TerminalReporter
-
-    from ._sharing import Sharing
-
-__all__ = [
-    "Account",
-    "Alias",
-    "AliasAccount",
-    "AliasClock",
-    "AliasInbox",
-    "AliasSandbox",
-    "AliasSandboxError",
-    "ArmedFault",
-    "Request",
-    "Fault",
-    "Mail",
-    "Performed",
-    "Report",
-    "__version__",
-]
 
 __tracebackhide__ = True
 
@@ -54,35 +34,16 @@ class _Run:
 
     def __init__(self, config: pytest.Config) -> None:
         self.etiquette = Etiquette()
-        self._worker_input: Mapping[str, Any] = getattr(config, "workerinput", {})
         verified = bool(config.getoption("alias_sandbox_verify"))
-        self._own = OwnSandbox(str(config.rootpath), verified=verified)
-        self._sharing: Sharing | None = None
+        self.own = OwnSandbox(str(config.rootpath), verified=verified)
+        self._shared = getattr(config, "workerinput", {}).get("alias_sandbox")
 
     def sandbox_url(self) -> str:
-        url = os.environ.get("ALIAS_SANDBOX_URL") or self._own_url()
-        if isinstance(url, AliasSandboxError):
-            raise url
-        return url
-
-    def _own_url(self) -> str | AliasSandboxError:
-        shared = self._worker_input.get("alias_sandbox")
-        if not shared:
-            return self._own.url()
-        from ._sharing import ask_for_url
-
-        return ask_for_url(shared)
-
-    def share(self) -> Mapping[str, Any]:
-        from ._sharing import Sharing
-
-        self._sharing = self._sharing or Sharing(self._own)
-        return self._sharing.address
-
-    def close(self) -> None:
-        if self._sharing:
-            self._sharing.close()
-        self._own.close()
+        url = os.environ.get("ALIAS_SANDBOX_URL")
+        found = url or (ask_for_url(self._shared) if self._shared else self.own.url())
+        if isinstance(found, AliasSandboxError):
+            raise found
+        return found
 
 
 _run = pytest.StashKey[_Run]()
@@ -155,13 +116,13 @@ def pytest_exception_interact(node: Any, report: Any) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     run = config.stash.get(_run, None)  # another plugin may have failed before this one was configured
     if run:
-        run.close()
+        run.own.close()
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
     """pytest-xdist starts a worker."""
-    node.workerinput["alias_sandbox"] = node.config.stash[_run].share()
+    node.workerinput["alias_sandbox"] = node.config.stash[_run].own.share()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -8,10 +8,8 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, Protocol
-
-import pytest
 
 __tracebackhide__ = True
 
@@ -47,13 +45,13 @@ class _Blocks:
         #: Threads in a method whose time limit takes real time.
         self._in_real_time: set[threading.Thread | None] = set()
         self._lock = threading.Lock()
-        self._replaced = pytest.MonkeyPatch()
+        self._replaced = ExitStack()
 
     def open(self, account: _Account) -> None:
         with self._lock:
             if not self.accounts:
                 self._outside = set(threading.enumerate())
-                self._replace(self._replaced.setattr)
+                self._replace_all()
             self._outside.discard(threading.current_thread())
             self.accounts.append(account)
 
@@ -61,7 +59,7 @@ class _Blocks:
         with self._lock:
             self.accounts.remove(account)
             if not self.accounts:
-                self._replaced.undo()
+                self._replaced.close()
                 self._ahead = 0
 
     def skips(self, seconds: float) -> bool:
@@ -81,7 +79,8 @@ class _Blocks:
             if self.accounts:
                 self._ahead = max(self._ahead, end - _real_monotonic_ns())
 
-    def _replace(self, replace: Callable[[object, str, object], None]) -> None:
+    def _replace_all(self) -> None:
+        replace = self._replace
         replace(time, "sleep", _sleep)
         replace(asyncio, "sleep", _sleep_in_loop)
         replace(threading.Condition, "wait", _wait)
@@ -99,6 +98,10 @@ class _Blocks:
             (queue.Queue, "put"),
         ):
             replace(owner, name, self._real_time_of(getattr(owner, name)))
+
+    def _replace(self, owner: Any, name: str, function: Callable[..., Any]) -> None:
+        self._replaced.callback(setattr, owner, name, getattr(owner, name))
+        setattr(owner, name, function)
 
     def _real_time_of(self, method: Callable[..., Any]) -> Callable[..., Any]:
         def run(*args: Any, **kwargs: Any) -> Any:

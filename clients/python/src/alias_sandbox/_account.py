@@ -10,8 +10,9 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from ._api import Account, ActionName, Request, Fault, FaultKind, Performed, Report, RequestWait
-from ._control import AliasSandboxError, Control, named, refuse_bare_durations, without_none
+from ._api import Account, ActionName, Fault, FaultKind, HistoryFilter, Mail, Performed, Replay
+from ._api import Report, Request, RequestWait
+from ._control import AliasSandboxError, Asking, Control, named, refuse_bare_durations, without_none
 from ._routes import AccountRoutes, InboxRoutes
 from ._skipped_waits import skip_waits
 
@@ -21,18 +22,28 @@ if TYPE_CHECKING:
 __tracebackhide__ = True
 
 
-class AliasSandbox:
+class AliasSandbox(Asking):
     """A running sandbox. `account()` opens an account, as the fixture `alias_account` does."""
 
     def __init__(self, url: str) -> None:
         """Connects to the sandbox at a URL. Raises AliasSandboxError if there is none."""
-        self._control = Control(url)
+        super().__init__(Control(url))
         self._control.check_version()
         self.url = self._control.url
         #: Accounts that were opened here and not deleted.
         self._open: set[AliasAccount] = set()
         #: Looks at an account before it is deleted.
         self._judge: Callable[[AliasAccount], None] = lambda _account: None
+
+    @property
+    def default_account(self) -> AliasAccount:
+        """The account that exists from the start."""
+        return self.account_named("default")
+
+    @property
+    def api_key(self) -> str:
+        """The API key of the default account."""
+        return self.default_account.api_key
 
     def account(
         self, scenario: str | Mapping[str, object] | None = None, **start: object
@@ -44,20 +55,55 @@ class AliasSandbox:
         base = scenario if isinstance(scenario, Mapping) else without_none({"scenario": scenario})
         fields = {**base, **start}
         refuse_bare_durations(fields)
-        account: Account = self._control.ask("POST", "accounts", fields)
-        return AliasAccount(self, account)
+        return self._opened(self._control.ask("POST", "accounts", fields))
+
+    def account_named(self, name: str) -> AliasAccount:
+        """An account that exists, such as one that was made by its first request."""
+        return AliasAccount(self, self._ask("GET", f"accounts/{_segment(name)}"))
+
+    def accounts(self) -> list[AliasAccount]:
+        """All accounts, `default` first."""
+        return [AliasAccount(self, account) for account in self._ask("GET", "accounts")["accounts"]]
+
+    def history(self, **filter: Unpack[HistoryFilter]) -> list[dict[str, Any]]:
+        """Everything that happened in all accounts, oldest first."""
+        return self._ask("GET", "history", filter)["history"]
+
+    def session(self) -> dict[str, Any]:
+        """Start and history of all accounts, for `load` and `replay`."""
+        return self._ask("GET", "session")
+
+    def load(self, session: Mapping[str, object]) -> None:
+        """Loads a session in place of all accounts; an invalid one changes nothing."""
+        self._control.ask("PUT", "session", session)
+
+    def replay(self, session: Mapping[str, object]) -> Replay:
+        """Replays a session beside all accounts, and compares the answers with the recorded ones."""
+        return self._control.ask("POST", "replay", session)
 
     def save(self, file: str | os.PathLike[str], *, note: str | None = None) -> None:
         """Saves what happened in all accounts, as `AliasAccount.save` does."""
         self._control.save(file, note=note)
+
+    def report(self, *, strict: bool = False) -> Report:
+        """The report on the requests of all accounts. With `strict`, advice fails."""
+        return self._ask("GET", "report", {"strict": strict, "accounts": "all"})
+
+    def reset(self) -> None:
+        """Puts the sandbox back to how it started; accounts that were made since are deleted."""
+        self._ask("POST", "reset")
+
+    def _opened(self, view: Account) -> AliasAccount:
+        account = AliasAccount(self, view)
+        self._open.add(account)
+        return account
 
 
 class AliasAccount(AccountRoutes):
     """One customer of the service, with its own key, clock, plan, limits, faults and history."""
 
     def __init__(self, sandbox: AliasSandbox, account: Account) -> None:
-        super().__init__(sandbox._control, account["name"])
-        sandbox._open.add(self)
+        super().__init__(sandbox._control, f"accounts/{_segment(account['name'])}")
         self._sandbox = sandbox
         self._opened_in = _this_test()
         self.name = account["name"]
@@ -66,7 +112,7 @@ class AliasAccount(AccountRoutes):
         #: The first key of the account. It does not change when the key is rotated.
         self.api_key = account["first_key"]
         self.clock = AliasClock(self)
-        self.inbox = AliasInbox(sandbox._control, self.name)
+        self.inbox = AliasInbox(self._control, self._path)
 
     def __repr__(self) -> str:
         return f"<AliasAccount {self.name} at {self.url}>"
@@ -76,7 +122,7 @@ class AliasAccount(AccountRoutes):
 
             account.do("suspend_alias", id=alias["id"], reason="spam")
         """
-        path = f"{self._path}/actions/{quote(action, safe='')}"
+        path = f"{self._path}/actions/{_segment(action)}"
         given = named(arguments)
         refuse_bare_durations(given)
         return self._control.ask("POST", path, given)
@@ -111,6 +157,10 @@ class AliasAccount(AccountRoutes):
         """The outcomes that the client met, and how it behaved. With `strict`, advice fails."""
         return self._ask("GET", "report", {"strict": strict})
 
+    def session(self) -> dict[str, Any]:
+        """Start and history of the account, for `replay` of the sandbox."""
+        return self._control.ask("GET", f"session?account={_segment(self.name)}")
+
     def save(self, file: str | os.PathLike[str], *, note: str | None = None) -> None:
         """Saves what happened: a session (.json), page (.html), scenario (.yaml) or HAR (.har).
 
@@ -131,8 +181,7 @@ class AliasAccount(AccountRoutes):
     def fork(self, *, at: str | None = None, name: str | None = None) -> AliasAccount:
         """Opens an account with the state of this one, now or before an entry of its history."""
         given = without_none({"at": at, "name": name})
-        fork: Account = self._control.ask("POST", f"{self._path}/fork", given)
-        return AliasAccount(self._sandbox, fork)
+        return self._sandbox._opened(self._control.ask("POST", f"{self._path}/fork", given))
 
     def reset(self) -> None:
         """Puts the account back to how it started, and clears its history."""
@@ -160,6 +209,19 @@ class AliasInbox(InboxRoutes):
 
         code = account.inbox.wait_for(to=alias["address"])["codes"][0]
     """
+
+    def get(self, id: str) -> Mail:
+        """One mail."""
+        return self._ask("GET", f"inbox/{_segment(id)}")
+
+    def raw(self, id: str) -> bytes:
+        """The message as it was sent, after the lines `Delivered-To` and `X-Alias`."""
+        return self._control.ask_bytes("GET", f"{self._path}/inbox/{_segment(id)}/raw")
+
+    def attachment(self, id: str, number: int) -> bytes:
+        """The content of an attachment; the first is 1."""
+        path = f"{self._path}/inbox/{_segment(id)}/attachments/{number}"
+        return self._control.ask_bytes("GET", path)
 
 
 class AliasClock:
@@ -233,7 +295,12 @@ class ArmedFault:
         self.clear()
 
     def _state(self) -> Fault:
-        return self._account._ask("GET", f"faults/{quote(self.id, safe='')}")
+        return self._account._ask("GET", f"faults/{_segment(self.id)}")
+
+
+def _segment(name: str) -> str:
+    """A part of a path."""
+    return quote(name, safe="")
 
 
 def _to_datetime(time: str) -> datetime:
