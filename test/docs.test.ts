@@ -97,6 +97,7 @@ describe('the documentation names only what exists', () => {
   const variables = [
     ...optionNames.flatMap((name) => optionRow(name).env ?? []),
     'ALIAS_SANDBOX_CONTROL_TOKEN',
+    'ALIAS_SANDBOX_NODE',
     'ALIAS_SANDBOX_PAGES',
     'ALIAS_SANDBOX_SMTP_URL',
     ALIASES_VARIABLE,
