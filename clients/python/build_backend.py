@@ -124,7 +124,8 @@ def _read(root: Path, names: Iterable[str]) -> Files:
 
 def _project(sources: Files) -> dict[str, Any]:
     project: dict[str, Any] = tomllib.loads(sources["pyproject.toml"].decode())["project"]
-    return {**project, "version": json.loads(sources[f"{BUNDLE}package.json"])["version"]}
+    package = json.loads(sources[f"{BUNDLE}package.json"])
+    return {**project, "version": package["version"], "homepage": package["homepage"]}
 
 
 def _stem(project: dict[str, Any]) -> str:
@@ -137,6 +138,7 @@ def _metadata(project: dict[str, Any], sources: Files) -> bytes:
         ("Name", project["name"]),
         ("Version", project["version"]),
         ("Summary", project["description"]),
+        ("Project-URL", f"Homepage, {project['homepage']}"),
         ("Keywords", ",".join(project["keywords"])),
         ("License", project["license"]["text"]),
         *(("Classifier", classifier) for classifier in project["classifiers"]),
