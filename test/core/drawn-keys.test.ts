@@ -5,6 +5,11 @@ import type { Sandbox } from '../../src/core/sandbox.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { histories, livedSandbox, type Beat } from '../support/core/random-lives.ts'
+import { replaySession } from '../../src/history/session/replay-session.ts'
+import { readSession } from '../../src/history/session/read-session.ts'
+import { toStoredText } from '../../src/history/session/text.ts'
+import { undoIn } from '../../src/history/replay/undo.ts'
+import { sampleTexts } from '../../src/node/files/sample-texts.ts'
 import { runs } from '../support/runs.ts'
 import { stateOf, type SandboxState } from '../support/core/states.ts'
 
@@ -54,6 +59,25 @@ describe('a key that the sandbox draws', () => {
     expect(account.state.key.current).not.toBe(apiKey)
     expect(callCore(sandbox, { key: apiKey }).account).toBe('other')
     expect(findContradiction(stateOf(sandbox, MACHINE_MS).accounts)).toBeUndefined()
+  })
+
+  it('is drawn again by a replay and an undo when another account had it before', () => {
+    const sandbox = coreSandbox({})
+    const account = sandbox.account('default')
+    const rotate = () => sandbox.perform(account, 'rotate_key', {}, MACHINE_MS)
+    rotate()
+    const apiKey = account.state.key.current
+    sandbox.reset(MACHINE_MS)
+    sandbox.createAccount({ name: 'other', apiKey }, MACHINE_MS)
+    rotate()
+    const drawn = account.state.key.current
+    sandbox.deleteAccount('other')
+    callCore(sandbox, { key: drawn })
+    const text = toStoredText(sandbox, { version: '0.0.0', machineMs: MACHINE_MS })
+    const { different } = replaySession(readSession(text, 'it'), sampleTexts)
+    expect([...different.values()].flat()).toEqual([])
+    undoIn(sandbox, account, 'req_1', MACHINE_MS)
+    expect(account.state.key.current).toBe(drawn)
   })
 
   it('differs from the key of a deleted account of the same name', () => {

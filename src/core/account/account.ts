@@ -28,6 +28,8 @@ export interface Host {
   sampleTexts(locale: SampleLocale): SampleTexts
   /** Maps keys to accounts, including former keys. */
   readonly keys: KeyIndex<Account>
+  /** In a replay: the key that the next rotation gave when it was recorded. */
+  keyDrawnNext?(): string | undefined
 }
 
 /** Everything of an account that changes. */

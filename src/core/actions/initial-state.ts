@@ -174,39 +174,60 @@ function seedAccount(account: Account, scenario: Scenario): void {
   account.reschedule()
 }
 
-/** Retires the current key and returns a new one. */
-export function rotate(account: Account): string {
+/**
+ * Retires the current key and returns a new one, which is `again` if the account can draw it: in a
+ * replay, keys are free that another account held.
+ */
+export function rotate(account: Account, again?: string): string {
   const { host, state } = account
   const { key } = state
   if (key.retired.length >= limits.formerKeys.value) {
     refuse('too_many', `the account has had ${key.retired.length} keys, which is the maximum`)
   }
   const isTaken = (drawn: string) => host.keys.has(drawn) || keysOf(state).includes(drawn)
-  const drawn = drawKey(state, key.series, key.made + 1, isTaken)
+  const free = drawKey(state, key.series, key.made + 1, isTaken)
+  const drawn = again === undefined ? free : findKey(state, key.series, free.number, again)
+  const { key: current, number } = drawn ?? free
   key.retired.push(key.current)
-  key.current = drawn.key
-  key.made = drawn.number
+  key.current = current
+  key.made = number
   key.status = 'rotated'
-  return key.current
+  return current
 }
 
 function statusOf(key: AccountState['key']): KeyStatus {
   return key.current === key.first ? 'active' : 'rotated'
 }
 
-/**
- * Draws `sandbox_` and 24 characters of a-z0-9 from the seed, skipping keys that are taken. The
- * same numbers give the same key, whatever else happens in the sandbox.
- */
+/** How many keys in a row are looked through for one that was drawn. */
+const LOOKED_THROUGH = 100
+
+function findKey(identity: Drawing, series: number, from: number, key: string) {
+  const numbers = Array.from({ length: LOOKED_THROUGH }, (_, index) => from + index)
+  const number = numbers.find((each) => keyOf(identity, series, each) === key)
+  return number === undefined ? undefined : { key, number }
+}
+
+/** Draws the first key from this number on that is not taken. */
 export function drawKey(
-  { seed, name }: { seed: number; name: string },
+  identity: Drawing,
   series: number,
   from: number,
   isTaken: (key: string) => boolean,
 ): { key: string; number: number } {
   for (let number = from; ; number += 1) {
-    const random = seedRandomByText(`${series}/${number}/key/${seed}/${name}`)
-    const key = `sandbox_${drawId(random, null, 'long')}`
+    const key = keyOf(identity, series, number)
     if (!isTaken(key)) return { key, number }
   }
+}
+
+type Drawing = { seed: number; name: string }
+
+/**
+ * `sandbox_` and 24 characters of a-z0-9. The same numbers give the same key, whatever else happens
+ * in the sandbox.
+ */
+function keyOf({ seed, name }: Drawing, series: number, number: number): string {
+  const random = seedRandomByText(`${series}/${number}/key/${seed}/${name}`)
+  return `sandbox_${drawId(random, null, 'long')}`
 }

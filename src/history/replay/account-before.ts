@@ -37,8 +37,11 @@ export function accountBefore(account: Account, entry: Entry, from: ReplayHost):
   }
   const { untilOrder, at } = placeBefore(history, entry)
   const copy = copyOf(account, host, based.base)
-  for (const each of history.entries()) {
-    if (each.order <= based.afterOrder || each.order >= untilOrder) continue
+  const between = history
+    .entries()
+    .filter(({ order }) => order > based.afterOrder && order < untilOrder)
+  host.expectKeysOf(between)
+  for (const each of between) {
     if (each.type === 'call') repeatCall(copy, host, each)
     // No undo stands in between: after one, the next input has a base.
     else if (isAction(each) && isInput(each)) repeatAction(copy, host, each)

@@ -33,6 +33,7 @@ export class ReplayHost implements Host {
   readonly manner: Manner | undefined
   readonly #source: ReplaySource
   #noRoom: string | undefined
+  #keysToDraw: string[] = []
 
   constructor(source: ReplaySource) {
     this.#source = source
@@ -43,6 +44,16 @@ export class ReplayHost implements Host {
   /** A host for another copy: the keys of this one must not count as taken there. */
   another(): ReplayHost {
     return new ReplayHost(this.#source)
+  }
+
+  /** Call it before the first input, with all that is repeated. */
+  expectKeysOf(entries: readonly Entry[]): void {
+    const rotations = entries.filter(isAction).filter(({ action }) => action === 'rotate_key')
+    this.#keysToDraw = rotations.flatMap(({ result }) => (result?.['api_key'] as string) ?? [])
+  }
+
+  keyDrawnNext(): string | undefined {
+    return this.#keysToDraw.shift()
   }
 
   /** Call it before each input. */

@@ -96,6 +96,7 @@ function startAgain(
       ...(start.kind === 'scenario' && { start: 0 }),
     },
   })
+  host.expectKeysOf(entries)
   const account = started
     ? Account.from(host, history, started)
     : accountOf(name, start, host, history)
