@@ -25,7 +25,7 @@ import { requestedScenario } from './requested-scenario.ts'
 import { usualLimits, type SandboxOptions } from './sandbox-options.ts'
 import { ActionError, refuse } from '../contract/control/action-error.ts'
 import type { IsKnown } from '../text/mask.ts'
-import { firstKey, startAccount } from './actions/initial-state.ts'
+import { drawKey, firstKey, isRotating, startAccount } from './actions/initial-state.ts'
 
 /** The simulated service: accounts, and the keys that belong to them. */
 export class Sandbox implements Host {
@@ -317,7 +317,13 @@ export class Sandbox implements Host {
 
   #start(name: string, key: AccountState['key'], named: NamedScenario, machineMs: number): Account {
     const history = this.histories.make(name)
-    const account = startAccount(this, history, { name, seed: this.seed, key }, named, machineMs)
+    const identity = { name, seed: this.seed, key }
+    if (isRotating(named.scenario)) {
+      // The start is recorded with the number of keys before, so that a replay draws the same one.
+      const isTaken = (drawn: string) => this.keys.has(drawn) || drawn === key.first
+      key.made = drawKey(identity, key.series, key.made + 1, isTaken).number - 1
+    }
+    const account = startAccount(this, history, identity, named, machineMs)
     this.#adopt(account)
     const { first, series, made } = key
     recordStart(account, 'started', machineMs, { first, series, made })

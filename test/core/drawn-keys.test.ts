@@ -61,23 +61,41 @@ describe('a key that the sandbox draws', () => {
     expect(findContradiction(stateOf(sandbox, MACHINE_MS).accounts)).toBeUndefined()
   })
 
-  it('is drawn again by a replay and an undo when another account had it before', () => {
+  const rotations = [
+    ['rotate_key', {}],
+    ['load_scenario', { scenario: 'key_rotated' }],
+    ['reset', {}],
+  ] as const
+  it.each(rotations)(
+    'is drawn again by a replay of %s if another account had it',
+    (...rotation) => {
+      const sandbox = coreSandbox({ account: { key: 'rotated' } })
+      const account = sandbox.account('default')
+      const rotate = () => sandbox.perform(account, ...rotation, MACHINE_MS)
+      rotate()
+      const apiKey = account.state.key.current
+      sandbox.reset(MACHINE_MS)
+      const other = { name: 'other', apiKey, scenario: 'plus' }
+      sandbox.createAccount(other, MACHINE_MS)
+      rotate()
+      const drawn = account.state.key.current
+      sandbox.deleteAccount('other')
+      callCore(sandbox, { key: drawn })
+      expect(differencesIn(sandbox)).toEqual([])
+      undoIn(sandbox, account, 'req_1', MACHINE_MS)
+      expect(account.state.key.current).toBe(drawn)
+    },
+  )
+
+  it('is drawn again when the account starts with a new key that another had', () => {
     const sandbox = coreSandbox({})
-    const account = sandbox.account('default')
-    const rotate = () => sandbox.perform(account, 'rotate_key', {}, MACHINE_MS)
-    rotate()
-    const apiKey = account.state.key.current
+    const create = () => sandbox.createAccount({ name: 'ci', scenario: 'key_rotated' }, MACHINE_MS)
+    const apiKey = create().state.key.current
     sandbox.reset(MACHINE_MS)
     sandbox.createAccount({ name: 'other', apiKey }, MACHINE_MS)
-    rotate()
-    const drawn = account.state.key.current
+    callCore(sandbox, { key: create().state.key.current })
     sandbox.deleteAccount('other')
-    callCore(sandbox, { key: drawn })
-    const text = toStoredText(sandbox, { version: '0.0.0', machineMs: MACHINE_MS })
-    const { different } = replaySession(readSession(text, 'it'), sampleTexts)
-    expect([...different.values()].flat()).toEqual([])
-    undoIn(sandbox, account, 'req_1', MACHINE_MS)
-    expect(account.state.key.current).toBe(drawn)
+    expect(differencesIn(sandbox)).toEqual([])
   })
 
   it('differs from the key of a deleted account of the same name', () => {
@@ -90,6 +108,13 @@ describe('a key that the sandbox draws', () => {
     })
     expect(new Set(keys.flat()).size).toBe(6)
   })
+
+  /** The ids of the entries that a replay of the whole sandbox finds different. */
+  function differencesIn(sandbox: Sandbox): string[] {
+    const text = toStoredText(sandbox, { version: '0.0.0', machineMs: MACHINE_MS })
+    const { different } = replaySession(readSession(text, 'it'), sampleTexts)
+    return [...different.values()].flat()
+  }
 
   const DRAWN = /^sandbox_[a-z0-9]{24}$/
   const keysOf = (sandbox: Sandbox) =>

@@ -28,7 +28,7 @@ export interface Host {
   sampleTexts(locale: SampleLocale): SampleTexts
   /** Maps keys to accounts, including former keys. */
   readonly keys: KeyIndex<Account>
-  /** In a replay: the key that the next rotation gave when it was recorded. */
+  /** In a replay: the key that the account drew when it was recorded. Others had keys then that are free now. */
   keyDrawnNext?(): string | undefined
 }
 

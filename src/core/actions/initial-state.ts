@@ -169,16 +169,13 @@ function seedAccount(account: Account, scenario: Scenario): void {
   if (usage.forwards) setForwards(account, usage.forwards)
   for (const fault of faults) armFault(account, fault)
   if (scenario.account?.key === 'revoked') state.key.status = 'revoked'
-  if (scenario.account?.key === 'rotated') rotate(account)
+  if (isRotating(scenario)) rotate(account)
   refuseWithoutRoom(account)
   account.reschedule()
 }
 
-/**
- * Retires the current key and returns a new one, which is `again` if the account can draw it: in a
- * replay, keys are free that another account held.
- */
-export function rotate(account: Account, again?: string): string {
+/** Retires the current key and returns a new one. */
+export function rotate(account: Account): string {
   const { host, state } = account
   const { key } = state
   if (key.retired.length >= limits.formerKeys.value) {
@@ -186,13 +183,18 @@ export function rotate(account: Account, again?: string): string {
   }
   const isTaken = (drawn: string) => host.keys.has(drawn) || keysOf(state).includes(drawn)
   const free = drawKey(state, key.series, key.made + 1, isTaken)
-  const drawn = again === undefined ? free : findKey(state, key.series, free.number, again)
-  const { key: current, number } = drawn ?? free
+  const recorded = host.keyDrawnNext?.()
+  const drawn = findKey(state, key.series, free.number, recorded) ?? free
   key.retired.push(key.current)
-  key.current = current
-  key.made = number
+  key.current = drawn.key
+  key.made = drawn.number
   key.status = 'rotated'
-  return current
+  return key.current
+}
+
+/** Whether an account that starts in the scenario gets a new key. */
+export function isRotating({ account = {} }: Scenario): boolean {
+  return account.key === 'rotated'
 }
 
 function statusOf(key: AccountState['key']): KeyStatus {
@@ -202,7 +204,8 @@ function statusOf(key: AccountState['key']): KeyStatus {
 /** How many keys in a row are looked through for one that was drawn. */
 const LOOKED_THROUGH = 100
 
-function findKey(identity: Drawing, series: number, from: number, key: string) {
+function findKey(identity: Drawing, series: number, from: number, key: string | undefined) {
+  if (key === undefined) return undefined
   const numbers = Array.from({ length: LOOKED_THROUGH }, (_, index) => from + index)
   const number = numbers.find((each) => keyOf(identity, series, each) === key)
   return number === undefined ? undefined : { key, number }

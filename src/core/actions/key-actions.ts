@@ -11,7 +11,7 @@ export const keyActions = {
 /** Authentication, 3: the old key stops working at once. Free accounts cannot create keys. */
 function rotateKey(account: Account) {
   if (account.state.plan === 'free') refuse('free_plan', 'a Free account cannot create API keys')
-  const key = rotate(account, account.host.keyDrawnNext?.())
+  const key = rotate(account)
   account.host.keys.register(account)
   if (account.choices.rotation_resets_burst) {
     account.state.usage.burst = null // Limits, Burst: per API key

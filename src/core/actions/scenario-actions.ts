@@ -10,7 +10,7 @@ import {
 import { formatIssues, toField } from '../../contract/values/validation-issue.ts'
 import type { Account } from '../account/account.ts'
 import type { HandlersOf, Moment } from './handler.ts'
-import { firstKey, reinitialize } from './initial-state.ts'
+import { firstKey, isRotating, reinitialize } from './initial-state.ts'
 import { runDue } from './run-due.ts'
 
 export const scenarioActions = {
@@ -26,7 +26,7 @@ function loadScenario(
   const named = scenarioOf(account, scenario)
   reinitialize(account, account.state.key, named, machineMs)
   runDue(account, machineMs, doStep)
-  return { scenario: named.name }
+  return toResult(account, named)
 }
 
 function scenarioOf(account: Account, requested: string | Record<string, unknown>): NamedScenario {
@@ -55,7 +55,13 @@ export function resetAccount(
 ) {
   const { start, started_as, key } = account.state
   const first = firstKey(key.first, key.series, keysMade)
-  reinitialize(account, first, { name: started_as, scenario: start as Scenario }, machineMs)
+  const named = { name: started_as, scenario: start as Scenario }
+  reinitialize(account, first, named, machineMs)
   account.requests.clear()
-  return { scenario: started_as }
+  return toResult(account, named)
+}
+
+/** The scenario, and the key if it made a new one. */
+function toResult({ state }: Account, { name, scenario }: NamedScenario) {
+  return { scenario: name, ...(isRotating(scenario) && { api_key: state.key.current }) }
 }

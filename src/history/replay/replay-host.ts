@@ -48,8 +48,9 @@ export class ReplayHost implements Host {
 
   /** Call it before the first input, with all that is repeated. */
   expectKeysOf(entries: readonly Entry[]): void {
-    const rotations = entries.filter(isAction).filter(({ action }) => action === 'rotate_key')
-    this.#keysToDraw = rotations.flatMap(({ result }) => (result?.['api_key'] as string) ?? [])
+    this.#keysToDraw = entries
+      .filter(isAction)
+      .flatMap(({ result }) => (result?.['api_key'] as string | undefined) ?? [])
   }
 
   keyDrawnNext(): string | undefined {

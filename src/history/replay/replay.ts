@@ -96,11 +96,11 @@ function startAgain(
       ...(start.kind === 'scenario' && { start: 0 }),
     },
   })
-  host.expectKeysOf(entries)
   const account = started
     ? Account.from(host, history, started)
     : accountOf(name, start, host, history)
   host.keys.register(account)
+  host.expectKeysOf(entries)
   if (start.kind === 'scenario') recordStart(account, 'started', start.machineMs, start.key)
   else account.addBase()
   return account
