@@ -1,5 +1,6 @@
 """The command `alias-sandbox` of the Python package, and which Node runs it."""
 
+import json
 import os
 import subprocess
 import sys
@@ -99,13 +100,45 @@ class TestNode:
         assert ran.returncode == (0 if is_used else 1)
         assert is_used or str(node) in ran.stderr
 
+    @pytest.mark.parametrize(
+        ("content", "mode", "why"),
+        [
+            (None, 0, "cannot be run: No such file"),
+            ("#!/bin/sh\n", 0o644, "cannot be run: Permission denied"),
+            ("no program", 0o755, "cannot be run: Exec format error"),
+            ("#!/bin/sh\necho hello\n", 0o755, "is not Node"),
+            ("#!/bin/sh\nprintf '\\377'\n", 0o755, "is not Node"),
+            ("#!/bin/sh\nexit 3\n", 0o755, "is not Node"),
+        ],
+    )
     def test_a_wrong_variable_is_no_reason_to_take_another(
-        self, environment: Environment, tmp_path: Path
+        self, environment: Environment, tmp_path: Path, content: "str | None", mode: int, why: str
     ) -> None:
         make_node(tmp_path / "path" / "node")
-        ran = run({**environment, "ALIAS_SANDBOX_NODE": "/nowhere/node"}, "status")
-        assert "/nowhere/node (ALIAS_SANDBOX_NODE) cannot be run" in ran.stderr
-        assert ran.returncode == 1
+        named = tmp_path / "named"
+        if content is not None:
+            named.write_text(content)
+            named.chmod(mode)
+        ran = run({**environment, "ALIAS_SANDBOX_NODE": str(named)}, "status")
+        assert f"{named} (ALIAS_SANDBOX_NODE) {why}" in ran.stderr
+        assert (ran.stdout, ran.returncode) == ("", 1)
+        assert "Traceback" not in ran.stderr
+
+    def test_a_folder_is_none(self, environment: Environment, tmp_path: Path) -> None:
+        ran = run({**environment, "ALIAS_SANDBOX_NODE": str(tmp_path)}, "status")
+        assert f"{tmp_path} (ALIAS_SANDBOX_NODE) cannot be run" in ran.stderr
+
+    def test_a_path_may_be_relative_and_have_spaces(
+        self, environment: Environment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        node = make_node(tmp_path / "my tools" / "nöde")
+        monkeypatch.chdir(tmp_path)
+        ran = run({**environment, "ALIAS_SANDBOX_NODE": os.path.join("my tools", "nöde")}, "status")
+        assert ran.stdout == f"{node} ran status \n"
+
+    def test_an_empty_variable_is_not_set(self, environment: Environment, tmp_path: Path) -> None:
+        node = make_node(tmp_path / "path" / "node")
+        assert run({**environment, "ALIAS_SANDBOX_NODE": ""}, "status").stdout.startswith(str(node))
 
 
 class TestCommand:
@@ -125,6 +158,12 @@ class TestCommand:
             assert "http://127.0.0.1:" in started.stdout.readline()
             started.terminate()
             assert started.wait(60) in (0, -15, 143)
+
+    def test_reads_its_input(self) -> None:
+        argv = [sys.executable, "-m", "alias_sandbox", "mcp"]
+        request = '{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n'
+        ran = subprocess.run(argv, input=request, capture_output=True, text=True)
+        assert json.loads(ran.stdout) == {"jsonrpc": "2.0", "id": 1, "result": {}}
 
     def test_does_not_need_pytest(self) -> None:
         loaded = "import sys, alias_sandbox.__main__; print('pytest' in sys.modules)"

@@ -33,17 +33,25 @@ def _node() -> str:
     path, named_by = found
     engines = json.loads((_PACKAGE / "package.json").read_text("utf-8"))["engines"]["node"]
     try:
-        asked = subprocess.run(
-            [path, "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise _missing(f"{path} ({named_by}) cannot be run: {error}") from None
-    version = asked.stdout.strip()
-    if not re.fullmatch(r"v\d+\.\d+\.\d+\S*", version):
+        version = _version_of(path)
+    except OSError as error:
+        raise _missing(f"{path} ({named_by}) cannot be run: {error.strerror}") from None
+    if version is None:
         raise _missing(f"{path} ({named_by}) is not Node: it does not tell its version")
     if not _is_supported(version, engines):
         raise _missing(f"{path} ({named_by}) is Node {version}; {engines} is needed")
     return path
+
+
+def _version_of(path: str) -> str | None:
+    """The version that a program tells, if it does so as Node does."""
+    argv = [path, "--version"]
+    try:
+        told = subprocess.run(argv, stdin=subprocess.DEVNULL, capture_output=True, timeout=30).stdout
+    except subprocess.TimeoutExpired:
+        return None
+    version = told.decode(errors="replace").strip()
+    return version if re.fullmatch(r"v\d+\.\d+\.\d+\S*", version) else None
 
 
 def _find() -> tuple[str, str] | None:
