@@ -208,7 +208,7 @@ export class Account {
     return (await this.#session.ask('GET accounts/:account/history', asked)).history
   }
 
-  /** Returns start and history of the account, for `sandbox.load` and `sandbox.replay`. */
+  /** Returns start and history of the account, for `sandbox.replay`. Without `default`, `sandbox.load` refuses it. */
   session(): Promise<Session> {
     const session = this.#session.ask('GET session', { query: { account: this.name } })
     return session as Promise<unknown> as Promise<Session>

@@ -59,7 +59,7 @@ def test_a_test_may_open_more_accounts(
     with pytest.raises(AliasSandboxError) as gone:
         other.state()
     assert gone.value.code == "not_found"
-    other.delete()
+    other.dispose()
 
 
 def test_an_account_may_start_in_a_scenario_of_your_own(alias_sandbox: AliasSandbox) -> None:
@@ -208,10 +208,16 @@ class TestSandbox:
         assert own_sandbox.report()["calls"] == 1
         assert [one["account"] for one in own_sandbox.history(types=["call"])] == ["late"]
         assert own_sandbox.replay(loaded.session())["answers"] == 1
+        with pytest.raises(AliasSandboxError, match='must have an account "default"'):
+            own_sandbox.load(loaded.session())
+        assert loaded.state()["billing"] == "past_due"
 
     def test_the_default_account_is_there_from_the_start(self, own_sandbox: AliasSandbox) -> None:
         assert own_sandbox.default_account.api_key == own_sandbox.api_key
         assert call(own_sandbox.default_account)[0] == 200
+
+    def test_receives_mails_over_smtp_if_it_was_started_so(self, own_sandbox: AliasSandbox) -> None:
+        assert own_sandbox.smtp_url is None
 
 
 class TestRequests:

@@ -167,6 +167,27 @@ class TestSandbox:
         result.assert_outcomes(errors=2)
         result.stdout.fnmatch_lines(["*exec` ended with 2:", "*did you mean past_due*"])
 
+    def test_an_account_that_exists_by_itself_stays_and_is_not_judged(
+        self, project: pytest.Pytester
+    ) -> None:
+        project.makepyfile(
+            """
+            import urllib.request
+
+            def test_key(alias_sandbox):
+                headers = {"Authorization": "Bearer sandbox_plus-ann"}
+                url = alias_sandbox.url + "/v1/aliases"
+                urllib.request.urlopen(urllib.request.Request(url, headers=headers)).close()
+                assert alias_sandbox.account_named("plus-ann").requests()
+
+            def test_later(alias_sandbox):
+                assert alias_sandbox.account_named("plus-ann").requests()
+            """
+        )
+        result = project.runpytest_subprocess("-p", "no:randomly")
+        result.assert_outcomes(passed=2)
+        result.stdout.no_fnmatch_line("*etiquette*")
+
     def test_a_wrong_mark_is_told(self, project: pytest.Pytester) -> None:
         project.makepyfile(
             """

@@ -87,7 +87,7 @@ class TestAccount:
     def test_it_fails_when_the_account_is_gone(self, alias_sandbox: AliasSandbox) -> None:
         account = alias_sandbox.account()
         with pytest.raises(AliasSandboxError) as error, account.clock.skip_waits():
-            account.delete()
+            account.dispose()
             time.sleep(HOUR)
         assert error.value.code == "not_found"
 

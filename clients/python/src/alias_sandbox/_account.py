@@ -30,7 +30,7 @@ class AliasSandbox(Asking):
         super().__init__(Control(url))
         self._control.check_version()
         self.url = self._control.url
-        #: Accounts that were opened here and not deleted.
+        #: Accounts that were opened here and not disposed of.
         self._open: set[AliasAccount] = set()
         #: Looks at an account before it is deleted.
         self._judge: Callable[[AliasAccount], None] = lambda _account: None
@@ -45,6 +45,11 @@ class AliasSandbox(Asking):
         """The API key of the default account."""
         return self.default_account.api_key
 
+    @property
+    def smtp_url(self) -> str | None:
+        """Where it receives mails over SMTP, if it does."""
+        return self._ask("GET", "ready")["smtp_url"]
+
     def account(
         self, scenario: str | Mapping[str, object] | None = None, **start: object
     ) -> AliasAccount:
@@ -58,7 +63,7 @@ class AliasSandbox(Asking):
         return self._opened(self._control.ask("POST", "accounts", fields))
 
     def account_named(self, name: str) -> AliasAccount:
-        """An account that exists, such as one that was made by its first request."""
+        """An account that exists, such as one that was made by its first request. It stays."""
         return AliasAccount(self, self._ask("GET", f"accounts/{_segment(name)}"))
 
     def accounts(self) -> list[AliasAccount]:
@@ -158,7 +163,7 @@ class AliasAccount(AccountRoutes):
         return self._ask("GET", "report", {"strict": strict})
 
     def session(self) -> dict[str, Any]:
-        """Start and history of the account, for `replay` of the sandbox."""
+        """Start and history of the account, for `replay`. Without `default`, `load` refuses it."""
         return self._control.ask("GET", f"session?account={_segment(self.name)}")
 
     def save(self, file: str | os.PathLike[str], *, note: str | None = None) -> None:
@@ -187,8 +192,8 @@ class AliasAccount(AccountRoutes):
         """Puts the account back to how it started, and clears its history."""
         self.do("reset")
 
-    def delete(self) -> None:
-        """Deletes the account; no effect if it is gone already."""
+    def dispose(self) -> None:
+        """Judges and deletes the account; no effect if it is gone already."""
         self._sandbox._open.discard(self)
         try:
             self._sandbox._judge(self)
@@ -201,7 +206,7 @@ class AliasAccount(AccountRoutes):
         return self
 
     def __exit__(self, *_exception: object) -> None:
-        self.delete()
+        self.dispose()
 
 
 class AliasInbox(InboxRoutes):

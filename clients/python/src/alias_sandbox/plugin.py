@@ -57,7 +57,7 @@ def alias_sandbox(request: pytest.FixtureRequest) -> Iterator[AliasSandbox]:
     sandbox._judge = run.etiquette.judge
     yield sandbox
     for account in list(sandbox._open):
-        account.delete()
+        account.dispose()
 
 
 @pytest.fixture
