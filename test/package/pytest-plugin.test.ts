@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -78,26 +78,24 @@ describe('the Python package', needs('pytest-xdist'), () => {
     expect(exitCode).toBe(0)
   })
 
-  it('is the same byte by byte from the folder, from the tarball and from its sdist', async () => {
+  it('is the same byte by byte from the folder and from the tarball', async () => {
     const project = makeProject([])
     const { run, folder } = project
     const ours = makeVenv(join(folder, 'venv'))
-    const wheels: Buffer[] = []
     const build = async (into: string, ...argv: string[]) => {
-      mkdirSync(join(folder, into))
       expect(await run(ours, argv)).toMatchObject({ exitCode: 0 })
-      wheels.push(readFileSync(join(folder, into, 'alias_sandbox-0.1.0-py3-none-any.whl')))
+      return readFileSync(join(folder, into, 'alias_sandbox-0.1.0-py3-none-any.whl'))
     }
-    const pip = ['-m', 'pip', 'wheel', '--quiet', '--no-index', '--no-deps', '-w']
+    const pip = ['-m', 'pip', 'wheel', '--quiet', '--no-index', '--no-deps', '-w', 'first']
     const source = 'node_modules/alias-sandbox'
-    await build('first', ...pip, 'first', `./${source}/clients/python`)
+    const first = await build('first', ...pip, `./${source}/clients/python`)
 
     // Other times, permissions and order: a copy of the package, packed again.
     const copied = ['-c', REPACK, source, 'again.tgz']
     expect(await run(ours, copied)).toMatchObject({ exitCode: 0 })
-    await build('second', `${source}/clients/python/build_backend.py`, 'again.tgz', 'second')
-    await build('third', ...pip, 'third', './second/alias_sandbox-0.1.0.tar.gz')
-    expect(wheels.every((wheel) => wheel.equals(wheels[0]!))).toBe(true)
+    const backEnd = `${source}/clients/python/build_backend.py`
+    const second = await build('second', backEnd, 'again.tgz', 'second')
+    expect(second.equals(first)).toBe(true)
   })
 
   it('says what to do where there is no npm package around it', async () => {

@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 /** The modules that a Python needs for the tests of our plugin for pytest, which make a virtual environment. */
-export const PYTEST_WITH_ALL = 'pytest, xdist, ensurepip, tomllib'
+export const PYTEST_WITH_ALL = 'pytest, xdist, ensurepip'
 
 /** Tools that are not a single command on PATH. */
 const searches: Readonly<Record<string, () => boolean>> = {
