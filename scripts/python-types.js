@@ -3,13 +3,14 @@
 import { readFileSync } from 'node:fs'
 
 const FOLDER = 'clients/python/src/alias_sandbox'
-const LINE_LENGTH = 100
 /** An enumeration of more values than this is a string, unless it has a name. */
 const MAX_INLINE = 6
 /** The results of methods. An object inside one of these is a dict, unless it is one of these. */
 const RETURNED = ['Account', 'Alias', 'Request', 'Fault', 'Mail', 'Performed', 'Replay', 'Report']
-/** The methods that are a route of an account, by their class. */
+const ACCOUNT = '/_sandbox/accounts/{account}'
+/** The methods that are a route of the sandbox or of an account, by their class. */
 const METHODS = {
+  SandboxRoutes: { history: 'get history', session: 'get session', reset: 'post reset' },
   AccountRoutes: {
     state: 'get',
     aliases: 'get aliases',
@@ -17,7 +18,14 @@ const METHODS = {
     requests: 'get requests',
     wait_for_requests: 'get requests/wait',
   },
-  InboxRoutes: { list: 'get inbox', wait_for: 'get inbox/wait', clear: 'delete inbox' },
+  InboxRoutes: {
+    list: 'get inbox',
+    get: 'get inbox/{id}',
+    wait_for: 'get inbox/wait',
+    raw: 'get inbox/{id}/raw',
+    attachment: 'get inbox/{id}/attachments/{number}',
+    clear: 'delete inbox',
+  },
 }
 /** The parameters of these routes. */
 const QUERIES = {
@@ -74,8 +82,9 @@ ${queryOf(paths, route)}`,
     ),
   ]
   const routes = Object.entries(METHODS).map(([name, methods]) => {
+    const root = name === 'SandboxRoutes' ? '/_sandbox' : ACCOUNT
     const members = Object.entries(methods).map(([method, route]) =>
-      methodOf(method, route, routeOf(paths, route), components),
+      methodOf(method, route, routeOf(paths, route, root), components),
     )
     return `\n\nclass ${name}(Asking):\n${members.join('\n\n')}`
   })
@@ -85,27 +94,40 @@ ${queryOf(paths, route)}`,
   ]
 }
 
-function routeOf(paths, route) {
+function routeOf(paths, route, root = ACCOUNT) {
   const [method, path] = route.split(' ')
-  return paths[['/_sandbox/accounts/{account}', path].filter(Boolean).join('/')][method]
+  return paths[[root, path].filter(Boolean).join('/')][method]
 }
 
-/** A method that asks the route, and returns the first part of an answer of several. */
-function methodOf(name, route, { summary, responses }, { schemas }) {
+/** A method that asks the route. */
+function methodOf(name, route, { summary, responses, parameters = [] }, { schemas }) {
   const [method, path = ''] = route.split(' ')
   const query = QUERIES[route]
-  const answer = responses[200]?.content['application/json'].schema
-  const shape = answer?.$ref?.split('/').at(-1)
-  const schema = shape && !RETURNED.includes(shape) ? schemas[shape] : answer
-  const part = schema?.properties && Object.keys(schema.properties)[0]
-  const type = schema ? typeOf(part ? schema.properties[part] : schema) : 'None'
+  const inPath = parameters.filter((each) => path.includes(`{${each.name}}`))
+  const taken = inPath.map((parameter) => `, ${parameter.name}: ${parameterType(parameter)}`)
+  if (query) taken.push(`, **filter: Unpack[${query}]`)
+  const { type, part } = resultOf(responses, schemas, method)
   const told = summary.replace(/[ ;:]*\(.*|;.*/, '')
-  const asked = `self._ask("${method.toUpperCase()}", "${path}"${query ? ', filter' : ''})`
+  const parts = path.split('/').map((each) => each.replace(/^\w+$/, quoted))
+  const asked = [quoted(method.toUpperCase()), ...parts, query && 'query=filter'].filter(Boolean)
+  const call = `self._ask(${asked.join(', ').replace(/[{}]/g, '')})`
   return [
-    `    def ${name}(self${query ? `, **filter: Unpack[${query}]` : ''}) -> ${type}:`,
+    `    def ${name}(self${taken.join('')}) -> ${type}:`,
     `        """${told}.${responses[408] ? ' Raises `timeout`.' : ''}"""`,
-    `        ${schema ? 'return ' : ''}${asked}${part ? `["${part}"]` : ''}`,
+    `        ${type === 'None' ? '' : 'return '}${call}${part ? `["${part}"]` : ''}`,
   ].join('\n')
+}
+
+/** What a method that reads returns: the list that an answer begins with, or else all of it. */
+function resultOf(responses, schemas, method) {
+  const content = responses[200]?.content
+  if (!content || method !== 'get') return { type: 'None' }
+  const answer = content['application/json']?.schema
+  if (!answer) return { type: 'bytes' }
+  const shape = answer.$ref?.split('/').at(-1)
+  const schema = shape && !RETURNED.includes(shape) ? schemas[shape] : answer
+  const [[part, of]] = Object.entries(schema.properties ?? { '': answer })
+  return of.type === 'array' ? { type: typeOf(of), part } : { type: typeOf(answer) }
 }
 
 /** The parameters of a wait are those of its list, and more. */
@@ -127,29 +149,15 @@ function parameterType({ name, schema }) {
   return given[name] ?? typeOf(schema)
 }
 
-/** What can be given for parameters that are a time or a list. */
-const given = { since: 'str | float | datetime', types: 'Sequence[str]' }
+/** What can be given for parameters that are a time, a list or a number. */
+const given = { since: 'str | float | datetime', types: 'Sequence[str]', number: 'int' }
 
 function actionsOf(paths) {
   return Object.keys(paths).flatMap((path) => /^\/_sandbox\/actions\/(\w+)$/.exec(path)?.[1] ?? [])
 }
 
 function enumeration(name, values) {
-  return `\n${name} = Literal[\n${filled(values.map((value) => `${quoted(value)},`))}\n]`
-}
-
-/** Words in lines of a block. */
-function filled(words) {
-  const lines = []
-  let line = '   '
-  for (const word of words) {
-    if (line.length + 1 + word.length > LINE_LENGTH) {
-      lines.push(line)
-      line = '   '
-    }
-    line += ` ${word}`
-  }
-  return [...lines, line].join('\n')
+  return `\n${name} = Literal[\n${values.map((value) => `    ${quoted(value)},\n`).join('')}]`
 }
 
 function classOf(name, { properties, required }) {

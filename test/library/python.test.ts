@@ -30,7 +30,7 @@ function membersOfPython(...classes: string[]): string[] {
 }
 
 it.each([
-  ['Sandbox', 'sandbox', ['AliasSandbox']],
+  ['Sandbox', 'sandbox', ['AliasSandbox', 'SandboxRoutes']],
   ['Account', 'account', ['AliasAccount', 'AccountRoutes']],
   ['Clock', 'clock', ['AliasClock']],
   ['ArmedFault', 'armed-fault', ['ArmedFault']],

@@ -8,12 +8,11 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
-from ._api import Account, ActionName, Fault, FaultKind, HistoryFilter, Mail, Performed, Replay
-from ._api import Report, Request, RequestWait
-from ._control import AliasSandboxError, Asking, Control, named, refuse_bare_durations, without_none
-from ._routes import AccountRoutes, InboxRoutes
+from ._api import Account, ActionName, Fault, FaultKind, Performed, Replay, Report, Request
+from ._api import RequestWait
+from ._control import AliasSandboxError, Control
+from ._routes import AccountRoutes, InboxRoutes, SandboxRoutes
 from ._skipped_waits import skip_waits
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 __tracebackhide__ = True
 
 
-class AliasSandbox(Asking):
+class AliasSandbox(SandboxRoutes):
     """A running sandbox. `account()` opens an account, as the fixture `alias_account` does."""
 
     def __init__(self, url: str) -> None:
@@ -57,26 +56,16 @@ class AliasSandbox(Asking):
 
             alias_sandbox.account("past_due", clock={"now": "2026-03-01T12:00:00Z"})
         """
-        base = scenario if isinstance(scenario, Mapping) else without_none({"scenario": scenario})
-        fields = {**base, **start}
-        refuse_bare_durations(fields)
-        return self._opened(self._control.ask("POST", "accounts", fields))
+        base = scenario if isinstance(scenario, Mapping) else {"scenario": scenario}
+        return self._opened(self._ask("POST", "accounts", body={**base, **start}))
 
     def account_named(self, name: str) -> AliasAccount:
         """An account that exists, such as one that was made by its first request. It stays."""
-        return AliasAccount(self, self._ask("GET", f"accounts/{_segment(name)}"))
+        return AliasAccount(self, self._ask("GET", "accounts", name))
 
     def accounts(self) -> list[AliasAccount]:
         """All accounts, `default` first."""
         return [AliasAccount(self, account) for account in self._ask("GET", "accounts")["accounts"]]
-
-    def history(self, **filter: Unpack[HistoryFilter]) -> list[dict[str, Any]]:
-        """Everything that happened in all accounts, oldest first."""
-        return self._ask("GET", "history", filter)["history"]
-
-    def session(self) -> dict[str, Any]:
-        """Start and history of all accounts, for `load` and `replay`."""
-        return self._ask("GET", "session")
 
     def load(self, session: Mapping[str, object]) -> None:
         """Loads a session in place of all accounts; an invalid one changes nothing."""
@@ -88,15 +77,11 @@ class AliasSandbox(Asking):
 
     def save(self, file: str | os.PathLike[str], *, note: str | None = None) -> None:
         """Saves what happened in all accounts, as `AliasAccount.save` does."""
-        self._control.save(file, note=note)
+        self._save(file, note, None)
 
     def report(self, *, strict: bool = False) -> Report:
         """The report on the requests of all accounts. With `strict`, advice fails."""
-        return self._ask("GET", "report", {"strict": strict, "accounts": "all"})
-
-    def reset(self) -> None:
-        """Puts the sandbox back to how it started; accounts that were made since are deleted."""
-        self._ask("POST", "reset")
+        return self._ask("GET", "report", query={"strict": strict, "accounts": "all"})
 
     def _opened(self, view: Account) -> AliasAccount:
         account = AliasAccount(self, view)
@@ -108,7 +93,7 @@ class AliasAccount(AccountRoutes):
     """One customer of the service, with its own key, clock, plan, limits, faults and history."""
 
     def __init__(self, sandbox: AliasSandbox, account: Account) -> None:
-        super().__init__(sandbox._control, f"accounts/{_segment(account['name'])}")
+        super().__init__(sandbox._control, "accounts", account["name"])
         self._sandbox = sandbox
         self._opened_in = _this_test()
         self.name = account["name"]
@@ -117,7 +102,7 @@ class AliasAccount(AccountRoutes):
         #: The first key of the account. It does not change when the key is rotated.
         self.api_key = account["first_key"]
         self.clock = AliasClock(self)
-        self.inbox = AliasInbox(self._control, self._path)
+        self.inbox = AliasInbox(self._control, *self._path)
 
     def __repr__(self) -> str:
         return f"<AliasAccount {self.name} at {self.url}>"
@@ -127,10 +112,7 @@ class AliasAccount(AccountRoutes):
 
             account.do("suspend_alias", id=alias["id"], reason="spam")
         """
-        path = f"{self._path}/actions/{_segment(action)}"
-        given = named(arguments)
-        refuse_bare_durations(given)
-        return self._control.ask("POST", path, given)
+        return self._ask("POST", "actions", action, body=arguments)
 
     def fail(self, kind: FaultKind, **arguments: object) -> ArmedFault:
         """Arms a fault: a documented error, or a failure of the network. `for_` means `for`.
@@ -148,8 +130,7 @@ class AliasAccount(AccountRoutes):
         """
         if raw is None:
             return self.do("deliver_mail", to=to, **mail)["result"]
-        message: dict[str, object] = {"to": to, "raw": raw, **named(mail)}
-        return self._control.ask("POST", f"{self._path}/inbox", message)["result"]
+        return self._ask("POST", "inbox", body={"to": to, "raw": raw, **mail})["result"]
 
     def wait_for_request(self, **filter: Unpack[RequestWait]) -> Request:
         """The first request that matches, as soon as there is one; raises `timeout` if none comes.
@@ -160,11 +141,11 @@ class AliasAccount(AccountRoutes):
 
     def report(self, *, strict: bool = False) -> Report:
         """The outcomes that the client met, and how it behaved. With `strict`, advice fails."""
-        return self._ask("GET", "report", {"strict": strict})
+        return self._ask("GET", "report", query={"strict": strict})
 
     def session(self) -> dict[str, Any]:
         """Start and history of the account, for `replay`. Without `default`, `load` refuses it."""
-        return self._control.ask("GET", f"session?account={_segment(self.name)}")
+        return self._sandbox._ask("GET", "session", query={"account": self.name})
 
     def save(self, file: str | os.PathLike[str], *, note: str | None = None) -> None:
         """Saves what happened: a session (.json), page (.html), scenario (.yaml) or HAR (.har).
@@ -173,11 +154,11 @@ class AliasAccount(AccountRoutes):
 
         A `note` says why you send a page; it is shown first.
         """
-        self._control.save(file, account=self.name, note=note)
+        self._save(file, note, self.name)
 
     def undo(self, id: str | None = None) -> None:
         """Takes the account back to before an entry of its history, or before its last action."""
-        self._control.ask("POST", f"{self._path}/undo", without_none({"to": id}))
+        self._ask("POST", "undo", body={"to": id})
 
     def usage(self) -> dict[str, Any]:
         """How much of each limit is used: burst, daily, forwards."""
@@ -185,8 +166,7 @@ class AliasAccount(AccountRoutes):
 
     def fork(self, *, at: str | None = None, name: str | None = None) -> AliasAccount:
         """Opens an account with the state of this one, now or before an entry of its history."""
-        given = without_none({"at": at, "name": name})
-        return self._sandbox._opened(self._control.ask("POST", f"{self._path}/fork", given))
+        return self._sandbox._opened(self._ask("POST", "fork", body={"at": at, "name": name}))
 
     def reset(self) -> None:
         """Puts the account back to how it started, and clears its history."""
@@ -197,7 +177,7 @@ class AliasAccount(AccountRoutes):
         self._sandbox._open.discard(self)
         try:
             self._sandbox._judge(self)
-            self._ask("DELETE", "")
+            self._ask("DELETE")
         except AliasSandboxError as error:
             if error.code != "not_found":
                 raise
@@ -214,19 +194,6 @@ class AliasInbox(InboxRoutes):
 
         code = account.inbox.wait_for(to=alias["address"])["codes"][0]
     """
-
-    def get(self, id: str) -> Mail:
-        """One mail."""
-        return self._ask("GET", f"inbox/{_segment(id)}")
-
-    def raw(self, id: str) -> bytes:
-        """The message as it was sent, after the lines `Delivered-To` and `X-Alias`."""
-        return self._control.ask_bytes("GET", f"{self._path}/inbox/{_segment(id)}/raw")
-
-    def attachment(self, id: str, number: int) -> bytes:
-        """The content of an attachment; the first is 1."""
-        path = f"{self._path}/inbox/{_segment(id)}/attachments/{number}"
-        return self._control.ask_bytes("GET", path)
 
 
 class AliasClock:
@@ -300,12 +267,7 @@ class ArmedFault:
         self.clear()
 
     def _state(self) -> Fault:
-        return self._account._ask("GET", f"faults/{_segment(self.id)}")
-
-
-def _segment(name: str) -> str:
-    """A part of a path."""
-    return quote(name, safe="")
+        return self._account._ask("GET", "faults", self.id)
 
 
 def _to_datetime(time: str) -> datetime:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime, timezone
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 from ._api import __version__
 
@@ -45,13 +45,8 @@ class AliasSandboxError(Exception):
 _ANSWER_TIMEOUT = 630.0
 
 
-#: The routes that make the files, by their ending, and the field of the answer that has the text.
-_FORMS = {
-    ".json": ("session", None),
-    ".html": ("session/page", "html"),
-    ".yaml": ("session/scenario", "yaml"),
-    ".har": ("session/har", None),
-}
+#: The routes below `session` that make the files, by their ending.
+_FORMS: dict[str, list[str]] = {".json": [], ".html": ["page"], ".yaml": ["scenario"], ".har": ["har"]}
 
 
 class Control:
@@ -77,13 +72,13 @@ class Control:
             raise AliasSandboxError("wrong_version", message)
 
     def ask(self, method: str, path: str, body: Mapping[str, object] | None = None) -> Any:
-        return self._parse(self.ask_bytes(method, path, body) or b"null")
-
-    def ask_bytes(self, method: str, path: str, body: Mapping[str, object] | None = None) -> bytes:
-        status, content = self._send(method, path, body)
-        if status < 300:
+        """The answer as an object, or as bytes if it is not JSON."""
+        status, form, content = self._send(method, path, body)
+        if status < 300 and form not in ("", "application/json"):
             return content
-        answer = self._parse(content)
+        answer = self._parse(content or b"null")
+        if status < 300:
+            return answer
         if not isinstance(answer, dict) or not isinstance(answer.get("message"), str):
             raise self._not_a_sandbox()
         raise AliasSandboxError(
@@ -94,37 +89,7 @@ class Control:
             field=answer.get("field"),
         )
 
-    def save(
-        self,
-        file: str | os.PathLike[str],
-        *,
-        account: str | None = None,
-        note: str | None = None,
-    ) -> None:
-        """Saves an account, or all. A file has its name only once all of it is written."""
-        path = os.fspath(file)
-        form = _FORMS.get(os.path.splitext(path)[1])
-        if form is None:
-            message = f"file must end in one of {', '.join(_FORMS)} (got {path!r})"
-            raise AliasSandboxError("bad_argument", message, field="file")
-        if note is not None and form != _FORMS[".html"]:
-            message = f"a note is for a page, whose name ends in .html (got {path!r})"
-            raise AliasSandboxError("bad_argument", message, field="note")
-        route, field = form
-        query = without_none({"account": account, "note": note})
-        answer = self.ask("GET", f"{route}?{urlencode(query)}")
-        text = answer[field] if field else json.dumps(answer)
-        temporary = f"{path}.{os.getpid()}.tmp"
-        try:
-            with open(temporary, "x", encoding="utf-8", newline="") as opened:
-                opened.write(text)
-            os.replace(temporary, path)
-        except BaseException:
-            with suppress(FileNotFoundError):
-                os.remove(temporary)
-            raise
-
-    def _send(self, method: str, path: str, body: Mapping[str, object] | None) -> tuple[int, bytes]:
+    def _send(self, method: str, path: str, body: object) -> tuple[int, str, bytes]:
         scheme, server = urlsplit(self.url)[:2]
         is_secure = scheme == "https"
         connect = http.client.HTTPSConnection if is_secure else http.client.HTTPConnection
@@ -136,7 +101,8 @@ class Control:
         try:
             connection.request(method, f"/_sandbox/{path}", text, headers)
             response = connection.getresponse()
-            return response.status, response.read()
+            form = response.headers.get("Content-Type", "").partition(";")[0]
+            return response.status, form, response.read()
         except ConnectionRefusedError:
             message = f"no server answers at {self.url}"
             raise AliasSandboxError("unreachable", message) from None
@@ -161,15 +127,37 @@ class Control:
 class Asking:
     """Asks the routes below a path of the control API."""
 
-    def __init__(self, control: Control, path: str = "") -> None:
+    def __init__(self, control: Control, *path: str) -> None:
         self._control = control
         self._path = path
 
-    def _ask(self, method: str, route: str, query: Mapping[str, object] | None = None) -> Any:
-        refuse_bare_durations(query or {})
-        given = {name: _parameter(value) for name, value in without_none(query or {}).items()}
-        path = f"{self._path}/{route}".strip("/")
-        return self._control.ask(method, f"{path}?{urlencode(given)}" if given else path)
+    def _ask(
+        self,
+        method: str,
+        *route: object,
+        query: Mapping[str, object] | None = None,
+        body: Mapping[str, object] | None = None,
+    ) -> Any:
+        path = "/".join(quote(str(part), safe="") for part in (*self._path, *route))
+        given = {name: _parameter(value) for name, value in _arguments(query or {}).items()}
+        if given:
+            path += f"?{urlencode(given)}"
+        return self._control.ask(method, path, None if body is None else _arguments(body))
+
+    def _save(self, file: str | os.PathLike[str], note: str | None, account: str | None) -> None:
+        """Saves an account, or all. The file has its name only once all of it is written."""
+        path = os.fspath(file)
+        form = _FORMS.get(os.path.splitext(path)[1])
+        if form is None:
+            message = f"file must end in one of {', '.join(_FORMS)} (got {path!r})"
+            raise AliasSandboxError("bad_argument", message, field="file")
+        query = {"account": account, "note": note}
+        answer = Asking(self._control, "session", *form)._ask("GET", query=query)
+        text = answer.get("html") or answer.get("yaml") or json.dumps(answer)
+        temporary = f"{path}.{os.getpid()}.tmp"
+        with open(temporary, "w", encoding="utf-8", newline="") as opened:
+            opened.write(text)
+        os.replace(temporary, path)
 
 
 class _Told(dict[str, Any]):
@@ -181,9 +169,11 @@ class _Told(dict[str, Any]):
         raise KeyError(f"no {name!r} (there is {', '.join(hints)})")
 
 
-def named(arguments: Mapping[str, object]) -> dict[str, object]:
-    """Arguments by their names in the control API, where `for_` is `for`. None leaves one out."""
-    return without_none({name.rstrip("_"): value for name, value in arguments.items()})
+def _arguments(given: Mapping[str, object]) -> dict[str, object]:
+    """By their names in the control API, where `for_` is `for`. None leaves one out."""
+    named = {name.rstrip("_"): value for name, value in given.items() if value is not None}
+    _refuse_bare_durations(named)
+    return named
 
 
 #: All arguments and fields of a scenario that are durations.
@@ -192,7 +182,7 @@ _DURATIONS = ("by", "for", "burst_resets_in", "timeout")
 _PAYLOADS = ("body", "json", "headers", "header", "query", "alias")
 
 
-def refuse_bare_durations(value: object, at: str = "") -> None:
+def _refuse_bare_durations(value: object, at: str = "") -> None:
     """Raises `bad_argument` for a duration without a unit, which would be seconds here."""
     if isinstance(value, Mapping):
         for name, inner in value.items():
@@ -201,14 +191,10 @@ def refuse_bare_durations(value: object, at: str = "") -> None:
                 message = f"{field}: a duration is text with a unit, such as '25s' (got {inner!r})"
                 raise AliasSandboxError("bad_argument", message, field=field)
             if name not in _PAYLOADS:
-                refuse_bare_durations(inner, field)
+                _refuse_bare_durations(inner, field)
     elif isinstance(value, list):
         for index, inner in enumerate(value):
-            refuse_bare_durations(inner, f"{at}[{index}]")
-
-
-def without_none(values: Mapping[str, object]) -> dict[str, object]:
-    return {name: value for name, value in values.items() if value is not None}
+            _refuse_bare_durations(inner, f"{at}[{index}]")
 
 
 def _wire(value: object) -> object:
