@@ -18,7 +18,7 @@ const METHODS = {
     requests: 'get requests',
     wait_for_requests: 'get requests/wait',
   },
-  InboxRoutes: {
+  AliasInbox: {
     list: 'get inbox',
     get: 'get inbox/{id}',
     wait_for: 'get inbox/wait',

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ._account import AliasAccount, AliasClock, AliasInbox, AliasSandbox, ArmedFault
+from ._account import AliasAccount, AliasClock, AliasSandbox, ArmedFault
 from ._api import Account, Alias, Fault, Mail, Performed, Replay, Report, Request, __version__
 from ._control import AliasSandboxError
+from ._routes import AliasInbox
 
 __all__ = [
     "Account",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ._api import Account, ActionName, Fault, FaultKind, Performed, Replay, Report, Request
 from ._api import RequestWait
 from ._control import AliasSandboxError, Control
-from ._routes import AccountRoutes, InboxRoutes, SandboxRoutes
+from ._routes import AccountRoutes, AliasInbox, SandboxRoutes
 from ._skipped_waits import skip_waits
 
 if TYPE_CHECKING:
@@ -102,6 +102,7 @@ class AliasAccount(AccountRoutes):
         #: The first key of the account. It does not change when the key is rotated.
         self.api_key = account["first_key"]
         self.clock = AliasClock(self)
+        #: The mails that the service forwarded: `inbox.wait_for(to=alias["address"])["codes"][0]`.
         self.inbox = AliasInbox(self._control, *self._path)
 
     def __repr__(self) -> str:
@@ -187,13 +188,6 @@ class AliasAccount(AccountRoutes):
 
     def __exit__(self, *_exception: object) -> None:
         self.dispose()
-
-
-class AliasInbox(InboxRoutes):
-    """The owner's inbox of an account: the mails that the service forwarded.
-
-        code = account.inbox.wait_for(to=alias["address"])["codes"][0]
-    """
 
 
 class AliasClock:

@@ -6,7 +6,7 @@ import http.client
 import json
 import os
 from collections.abc import Mapping
-from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime, timezone
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
@@ -16,26 +16,18 @@ from ._api import __version__
 __tracebackhide__ = True
 
 
+@dataclass(eq=False)
 class AliasSandboxError(Exception):
     """What the sandbox refused, or what kept it from answering. `message` is for people."""
 
-    def __init__(
-        self,
-        code: str,
-        message: str,
-        status: int | None = None,
-        reason: str | None = None,
-        field: str | None = None,
-    ) -> None:
-        super().__init__(code, message, status, reason, field)
-        self.code = code
-        self.message = message
-        #: The status of the answer, if there was one.
-        self.status = status
-        #: Why a request was refused, if its code is `refused`.
-        self.reason = reason
-        #: The argument that is wrong, if there is one.
-        self.field = field
+    code: str
+    message: str
+    #: The status of the answer, if there was one.
+    status: int | None = None
+    #: Why a request was refused, if its code is `refused`.
+    reason: str | None = None
+    #: The argument that is wrong, if there is one.
+    field: str | None = None
 
     def __str__(self) -> str:
         return self.message

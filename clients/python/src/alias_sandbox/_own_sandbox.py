@@ -66,12 +66,11 @@ class OwnSandbox:
         if process is None or process.stdin is None or process.stdout is None:
             return
         process.stdin.close()
-        # A process that was forked off here may still hold the pipe open.
-        if not _has_ended(process, 2.0):
-            process.terminate()
-        if not _has_ended(process, 10.0):
-            process.kill()
-            process.wait()
+        process.terminate()  # a process that was forked off here may still hold the pipe open
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(10.0)
+        process.kill()
+        process.wait()
         process.stdout.close()
 
     def _start(self) -> str:
@@ -120,11 +119,3 @@ def ask_for_url(address: Mapping[str, Any]) -> str | AliasSandboxError:
     with Client((host, port), authkey=address["key"]) as connection:
         answer: str | AliasSandboxError = connection.recv()
     return answer
-
-
-def _has_ended(process: subprocess.Popen[str], within: float) -> bool:
-    try:
-        process.wait(within)
-    except subprocess.TimeoutExpired:
-        return False
-    return True

@@ -9,7 +9,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ._account import AliasAccount
 
 __tracebackhide__ = True
 
@@ -21,21 +24,12 @@ _real_time, _real_time_ns = time.time, time.time_ns
 _real_monotonic, _real_monotonic_ns = time.monotonic, time.monotonic_ns
 
 
-class _Account(Protocol):
-    """An account whose clock waits move."""
-
-    @property
-    def clock(self) -> Any: ...
-
-    def do(self, action: Any, **arguments: Any) -> Any: ...
-
-
 class _Blocks:
     """The open blocks of this process, which share their jumps."""
 
     def __init__(self) -> None:
         #: The account of each.
-        self.accounts: list[_Account] = []
+        self.accounts: list[AliasAccount] = []
         #: When the waits of threads end, by time.monotonic_ns inside.
         self.ends: dict[threading.Thread, int] = {}
         #: How far the clocks inside are ahead of the machine's, in nanoseconds.
@@ -47,7 +41,7 @@ class _Blocks:
         self._lock = threading.Lock()
         self._replaced = ExitStack()
 
-    def open(self, account: _Account) -> None:
+    def open(self, account: AliasAccount) -> None:
         with self._lock:
             if not self.accounts:
                 self._outside = set(threading.enumerate())
@@ -55,7 +49,7 @@ class _Blocks:
             self._outside.discard(threading.current_thread())
             self.accounts.append(account)
 
-    def close(self, account: _Account) -> None:
+    def close(self, account: AliasAccount) -> None:
         with self._lock:
             self.accounts.remove(account)
             if not self.accounts:
@@ -125,7 +119,7 @@ _blocks = _Blocks()
 
 
 @contextmanager
-def skip_waits(account: _Account) -> Iterator[None]:
+def skip_waits(account: AliasAccount) -> Iterator[None]:
     _blocks.open(account)
     try:
         yield
