@@ -35,6 +35,20 @@ it('says what is nearest when no page has the words', async () => {
   expect(stderr).toContain('scenario')
 })
 
+it.each([['?*['], [''], [' '], ['__proto__'], ['zzzqqq']])(
+  'says that nothing was found for %j',
+  async (words) => {
+    const { stderr, stdout, exitCode } = await runCli(['docs', '--', words])
+    expect([exitCode, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('nothing in the documentation has')
+  },
+)
+
+it('finds a word in its plural and with another ending', async () => {
+  const { stdout } = await runCli(['docs', 'container'])
+  expect(stdout).toContain('containers')
+})
+
 it.each([['constructor'], ['__proto__'], ['.*('], ['\u001b[2J'], ['../../package']])(
   'takes %j for words and nothing else',
   async (words) => {

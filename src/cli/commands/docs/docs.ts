@@ -16,7 +16,7 @@ export function runDocs(context: Context<'json'>): number {
   const asked = context.words.join(' ')
   const words = wordsOf(asked)
   const named = pages.find((page) => nameOf(page) === words.join('-'))
-  if (words.length === 0) tellList(context, pages)
+  if (context.words.length === 0) tellList(context, pages)
   else if (named) tell(context, named, named.text.trimEnd())
   else tellSection(context, pages, { asked, words })
   return exitCodes.ok

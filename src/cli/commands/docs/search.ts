@@ -5,6 +5,8 @@ const IN_HEADING = 20
 const IN_TITLE = 8
 const MOST_IN_TEXT = 5
 
+const ENDING = /^(|e?s|e?d|ing|ers?|ions?|ly)$/
+
 /** The sections that have all the words, the best first; without any, those that have the most of them. */
 export function findSections(pages: readonly Page[], words: readonly string[]): Section[] {
   const found = pages.flatMap((page) =>
@@ -40,5 +42,5 @@ function rate({ heading, text }: Section, title: string, words: readonly string[
 
 /** Whether it is the word, be it in the plural or with another ending. */
 function isForm(found: string, word: string): boolean {
-  return found === word || (word.length > 3 && found.startsWith(word))
+  return found.startsWith(word) && ENDING.test(found.slice(word.length))
 }
