@@ -26,6 +26,9 @@ async function run() {
   if (process.env['npm_config_user_agent']?.startsWith('npm/')) {
     void import('./cli/child/end-with-npm.ts').then(({ endWithNpm }) => endWithNpm(io))
   }
+  // A process that opened a channel, as the tools of mcp do, wants this one to end with it, even when it is killed.
+  process.once('disconnect', io.requestEnd)
+  process.channel?.unref()
   await end(await main(process.argv.slice(2), process.env, io))
 }
 

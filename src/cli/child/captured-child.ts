@@ -5,7 +5,7 @@ import { OutputEnd, OutputStart, type StandardOutput } from './captured-output.t
 import { toExitCode } from './child.ts'
 import { spawnCommand, toFailure } from './spawn-command.ts'
 
-/** The time that a command has to end after a signal. */
+/** The time that a command has to end after a signal, unless the caller says another. */
 const END_MS = 3_000
 /** The time for which background processes of a command may keep its output open after its end. */
 const OUTPUT_MS = 1_000
@@ -19,6 +19,10 @@ type CaptureOptions = {
   /** Sends its reason to the command's process group, or SIGTERM if that is no signal; and kills it if it does not end. */
   stop: AbortSignal
   kill: AbortSignal
+  /** The milliseconds until a command that was stopped is killed. */
+  endMs?: number
+  /** Opens a channel, whose end tells a command of ours that this process has ended. */
+  hasChannel?: boolean
   /** The command is stopped after this time. */
   timeoutMs?: number | undefined
   /** Asked again and again; true stops the command, too. */
@@ -55,7 +59,12 @@ export async function runCaptured(
 ): Promise<CommandEnd> {
   const { stop, kill, timeoutMs = Infinity, isOverTime = () => false, input } = options
   const child = spawnCommand(command, args, {
-    stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    stdio: [
+      input ? 'pipe' : 'ignore',
+      'pipe',
+      'pipe',
+      ...(options.hasChannel ? ['ipc' as const] : []),
+    ],
     env,
     detached: HAS_GROUP,
     shell: options.isShellLine ?? false,
@@ -66,7 +75,7 @@ export async function runCaptured(
   const stdout = new OutputStart(limits.outputBytes.value)
   child.stdout?.on('data', (bytes: Buffer) => stdout.add(bytes))
   for (const out of [child.stdout, child.stderr]) out?.on('data', output.reader())
-  const group = new ProcessGroup(child)
+  const group = new ProcessGroup(child, options.endMs ?? END_MS)
   const startMs = performance.now()
   let wasOverTime = false
   const watch = setInterval(() => {
@@ -115,10 +124,12 @@ function toSignal(reason: unknown): NodeJS.Signals {
 /** A command and its child processes. */
 class ProcessGroup {
   readonly #child: ChildProcess
+  readonly #endMs: number
   #killing: NodeJS.Timeout | undefined
 
-  constructor(child: ChildProcess) {
+  constructor(child: ChildProcess, endMs: number) {
     this.#child = child
+    this.#endMs = endMs
   }
 
   send(signal: NodeJS.Signals): void {
@@ -135,7 +146,7 @@ class ProcessGroup {
   stop(signal: NodeJS.Signals): void {
     this.send(signal)
     clearTimeout(this.#killing)
-    this.#killing = setTimeout(() => this.kill(), END_MS)
+    this.#killing = setTimeout(() => this.kill(), this.#endMs)
   }
 
   kill(): void {

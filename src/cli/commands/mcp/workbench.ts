@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { packageFile } from '../../../node/files/package-files.ts'
-import type { RunningSandbox } from '../../../node/start.ts'
+import type { RunningSandbox, StartOptions } from '../../../node/start.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { runCaptured } from '../../child/captured-child.ts'
@@ -9,6 +9,9 @@ import { closeSandbox, openSandbox } from '../../sandbox/open-sandbox.ts'
 import { toReady, toReadyLine } from '../../sandbox/ready.ts'
 import { readSettings } from '../../sandbox/settings.ts'
 import type { Told } from './answer.ts'
+
+/** The time that a command of ours has to end after a signal: longer than it gives its own command. */
+const END_MS = 7_000
 
 export type McpContext = Context<'scenarios-dir' | ConnectionOption>
 
@@ -28,16 +31,21 @@ export class Workbench {
     if (context.sourceOf('url') !== 'default') this.#url = context.options.url
   }
 
-  /** Starts a sandbox in place of the one before; returns its ready line. @throws Failure */
-  async start(scenario: string | undefined): Promise<string> {
+  /** The settings of a sandbox that starts with a scenario. @throws Failure, such as for an unknown scenario */
+  settingsOf(scenario: string | undefined): Promise<StartOptions> {
     const { options } = this.context
-    const settings = await readSettings({
+    return readSettings({
       ...this.context,
       options: {
         'scenarios-dir': options['scenarios-dir'],
         ...(scenario && { scenario: [scenario] }),
       },
     })
+  }
+
+  /** Starts a sandbox in place of the one before; returns its ready line. @throws Failure */
+  async start(scenario: string | undefined): Promise<string> {
+    const settings = await this.settingsOf(scenario)
     await this.close()
     this.#running = await openSandbox(settings, this.context)
     this.#url = this.#running.url
@@ -58,17 +66,23 @@ export class Workbench {
   /** Runs a command of ours in a process of its own, whose input and output are not those of the agent. */
   async run(argv: readonly string[], stop: AbortSignal): Promise<OwnCommand> {
     const { env, options, sourceOf } = this.context
-    const token = options['control-token-file']
     const variables = {
       ...env,
       ...(this.#url !== undefined && { ALIAS_SANDBOX_URL: this.#url }),
       ...(sourceOf('control-token-file') === 'flag' && {
-        ALIAS_SANDBOX_CONTROL_TOKEN_FILE: token,
+        ALIAS_SANDBOX_CONTROL_TOKEN_FILE: options['control-token-file'],
+      }),
+      ...(sourceOf('scenarios-dir') === 'flag' && {
+        ALIAS_SANDBOX_SCENARIOS_DIR: options['scenarios-dir'],
       }),
     }
     const bin = fileURLToPath(packageFile('dist/bin.cjs'))
-    const signals = { stop, kill: this.#kill.signal }
-    return runCaptured([process.execPath, bin, ...argv], variables, signals)
+    return runCaptured([process.execPath, bin, ...argv], variables, {
+      stop,
+      kill: this.#kill.signal,
+      endMs: END_MS,
+      hasChannel: true,
+    })
   }
 
   /** Ends the sandbox of this process, if it has one. */
