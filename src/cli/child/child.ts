@@ -53,3 +53,9 @@ export function toExitCode(code: number | null, signal: NodeJS.Signals | null): 
     ? (code ?? exitCodes.runtime)
     : exitCodes.signal + constants.signals[signal]
 }
+
+/** The signal behind an exit code: that of the command, or that of a program that a shell or npm ran for it. */
+export function signalOf(exitCode: number): NodeJS.Signals | undefined {
+  const names = Object.keys(constants.signals) as NodeJS.Signals[]
+  return names.find((name) => exitCode === toExitCode(null, name))
+}

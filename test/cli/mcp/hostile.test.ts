@@ -49,6 +49,32 @@ it('refuses hostile arguments in words, and goes on', async () => {
   expect((await call('status')).replace(/clock.*/, '')).toBe(status.replace(/clock.*/, ''))
 })
 
+it('names calls of tools in its errors, and no command that an agent cannot run', async () => {
+  const { call, refused } = await startAgent(freshFolder(), ['--', process.execPath, '-e', ''])
+  await call('start')
+  const wrong: [tool: string, args: object, named: string][] = [
+    ['start', { scenario: 'zzz' }, 'call docs'],
+    ['check', { scenario: 'zzz' }, 'call docs'],
+    ['check', { mode: 'explore', scenario: 'zzz' }, 'call docs'],
+    ['docs', { words: 'zzzqqq' }, 'call docs without words'],
+    ['act', { action: 'zzz' }, 'call act'],
+    ['act', { action: 'zzz', list: true }, 'call act'],
+  ]
+  for (const [tool, args, named] of wrong) {
+    const text = await refused(tool, args)
+    expect(text).toContain(named)
+    expect(text).not.toMatch(/alias-sandbox [a-z-]/)
+  }
+})
+
+it('tells its tools to a client that has not initialized, since no server is asked to refuse', async () => {
+  const [answer] = await answersTo(['{"jsonrpc":"2.0","id":1,"method":"tools/list"}'])
+  expect(answer).toMatchObject({
+    id: 1,
+    result: { tools: [{ name: 'start' }, {}, {}, {}, {}, {}, {}] },
+  })
+})
+
 it('reads and writes nothing outside of the working folder, and replaces nothing in it', async () => {
   const outside = freshFolder()
   writeFileSync(join(outside, 'secret.json'), 'secret')

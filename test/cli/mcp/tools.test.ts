@@ -78,6 +78,17 @@ it('explore finds the scenario that breaks the command', { timeout: 60_000 }, as
   expect(await call('check', { mode: 'explore', time: '3s' })).toContain('exit code 5')
 })
 
+it('a check whose command was ended by a signal is an error that names the signal', async () => {
+  const { refused } = await startAgent(freshFolder(), [
+    '--',
+    process.execPath,
+    '-e',
+    'process.kill(process.pid, "SIGKILL"); setInterval(() => {}, 1000)',
+  ])
+  expect(await refused('check')).toContain('SIGKILL')
+  expect(await refused('check', { mode: 'explore' })).toContain('SIGKILL')
+})
+
 it('check runs nothing where no command was given', async () => {
   const { refused } = await startAgent(freshFolder())
   expect(await refused('check')).toContain('mcp -- npm test')

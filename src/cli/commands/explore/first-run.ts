@@ -12,10 +12,10 @@ export async function runCalm(
   io: SafeIo,
 ): Promise<RecordedRun> {
   const calm = await client.record(calmScenario)
-  const { end, exitCode, incomplete, output, accounts, report } = calm.observed
+  const { end, exitCode, signal, incomplete, output, accounts, report } = calm.observed
   const calls = accounts.flatMap(({ history }) => history).filter(({ type }) => type === 'call')
   if (end !== 'passed') {
-    const how = end === 'over_time' ? 'it did not end in --time' : `exit ${exitCode}`
+    const how = end === 'over_time' ? 'it did not end in --time' : (signal ?? `exit ${exitCode}`)
     showOutput(io, output)
     const printed = output === '' ? 'it printed nothing' : 'see its output above'
     const message = `explore: the command fails without any trouble (${how})`

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { escapeLines, shorten } from '../../../text/escape.ts'
+import { toAgentHints } from './agent-hints.ts'
 
 /** The longest answer of a tool, in characters. */
 const MAX_ANSWER = 2_000
@@ -18,7 +19,9 @@ export type Told = {
 }
 
 /** One page of the text, and in its last line how to go on. */
-export function toAnswerText({ text, next, endsFirst = false }: Told, page: number): string {
+export function toAnswerText(told: Told, page: number): string {
+  const { next, isError = false, endsFirst = false } = told
+  const text = isError ? toAgentHints(told.text) : told.text
   const pages = toPages(escapeLines(stripVTControlCharacters(text)).trimEnd(), endsFirst)
   const shown = pages[page - 1]
   const count = pages.length

@@ -1,4 +1,5 @@
-import { usageError } from '../../output/failure.ts'
+import { signalOf } from '../../child/child.ts'
+import { exitCodes, usageError } from '../../output/failure.ts'
 import type { Told } from './answer.ts'
 import type { ToolArguments } from './arguments.ts'
 import { checkNew } from './inside-folder.ts'
@@ -20,11 +21,17 @@ export async function runCheck(
   }
   const { childCommand } = workbench.context
   if (childCommand.length === 0) throw usageError(NO_COMMAND)
-  const options = args.text('mode') === 'explore' ? exploreOptions(args) : execOptions(args)
+  const scenario = args.text('scenario')
+  if (scenario !== undefined) await workbench.settingsOf(toScenario(scenario))
+  const isExplore = args.text('mode') === 'explore'
+  const options = isExplore ? exploreOptions(args) : execOptions(args)
   const { exitCode, output } = await workbench.run([...options, '--', ...childCommand], stop)
+  const signal = signalOf(exitCode)
+  const end = signal === undefined ? `exit code ${exitCode}` : `exit code ${exitCode} (${signal})`
   const result: Told = {
-    text: `${output.trimEnd()}\nexit code ${exitCode} of: alias-sandbox ${options.join(' ')} -- ${childCommand.join(' ')}`,
-    next: nextOf(exitCode, args),
+    text: `${output.trimEnd()}\n${end} of: alias-sandbox ${options.join(' ')} -- ${childCommand.join(' ')}`,
+    next: signal === undefined ? nextOf(exitCode, args) : nextAfter(signal),
+    isError: signal !== undefined || (isExplore && !isVerdict(exitCode)),
     endsFirst: true,
   }
   workbench.lastCheck = result
@@ -56,16 +63,26 @@ function exploreOptions(args: ToolArguments): string[] {
   ]
 }
 
+/** Whether explore came to a result; with any other exit code it could not look. */
+function isVerdict(exitCode: number): boolean {
+  return exitCode === exitCodes.ok || exitCode === exitCodes.problems
+}
+
+function nextAfter(signal: NodeJS.Signals): string {
+  return `find out what ended the command with ${signal}, such as a lack of memory; then call check again.`
+}
+
 function nextOf(exitCode: number, args: ToolArguments): string {
   const report = args.text('report')
   if (args.text('mode') === 'explore') {
-    return exitCode === 0
+    if (!isVerdict(exitCode)) return 'correct what the last lines name, then call check again.'
+    return exitCode === exitCodes.ok
       ? 'nothing was found; more time finds more.'
       : 'correct the client for the first problem, then call check again.'
   }
   if (report !== undefined)
     return `call requests with "file": "${report.slice(0, 100)}" to see its requests.`
-  return exitCode === 0
+  return exitCode === exitCodes.ok
     ? 'call check with another scenario, or with "mode": "explore".'
     : 'call check with "report": "run.html", then requests with "file": "run.html", to see what its requests got.'
 }

@@ -100,7 +100,8 @@ export class McpServer {
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const next = 'correct the arguments, or ask docs.'
-      return toResult(toAnswerText({ text: error.lines.join('\n'), next }, 1), true)
+      const told = { text: error.lines.join('\n'), next, isError: true }
+      return toResult(toAnswerText(told, 1), true)
     }
   }
 
@@ -120,7 +121,10 @@ function toResult(text: string, isError = false): object {
   return { content: [{ type: 'text', text }], ...(isError && { isError }) }
 }
 
-/** @throws ProtocolError */
+/**
+ * The protocol asks the client to wait for the answer to `initialize`, and no server to refuse until then.
+ * @throws ProtocolError
+ */
 function answerOf({ method, params }: Message): object {
   if (method === 'ping') return {}
   if (method === 'tools/list') return { tools: tools.map(toListed) }

@@ -160,8 +160,8 @@ export const tools: readonly Tool[] = [
       'Print the page or the section of the documentation that answers some words; without words, the list of pages.',
     properties: { words: { type: 'string', description: 'Such as "burst limit"' }, page },
     async run(workbench, args, stop) {
-      const words = args.text('words')?.split(/\s+/).filter(Boolean) ?? []
-      const ran = await workbench.run(['docs', '--', ...words], stop)
+      const words = args.text('words')
+      const ran = await workbench.run(['docs', '--', ...(words === undefined ? [] : [words])], stop)
       return told(ran, 'call docs with other words, or go on with what it says.')
     },
   },
