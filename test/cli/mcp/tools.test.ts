@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { builtCli, readyUrl } from '../../support/process/built-cli.ts'
+import { tableRows } from '../../support/markdown-table.ts'
 import { startAgent } from './agent.ts'
 
 /** A client that does not expect a refusal. */
@@ -22,22 +23,16 @@ function clientFolder(): string {
   return folder
 }
 
-it('offers seven tools, each with a description and a schema', async () => {
+it('offers the tools of the table in docs/agents.md, with its arguments', async () => {
   const { client: agent } = await startAgent(freshFolder())
   const { tools } = await agent.listTools()
-  expect(tools.map(({ name }) => name)).toEqual([
-    'start',
-    'status',
-    'act',
-    'requests',
-    'check',
-    'save',
-    'docs',
+  const offered = tools.map(({ name, inputSchema }) => [
+    `\`${name}\``,
+    Object.keys(inputSchema.properties ?? {}).map((argument) => `\`${argument}\``),
   ])
-  for (const { description = '', inputSchema } of tools) {
-    expect(description).not.toBe('')
-    expect(inputSchema.type).toBe('object')
-  }
+  const rows = tableRows('docs/agents.md', 'tool | what it does | arguments')
+  expect(offered).toEqual(rows.map(([tool, , names]) => [tool, names!.split(', ')]))
+  for (const { description } of tools) expect(description).toMatch(/\w/)
 })
 
 it('an agent makes a refusal, sends a request, and reads why it was refused', async () => {
