@@ -15,8 +15,9 @@ export const controlErrors = {
     meaning: 'the route, account, action, alias, fault, scenario or request does not exist',
   },
   bad_request: {
-    statuses: [405, 414, 415, 417, 431, 501],
-    meaning: 'the HTTP request has a method, header, encoding or length that is not taken here',
+    statuses: [400, 405, 414, 415, 417, 431, 501],
+    meaning:
+      'the HTTP request has a method, header, encoding or length that is not taken here, or no TLS where the port speaks HTTPS',
   },
   timeout: {
     statuses: [408],

@@ -6,6 +6,7 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { ControlClient } from '../../../src/client/client.ts'
+import { connectSandbox } from '../../../src/client/connect.ts'
 import { httpFetch, httpFetchOver } from '../../../src/client/http-fetch.ts'
 import { startSandbox } from '../../../src/library/start-sandbox.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
@@ -90,10 +91,40 @@ it('a page of its own origin may use the control API, the same host over HTTP ma
   expect(await statusFor(url.replace('https:', 'http:'))).toBe(403)
 })
 
-it('plain HTTP, broken handshakes and HTTP/2 get no answer, and others still do', async () => {
+it.each([
+  ['GET', undefined],
+  ['POST', '{}'],
+  ['POST', 'x'.repeat(100_000)],
+])('plain HTTP is told that the port speaks HTTPS: %s', async (method, body) => {
+  const { url, fetch: secureFetch } = await secureSandbox()
+  const plain = `${url.replace('https:', 'http:')}/v1/aliases`
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const answer = await fetch(plain, { method, headers, ...(body && { body }) })
+      return [answer.status, ((await answer.json()) as { message: string }).message]
+    }),
+  )
+  for (const answer of answers) expect(answer).toEqual([400, expect.stringContaining('https://')])
+  expect((await secureFetch('/v1/aliases')).status).toBe(200)
+})
+
+it.each([['status'], ['stop'], ['wait'], ['requests']])(
+  'the command %s says that its URL must begin with https://',
+  async (command) => {
+    const { url } = await secureSandbox()
+    const run = startCli([command, '--url', url.replace('https:', 'http:')])
+    expect(await run.exitCode).toBe(1)
+    expect(run.stderr()).toContain('https://')
+  },
+)
+
+it('connectSandbox says that its URL must begin with https://', async () => {
+  const { url } = await secureSandbox()
+  await expect(connectSandbox(url.replace('https:', 'http:'))).rejects.toThrow('https://')
+})
+
+it('broken handshakes and HTTP/2 get no answer, and others still do', async () => {
   const { port, fetch } = await secureSandbox()
-  const request = 'GET /v1/aliases HTTP/1.1\r\nHost: localhost\r\n\r\n'
-  expect(await sendPlain(port, request)).not.toContain('HTTP/1.1 2')
   await Promise.all(
     Array.from({ length: 50 }, () => sendPlain(port, `\u0016\u0003\u0001${'x'.repeat(600)}`)),
   )

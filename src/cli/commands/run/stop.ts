@@ -53,11 +53,14 @@ function find(context: StopContext): { client: ControlClient; pid?: number } {
   return { client: connect({ ...context, options: { ...options, url } }), pid }
 }
 
+/** Refusals of a sandbox; one that speaks HTTPS tells it with bad_request. */
+const refusals: ReadonlySet<string> = new Set(['unauthorized', 'bad_request'])
+
 /** The process of the sandbox. Nothing is sent to another server but the question who it is. */
 async function findPid(client: ControlClient, deadline: AbortSignal): Promise<number> {
   const { url } = client
   const live = await client.ask('GET live', { signal: deadline }).catch((error: unknown) => {
-    if (!(error instanceof SandboxError) || error.code === 'unauthorized') throw error
+    if (!(error instanceof SandboxError) || refusals.has(error.code)) throw error
     if (error.code === 'unreachable') {
       throw runtimeError(`no sandbox runs at ${url}, so there is nothing to stop`)
     }

@@ -12,12 +12,15 @@ export function pairConnections(server: Server): void {
     unpaired.set(address, carrier)
     carrier.once('close', () => unpaired.get(address) === carrier && unpaired.delete(address))
   })
-  server.on('secureConnection', (socket: Socket) => {
+  const pair = (socket: Socket) => {
     const address = addressOf(socket)
     const carrier = unpaired.get(address)
     if (carrier) carriers.set(socket, carrier)
     unpaired.delete(address)
-  })
+  }
+  server.on('secureConnection', pair)
+  // Before Node makes a clientError of it.
+  server.prependListener('tlsClientError', (_error: Error, socket: Socket) => pair(socket))
 }
 
 /** The TCP connection of a connection: itself, unless it is one of TLS. */

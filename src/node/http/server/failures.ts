@@ -1,8 +1,11 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { ControlErrorCode } from '../../../contract/control-errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { contain, type Report } from '../../../core/contain.ts'
 import { headersTooLarge, NOT_HTTP } from '../../../service/refusals.ts'
+import { carrierOf } from './carrier.ts'
 import type { Pipelines } from './pipelines.ts'
 import { replyMessage } from './reply.ts'
 import { setImmediate, setTimeout } from '../../real-timers.ts'
@@ -33,10 +36,11 @@ export function answerFailures(
     // The bytes after the first error fail to parse as well; answer only once.
     if (failed.has(socket)) return
     failed.add(socket)
-    // A handshake failed: the client does not speak TLS, or does not trust the certificate.
+    if (error.code === 'ERR_SSL_HTTP_REQUEST') return answerWithoutTls(socket as Socket, date())
+    // A handshake failed: the client speaks neither TLS nor HTTP, or does not trust the certificate.
     if (!pipelines.has(socket)) return void socket.destroy()
     const [status, message] = failures[error.code ?? ''] ?? [400, NOT_HTTP]
-    const answer = () => endSocket(socket, status, message, { Date: date() })
+    const answer = () => endSocket(socket, status, { message }, { Date: date() })
     afterPending(
       pipelines,
       socket,
@@ -65,7 +69,8 @@ export function answerFailures(
   }
   const answerConnect = (_request: IncomingMessage, socket: Duplex) => {
     const headers = { Date: date(), Allow: 'GET, POST' }
-    endSocket(socket, 405, 'Method CONNECT is not allowed: this server is not a proxy.', headers)
+    const message = 'Method CONNECT is not allowed: this server is not a proxy.'
+    endSocket(socket, 405, { message }, headers)
   }
   const hangUp = (_request: IncomingMessage, connection: { destroy: () => unknown }) => {
     connection.destroy()
@@ -73,6 +78,12 @@ export function answerFailures(
   server.on('checkExpectation', contain(report, answerExpectation, hangUp))
   server.on('checkContinue', contain(report, answerContinue, hangUp))
   server.on('connect', contain(report, answerConnect, hangUp))
+}
+
+/** The client asked with http:// where the port speaks HTTPS. A code tells it that a sandbox is here. */
+function answerWithoutTls(socket: Socket, date: string): void {
+  const message = 'This port speaks HTTPS: the URL must begin with https://.'
+  endSocket(carrierOf(socket), 400, { message, code: 'bad_request' }, { Date: date })
 }
 
 /**
@@ -99,12 +110,12 @@ function afterPending(pipelines: Pipelines, socket: Duplex, act: () => void): vo
 function endSocket(
   socket: Duplex,
   status: number,
-  message: string,
+  told: { message: string; code?: ControlErrorCode },
   headers: Record<string, string>,
 ): void {
   socket.on('error', () => socket.destroy()) // Node has detached the socket, so nobody else handles errors
   if (!socket.writable) return // the last response is being sent
-  const body = JSON.stringify({ message })
+  const body = JSON.stringify(told)
   const all = {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
