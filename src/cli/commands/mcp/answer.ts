@@ -8,8 +8,8 @@ const MAX_ANSWER = 2_000
 const MAX_NEXT = 300
 const MAX_PAGE = MAX_ANSWER - MAX_NEXT - 2
 
-/** What a tool has to say. */
-export type Told = {
+/** The answer of a tool, before it is cut into pages. */
+export type ToolAnswer = {
   text: string
   /** The step that usually follows. */
   next: string
@@ -19,9 +19,9 @@ export type Told = {
 }
 
 /** One page of the text, and in its last line how to go on. */
-export function toAnswerText(told: Told, page: number): string {
-  const { next, isError = false, endsFirst = false } = told
-  const text = isError ? toAgentHints(told.text) : told.text
+export function toAnswerText(answer: ToolAnswer, page: number): string {
+  const { next, isError = false, endsFirst = false } = answer
+  const text = isError ? toAgentHints(answer.text) : answer.text
   const pages = toPages(escapeLines(stripVTControlCharacters(text)).trimEnd(), endsFirst)
   const shown = pages[page - 1]
   const count = pages.length

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/values/invalid-choice.ts'
 import { usageError } from '../../output/failure.ts'
 
-/** What an argument of a tool may be, in the words of JSON Schema. */
+/** The schema of an argument of a tool, in the words of JSON Schema. */
 export type Property = {
   type: 'string' | 'integer' | 'boolean' | 'object'
   description: string
@@ -20,8 +20,8 @@ export type Properties = Readonly<Record<string, Property>>
 const MAX_TEXT = 10_000
 const MAX_ALL = 50_000
 
-/** Line breaks and tabs stand in mails; other control characters are no text. */
-// oxlint-disable-next-line no-control-regex
+/** Control characters, but for the line breaks and tabs that stand in mails. */
+// oxlint-disable-next-line no-control-regex -- they are refused
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/
 
 /** The arguments of a tool after {@link checkArguments}. */

@@ -1,6 +1,6 @@
 import { signalOf } from '../../child/child.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
-import type { Told } from './answer.ts'
+import type { ToolAnswer } from './answer.ts'
 import type { ToolArguments } from './arguments.ts'
 import { checkNew } from './inside-folder.ts'
 import { toScenario } from './scenario-name.ts'
@@ -14,7 +14,7 @@ export async function runCheck(
   workbench: Workbench,
   args: ToolArguments,
   stop: AbortSignal,
-): Promise<Told> {
+): Promise<ToolAnswer> {
   if ((args.number('page') ?? 1) > 1) {
     if (workbench.lastCheck) return workbench.lastCheck
     throw usageError('page: check has not been run yet')
@@ -28,7 +28,7 @@ export async function runCheck(
   const { exitCode, output } = await workbench.run([...options, '--', ...childCommand], stop)
   const signal = signalOf(exitCode)
   const end = signal === undefined ? `exit code ${exitCode}` : `exit code ${exitCode} (${signal})`
-  const result: Told = {
+  const result: ToolAnswer = {
     text: `${output.trimEnd()}\n${end} of: alias-sandbox ${options.join(' ')} -- ${childCommand.join(' ')}`,
     next: signal === undefined ? nextOf(exitCode, args) : nextAfter(signal),
     isError: signal !== undefined || (isExplore && !isVerdict(exitCode)),

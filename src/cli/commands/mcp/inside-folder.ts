@@ -19,7 +19,7 @@ export function checkNew(file: string): void {
   }
 }
 
-/** What stands at a path inside the current folder, if anything does. No link may lead out of it. @throws Failure */
+/** The stats of a path inside the current folder; undefined if nothing is there. No link may lead out of it. @throws Failure */
 function statInside(file: string) {
   const isPlain = !isAbsolute(file) && !file.split(/[/\\]/).includes('..') && !/^[a-z]:/i.test(file)
   if (!isPlain || file === '') {

@@ -95,13 +95,13 @@ export class McpServer {
       const args = checkArguments(tool.properties, given)
       const missing = tool.required?.find((name) => args.text(name) === undefined)
       if (missing !== undefined) throw usageError(`${tool.name} needs the argument ${missing}`)
-      const told = await tool.run(this.#workbench, args, stop)
-      return toResult(toAnswerText(told, args.number('page') ?? 1), told.isError)
+      const answer = await tool.run(this.#workbench, args, stop)
+      return toResult(toAnswerText(answer, args.number('page') ?? 1), answer.isError)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const next = 'correct the arguments, or ask docs.'
-      const told = { text: error.lines.join('\n'), next, isError: true }
-      return toResult(toAnswerText(told, 1), true)
+      const answer = { text: error.lines.join('\n'), next, isError: true }
+      return toResult(toAnswerText(answer, 1), true)
     }
   }
 

@@ -1,6 +1,6 @@
 import { countOf } from '../../../text/numbers.ts'
 import { usageError } from '../../output/failure.ts'
-import type { Told } from './answer.ts'
+import type { ToolAnswer } from './answer.ts'
 import { toFieldWords, type Properties, type ToolArguments } from './arguments.ts'
 import { runCheck } from './check.ts'
 import { checkNew, checkReadable } from './inside-folder.ts'
@@ -13,7 +13,7 @@ export type Tool = {
   description: string
   properties: Properties
   required?: readonly string[]
-  run: (workbench: Workbench, args: ToolArguments, stop: AbortSignal) => Promise<Told>
+  run: (workbench: Workbench, args: ToolArguments, stop: AbortSignal) => Promise<ToolAnswer>
 }
 
 const page = { type: 'integer', description: 'Which page of a long answer; 1 if left out' } as const
@@ -59,7 +59,7 @@ export const tools: readonly Tool[] = [
     properties: { account, file, page },
     async run(workbench, args, stop) {
       const ran = await look(workbench, ['status', ...sourceOf(args)], { args, stop })
-      return told(ran, 'act changes what comes next; requests shows what came.')
+      return toAnswer(ran, 'act changes what comes next; requests shows what came.')
     },
   },
   {
@@ -85,7 +85,7 @@ export const tools: readonly Tool[] = [
         ? await workbench.run(argv, stop)
         : await workbench.onSandbox([...argv, ...accountOf(args)], stop)
       const failed = 'call act with "list": true and the action to see its arguments.'
-      return told(
+      return toAnswer(
         ran,
         isList
           ? 'call act with an action and its arguments.'
@@ -108,10 +108,10 @@ export const tools: readonly Tool[] = [
       const argv = ['requests', ...sourceOf(args), ...(request === undefined ? [] : [request])]
       const ran = await look(workbench, argv, { args, stop })
       if (request !== undefined) {
-        return told(ran, 'docs explains a check or an outcome, such as {"words": "burst"}.')
+        return toAnswer(ran, 'docs explains a check or an outcome, such as {"words": "burst"}.')
       }
       const next = 'call requests with the id of one, such as req_1, to see why it got its answer.'
-      return { ...told(ran, next), endsFirst: true }
+      return { ...toAnswer(ran, next), endsFirst: true }
     },
   },
   {
@@ -148,7 +148,7 @@ export const tools: readonly Tool[] = [
       const name = args.text('file') ?? ''
       checkNew(name)
       const ran = await workbench.onSandbox(['save', ...accountOf(args), '--', name], stop)
-      return told(
+      return toAnswer(
         ran,
         `name the file ${name.slice(0, 100)} to people; requests and status read .html and .json as file.`,
       )
@@ -162,13 +162,13 @@ export const tools: readonly Tool[] = [
     async run(workbench, args, stop) {
       const words = args.text('words')
       const ran = await workbench.run(['docs', '--', ...(words === undefined ? [] : [words])], stop)
-      return told(ran, 'call docs with other words, or go on with what it says.')
+      return toAnswer(ran, 'call docs with other words, or go on with what it says.')
     },
   },
 ]
 
-/** What a command printed; after an error the second step is named. */
-function told({ exitCode, output }: OwnCommand, next: string, failed?: string): Told {
+/** The output of a command as an answer; `failed` is the next step after an error. */
+function toAnswer({ exitCode, output }: OwnCommand, next: string, failed?: string): ToolAnswer {
   const isError = exitCode !== 0
   return {
     text: output,

@@ -8,7 +8,7 @@ import { usageError } from '../../output/failure.ts'
 import { closeSandbox, openSandbox } from '../../sandbox/open-sandbox.ts'
 import { toReady, toReadyLine } from '../../sandbox/ready.ts'
 import { readSettings } from '../../sandbox/settings.ts'
-import type { Told } from './answer.ts'
+import type { ToolAnswer } from './answer.ts'
 
 /** The time that a command of ours has to end after a signal: longer than it gives its own command. */
 const END_MS = 7_000
@@ -18,13 +18,13 @@ export type McpContext = Context<'scenarios-dir' | ConnectionOption>
 /** The end of a command of ours, and what it printed. */
 export type OwnCommand = { exitCode: number; output: string }
 
-/** What the tools of one agent work with: a sandbox, our own commands, and what check said last. */
+/** The workbench of one agent: a sandbox, our own commands, and the last answer of check. */
 export class Workbench {
   readonly context: McpContext
   readonly #kill = new AbortController()
   #running: RunningSandbox | undefined
   #url: string | undefined
-  lastCheck: Told | undefined
+  lastCheck: ToolAnswer | undefined
 
   constructor(context: McpContext) {
     this.context = context
