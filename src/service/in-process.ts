@@ -11,7 +11,7 @@ import { joinBytes, toBytes, type Piece } from '../text/bytes.ts'
 import { defaultDate } from './date-text.ts'
 import { makeEndOfTurn } from './end-of-turn.ts'
 import { LostAnswer } from './lost-answer.ts'
-import { inPieces } from './in-pieces.ts'
+import { comingInPieces, inPieces } from './in-pieces.ts'
 import { toReceivedHeaders } from './received-headers.ts'
 import {
   CRASHED,
@@ -160,19 +160,13 @@ export class InProcess {
     return kind === 'truncate' ? { ...whole, body: half(pieces.join('')) } : whole
   }
 
-  /** A body whose pieces come in time, whether they are read or not. */
-  #dribble(entry: RequestEntry, body: readonly Piece[], left: AbortSignal): AsyncIterable<Piece> {
-    const { pieces, everyMs } = inPieces(bytesOf(body), entry.delivery.dribble_ms)
+  #dribble(entry: RequestEntry, whole: readonly Piece[], left: AbortSignal): AsyncIterable<Piece> {
+    const { pieces, everyMs } = inPieces(bytesOf(whole), entry.delivery.dribble_ms)
     const pause = () => this.#wait(left, (end) => this.#service.clock.after(everyMs, end))
-    let before: Promise<unknown> = Promise.resolve()
-    const coming = pieces.map((piece) => {
-      const next = before.then(pause).then(() => piece)
-      before = next
-      return next
-    })
+    const { body, sent } = comingInPieces(pieces, pause)
     const end = () => this.#end(entry, left.aborted)
-    void before.then(end, end)
-    return iterate(coming)
+    void sent.then(end, end)
+    return body
   }
 
   /** @throws LostAnswer when the service closes before */
@@ -289,16 +283,6 @@ function overridden(
   const names = new Set(Object.keys(second).map((name) => name.toLowerCase()))
   const kept = Object.entries(first).filter(([name]) => !names.has(name.toLowerCase()))
   return { ...Object.fromEntries(kept), ...second }
-}
-
-/** Each piece when it comes. */
-function iterate(coming: readonly Promise<Piece>[]): AsyncIterable<Piece> {
-  let at = 0
-  const next = async (): Promise<IteratorResult<Piece>> => {
-    const piece = coming[at++]
-    return piece ? { value: await piece, done: false } : { value: undefined, done: true }
-  }
-  return { [Symbol.asyncIterator]: () => ({ next }) }
 }
 
 /** The first half of a body, after which the connection breaks. */
