@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { limits } from '../../contract/limits.ts'
 import { machineClock } from '../../node/machine-clock.ts'
-import { SHARED, writeProblem, writeWholeFile } from '../../node/files/whole-file.ts'
-import { runtimeError, usageError } from '../output/failure.ts'
+import { refuseSpecial, SHARED, writeProblem, writeWholeFile } from '../../node/files/whole-file.ts'
+import { runtimeError, usageError, type Failure } from '../output/failure.ts'
 import { invalidValue } from '../output/wrong-value.ts'
 import { readTextFile } from '../sandbox/text-file.ts'
 
@@ -16,16 +17,34 @@ type KnownFinding = {
   readonly until: string | undefined
 }
 
-/** Throws a Failure for a key that the command cannot find. */
-type CheckKey = (key: string, label: string) => void
+/** The keys of a command. */
+type Keys = {
+  /** @throws Failure for a key that the command cannot find */
+  readonly check: (key: string, label: string) => void
+  /** A key that it can find. */
+  readonly example: string
+}
+
+/** The findings of a run beside the lines of --known. */
+export type KnownFacts = {
+  /** Keys that were found, and do not count. */
+  readonly accepted: readonly string[]
+  /** Keys of lines that are over, with their last day, for findings that count. */
+  readonly over: readonly { key: string; until: string }[]
+  /** Keys of lines for what was not found. */
+  readonly not_met: readonly string[]
+}
+
+/** The outcome of --known-update. Its failure is told after the findings, since no other run may find them again. */
+export type Acceptance = { readonly note: string; readonly failure?: Failure }
 
 /** The findings of --known, which the user accepts until some day; --known-update adds to them. */
 export class KnownFindings {
   readonly #file: string
-  readonly #lines: string[]
+  #lines: readonly string[]
   readonly #today: string
 
-  private constructor(file: string, lines: string[], today: string) {
+  private constructor(file: string, lines: readonly string[], today: string) {
     this.#file = file
     this.#lines = lines
     this.#today = today
@@ -34,17 +53,16 @@ export class KnownFindings {
   /** @throws Failure for a file that cannot be read, a line that says something else, or one option without the other */
   static read(
     { known, 'known-update': updates }: { known: string | undefined; 'known-update': boolean },
-    checkKey: CheckKey,
+    keys: Keys,
   ): KnownFindings {
     const today = new Date(machineClock.now()).toISOString().slice(0, 10)
     if (known === undefined) {
       if (updates) throw usageError('--known-update needs --known <file>')
       return new KnownFindings('', [], today)
     }
-    const isNew = updates && !existsSync(known)
-    const text = isNew ? '' : readTextFile(known, limits.controlBytes.value)
-    const findings = new KnownFindings(known, text === '' ? [] : text.split('\n'), today)
-    findings.#check(checkKey)
+    if (updates) checkPlace(known)
+    const findings = new KnownFindings(known, readLines(known, updates), today)
+    findings.#check(keys)
     if (!updates && findings.#entries.length === 0)
       throw usageError(invalidValue(known, '--known', 'a file with a key in each line'))
     return findings
@@ -54,60 +72,49 @@ export class KnownFindings {
     return this.#entries.some((entry) => isMatch(entry, key) && !this.#isOver(entry))
   }
 
-  /** Facts about the file that the reader of a result needs. `met` has the keys of all that was found. */
-  notes(met: ReadonlySet<string>): string[] {
+  /** @param met the keys of all that was found */
+  facts(met: Iterable<string>): KnownFacts {
     const keys = [...met].toSorted()
-    const accepted = keys.filter((key) => this.has(key))
-    const isMet = (entry: KnownFinding) => keys.some((key) => isMatch(entry, key))
-    const unmet = this.#entries.filter((entry) => !isMet(entry)).map(({ key }) => key)
-    const over = this.#entries.filter((entry) => isMet(entry) && this.#isOver(entry))
-    const counted = over.map(({ key, until }) => `${key} (until ${until})`)
-    return [
-      ...(accepted.length > 0 ? [`Known, so not counted: ${accepted.join(', ')}.`] : []),
-      ...(counted.length > 0 ? [`In --known, but over, so counted: ${counted.join(', ')}.`] : []),
-      ...(unmet.length > 0 ? [`In --known, but not met: ${unmet.join(', ')}.`] : []),
-    ]
+    const counted = keys.filter((key) => !this.has(key))
+    const isIn = (found: readonly string[]) => (entry: KnownFinding) =>
+      found.some((key) => isMatch(entry, key))
+    return {
+      accepted: keys.filter((key) => this.has(key)),
+      over: this.#entries.filter(isIn(counted)).map(({ key, until = '' }) => ({ key, until })),
+      not_met: this.#entries.filter((entry) => !isIn(keys)(entry)).map(({ key }) => key),
+    }
   }
 
   /**
    * Accepts these from now on, for 90 days: a line of its own gets the new date, others are added. Nothing is taken
-   * away, since a run does not find all. @throws Failure if the file cannot be written
+   * away, since a run does not find all; nor what another run has written meanwhile.
    */
-  accept(found: Iterable<string>): string[] {
-    const keys = [...new Set(found)].filter((key) => !this.has(key)).toSorted()
-    if (keys.length === 0) return [`${this.#file} is as it was: all that was found is in it.`]
+  accept(found: Iterable<string>): Acceptance {
     const day = new Date(Date.parse(this.#today) + DAYS * 86_400_000).toISOString().slice(0, 10)
-    for (const key of keys) this.#accept(key, day)
+    let keys = [...new Set(found)].filter((key) => !this.has(key)).toSorted()
     try {
-      writeWholeFile(this.#file, `${this.#lines.join('\n').trimEnd()}\n`, SHARED)
+      const latest = new KnownFindings(this.#file, readLines(this.#file, true), this.#today)
+      keys = keys.filter((key) => !latest.has(key))
+      const lines = withKeys(latest.#lines, keys, day)
+      if (keys.length > 0) writeWholeFile(this.#file, lines.join('\n'), SHARED)
+      this.#lines = lines
     } catch (error) {
-      throw runtimeError(`--known-update: cannot write ${this.#file} (${writeProblem(error)})`)
+      const message = `--known-update: cannot write ${this.#file} (${writeProblem(error)})`
+      return { note: `Not accepted: ${keys.join(', ')}.`, failure: runtimeError(message) }
     }
-    return [`Accepted in ${this.#file} until ${day}: ${keys.join(', ')}.`]
+    return keys.length === 0
+      ? { note: `${this.#file} is as it was: all that was found is in it.` }
+      : { note: `Accepted in ${this.#file} until ${day}: ${keys.join(', ')}.` }
   }
 
-  #accept(key: string, day: string): void {
-    const at = this.#lines.findIndex((line) => entryOf(line)?.key === key)
-    if (at >= 0) this.#lines[at] = this.#lines[at]!.replace(/ until \S+/, ` until ${day}`)
-    else {
-      if (this.#lines.at(-1)?.trim() === '') this.#lines.pop()
-      this.#lines.push(`${key} until ${day}`)
-    }
-  }
-
-  #check(checkKey: CheckKey): void {
+  #check({ check, example }: Keys): void {
     for (const [at, line] of this.#lines.entries()) {
       const label = `${this.#file}:${at + 1}`
       const entry = entryOf(line)
-      if (entry) checkKey(entry.key, label)
-      else if (withoutComment(line) !== '')
-        throw usageError(
-          invalidValue(
-            withoutComment(line),
-            label,
-            'a key, and if you like the last day on which it is accepted, such as gives_up/outage/create until 2027-01-31',
-          ),
-        )
+      const text = withoutComment(line)
+      const expected = `a key, and if you like the last day on which it is accepted, such as ${example} until 2027-01-31`
+      if (entry) check(entry.key, label)
+      else if (text !== '') throw usageError(invalidValue(text, label, expected))
     }
   }
 
@@ -118,6 +125,45 @@ export class KnownFindings {
   #isOver({ until }: KnownFinding): boolean {
     return until !== undefined && until < this.#today
   }
+}
+
+/** Sentences for those who read the result. */
+export function knownNotes({ accepted, over, not_met: notMet }: KnownFacts): string[] {
+  const counted = over.map(({ key, until }) => `${key} (until ${until})`)
+  return [
+    ...(accepted.length > 0 ? [`Known, so not counted: ${accepted.join(', ')}.`] : []),
+    ...(counted.length > 0 ? [`In --known, but over, so counted: ${counted.join(', ')}.`] : []),
+    ...(notMet.length > 0 ? [`In --known, but not met: ${notMet.join(', ')}.`] : []),
+  ]
+}
+
+/** Finds out before a long run what would fail after it. @throws Failure */
+function checkPlace(file: string): void {
+  try {
+    refuseSpecial(file)
+    accessSync(dirname(file), constants.W_OK)
+  } catch (error) {
+    throw usageError(`--known-update: cannot write ${file} (${writeProblem(error)})`)
+  }
+}
+
+/** The lines of the file; none if there is no file yet, and it may be new. @throws Failure */
+function readLines(file: string, mayBeNew: boolean): string[] {
+  if (mayBeNew && !existsSync(file)) return []
+  return readTextFile(file, limits.controlBytes.value).split('\n')
+}
+
+/** These lines with a new day for each key. The ends of lines stay those of the file. */
+function withKeys(before: readonly string[], keys: readonly string[], day: string): string[] {
+  const end = before[0]?.endsWith('\r') ? '\r' : ''
+  const isRenewed = (line: string) => keys.includes(entryOf(line)?.key ?? '')
+  const lines = before.map((line) =>
+    isRenewed(line) ? line.replace(/(until\s+)\S+/, `$1${day}`) : line,
+  )
+  while (lines.at(-1)?.trim() === '') lines.pop()
+  const own = new Set(lines.map((line) => entryOf(line)?.key))
+  const added = keys.filter((key) => !own.has(key)).map((key) => `${key} until ${day}${end}`)
+  return [...lines, ...added, '']
 }
 
 /** Undefined for an empty line, and for one that says something else. */

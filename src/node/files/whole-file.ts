@@ -60,8 +60,11 @@ export function writeProblem(error: unknown): string {
   return code ?? message
 }
 
-/** With enough permissions, a rename would replace even /dev/null. */
-function refuseSpecial(path: string): void {
+/**
+ * With enough permissions, a rename would replace even /dev/null.
+ * @throws an Error for a path that is not a regular file
+ */
+export function refuseSpecial(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (stats?.isSymbolicLink())
     throw new Error('it is a symbolic link; use the path of the file itself')

@@ -19,14 +19,15 @@ export function client(text: string): string[] {
 }
 
 /** Creates an alias, and creates it again when no answer came. */
-export const createsAgain = client(`
+export const createsAgainText = `
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     try {
       const response = await create()
       if (!response.ok) process.exit(3)
       break
     } catch { if (attempt === 2) process.exit(3) }
-  }`)
+  }`
+export const createsAgain = client(createsAgainText)
 
 /** Creates an alias, but looks whether it is there before it creates another one. */
 export const looksFirst = client(`

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runExplore } from '../../support/explore/run-explore.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { runCli } from '../../support/process/run-cli.ts'
-import { client, createsAgain, looksFirst } from './clients.ts'
+import { client, createsAgain, createsAgainText, looksFirst } from './clients.ts'
 
 const scenarioOf = (kind: string) =>
   JSON.stringify({ timeline: [{ at_call: 1, do: 'arm_fault', kind }] })
@@ -96,15 +96,70 @@ describe('explore --known', () => {
     }
   })
 
-  it('replaces no symbolic link, and says what it could not write', async () => {
+  it('says before the run that it cannot write, such as through a symbolic link', async () => {
     const folder = freshFolder()
     const file = join(folder, 'known.txt')
     symlinkSync(join(folder, 'elsewhere'), file)
-    const update = ['--known', file, '--known-update']
-    const { exitCode, stderr } = await runExplore(...lost, ...update, ...createsAgain)
+    for (const place of [file, folder, join(folder, 'none', 'known.txt')]) {
+      const update = ['--known', place, '--known-update']
+      const { exitCode, stdout, stderr } = await runExplore(...lost, ...update, ...createsAgain)
+      expect([exitCode, stdout]).toEqual([2, ''])
+      expect(stderr).toContain('--known-update: cannot write')
+    }
+    expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
+  })
+
+  it('tells what it found when it cannot write any more, and leaves the file as it was', async () => {
+    const folder = freshFolder()
+    const file = join(folder, 'known.txt')
+    const inTheWay = `(await import('node:fs')).mkdirSync(${JSON.stringify(file)}, { recursive: true })`
+    const update = ['--known', file, '--known-update', '--json']
+    const { exitCode, stdout, stderr } = await runExplore(
+      ...lost,
+      ...update,
+      ...client(`${inTheWay}\n${createsAgainText}`),
+    )
     expect(exitCode).toBe(1)
     expect(stderr).toContain('--known-update: cannot write')
-    expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
+    expect(JSON.parse(stdout)).toMatchObject({
+      problems: [{ key: 'duplicate/create' }],
+      known: { accepted: [] },
+    })
+    expect(readdirSync(folder)).toEqual(['known.txt'])
+    expect(readdirSync(file)).toEqual([])
+  })
+
+  it('keeps what another run has written meanwhile', async () => {
+    const file = join(freshFolder(), 'known.txt')
+    const line = 'gives_up/outage/list until 2999-12-31\n'
+    const other = `(await import('node:fs')).writeFileSync(${JSON.stringify(file)}, ${JSON.stringify(line)})`
+    const update = ['--known', file, '--known-update']
+    await runExplore(...lost, ...update, ...client(`${other}\n${createsAgainText}`))
+    expect(readFileSync(file, 'utf8')).toMatch(
+      /^gives_up.*2999-12-31\nduplicate\/create until \S+\n$/,
+    )
+  })
+
+  it('reads a file of Windows, with a byte order mark, and keeps its ends of lines', async () => {
+    const file = join(freshFolder(), 'known.txt')
+    writeFileSync(file, '\ufeffduplicate/create\tuntil\t2020-01-31\r\ngives_up/outage/list\r\n')
+    const update = ['--known', file, '--known-update']
+    await runExplore(...lost, ...update, ...createsAgain)
+    const written = readFileSync(file, 'utf8')
+    expect(written).toMatch(
+      /^duplicate\/create\tuntil\t20\d\d-\d\d-\d\d\r\ngives_up\/outage\/list\r\n$/,
+    )
+    expect(written).not.toContain('2020-01-31')
+  })
+
+  it('accepts a key that stands twice as long as one of its lines says', async () => {
+    const file = known('duplicate/create until 2020-01-31\nduplicate/* until 2999-12-31\n')
+    const { exitCode, stdout } = await runExplore(...lost, ...file, '--json', ...createsAgain)
+    expect(exitCode).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      problems: [],
+      known: { accepted: ['duplicate/create'], over: [], not_met: [] },
+    })
   })
 
   it.each([
@@ -112,7 +167,9 @@ describe('explore --known', () => {
     ['\ngives_up', ':2'],
     ['# nothing', 'for --known'],
     ['duplicate/* until tomorrow', ':1'],
-    ['duplicate/* until 2027-02-30', ':1'],
+    ['duplicate/* until 2027-02-31', ':1'],
+    ['duplicate/* until 2027-13-01', ':1'],
+    ['duplicate/* until 27-01-31', ':1'],
     ['duplicate/* 2027-01-31', ':1'],
   ])('refuses the file %j', async (text, place) => {
     const { exitCode, stderr } = await runExplore(...lost, ...known(text), ...createsAgain)

@@ -74,7 +74,10 @@ describe('mutate', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^create_label_lost until 20\d\d-\d\d-\d\d\n$/)
     const { exitCode, stdout } = await mutate([...named, '--json'], creates)
     expect(exitCode).toBe(0)
-    expect(JSON.parse(stdout)).toMatchObject({ score: { percent: 100, noticed: 1, known: 1 } })
+    expect(JSON.parse(stdout)).toMatchObject({
+      score: { percent: 100, noticed: 1, known: 1 },
+      known: { accepted: ['create_label_lost'], over: [], not_met: [] },
+    })
   })
 
   it('refuses a file of --known that names no lie', async () => {
@@ -83,6 +86,9 @@ describe('mutate', () => {
     const { exitCode, stderr } = await mutate(['--known', file], creates)
     expect(exitCode).toBe(2)
     expect(stderr).toContain(`known.txt:2 (did you mean create_label_lost?)`)
+    writeFileSync(file, 'create_label_lost until soon\n')
+    const odd = await mutate(['--known', file], creates)
+    expect([odd.exitCode, odd.stderr]).toEqual([2, expect.stringContaining('such as create_')])
   })
 
   it('puts what nobody noticed first in Markdown, and folds the rest', async () => {

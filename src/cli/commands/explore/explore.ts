@@ -19,6 +19,7 @@ import { toReplayCommand } from './saved/replay-command.ts'
 import { claimFolder } from './saved/save.ts'
 import { saysNothing, toResult, type ExploreFindings } from './result.ts'
 import { tellProblems } from './told-problem.ts'
+import { knownNotes } from '../known-findings.ts'
 import { tellResult } from '../tell-result.ts'
 import { readListFormat } from '../../output/formats.ts'
 import { isPage, prepareReport } from '../../output/report-file.ts'
@@ -85,8 +86,9 @@ class Exploration {
     const findings = [...found.findings, ...found.flaky.filter(isCounted)]
     const notes: string[] = []
     const problems = tellProblems(this.#context, this.#client, findings, (text) => notes.push(text))
-    const updates = this.#context.options['known-update']
     const keys = new Set([...found.knownMet, ...findings.map(({ problem }) => problem.key)])
+    const acceptance = this.#context.options['known-update'] ? known.accept(keys) : undefined
+    const knownFacts = known.facts(keys)
     const flaky = found.flaky.filter((finding) => !isCounted(finding))
     const explored: ExploreFindings = {
       ...found,
@@ -102,19 +104,21 @@ class Exploration {
         ...this.#client.tally.notes(),
         ...(this.#judgesLists ? onePageNotes(found.seenOnOnePage) : []),
         ...missedCallNotes(found.missedCall),
-        ...(updates ? known.accept(keys) : []),
-        ...known.notes(keys),
+        ...(acceptance ? [acceptance.note] : []),
+        ...knownNotes(knownFacts),
       ],
+      known: knownFacts,
     }
     const { format, kinds } = this.#input
     const told = await tellResult(this.#context, toResult(explored, kinds.problems), format)
     if (this.#runner.stopCode !== undefined) return this.#runner.stopCode
     // The problems are told first.
     if (this.#client.failure !== undefined) throw this.#client.failure
+    if (acceptance?.failure) throw acceptance.failure
     if (saysNothing(explored)) {
       throw runtimeError('explore: no scenario with trouble was tried in time: raise --time')
     }
-    if (findings.length > 0 && !updates) return exitCodes.problems
+    if (findings.length > 0 && !acceptance) return exitCodes.problems
     if (found.lostMail !== undefined) throw runtimeError(lostMailText(found.lostMail))
     return told
   }

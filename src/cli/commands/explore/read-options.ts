@@ -46,7 +46,10 @@ export type ExploreInput = {
 export async function readInput(context: ExploreContext): Promise<ExploreInput> {
   const { options } = context
   const format = formatOf(options)
-  const known = KnownFindings.read(options, checkProblemKey)
+  const known = KnownFindings.read(options, {
+    check: checkProblemKey,
+    example: 'gives_up/outage/create',
+  })
   const countsFlaky = options.flaky === 'fail'
   const timeMs = readRunTime(options.time, '--time')
   const patience = readPatience(options.patience)

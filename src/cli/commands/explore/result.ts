@@ -3,6 +3,7 @@ import { problemKinds, type ProblemKind } from '../../../hunt/explore/problem.ts
 import { toCase } from '../../../hunt/explore/words/to-case.ts'
 import type { Case, Result, ResultPart } from '../../../results/result.ts'
 import { countOf } from '../../../text/numbers.ts'
+import type { KnownFacts } from '../known-findings.ts'
 import { toProblemData, toTenths, type ToldProblem } from './told-problem.ts'
 
 /** The result of the scenario of one file of --repeat. */
@@ -25,6 +26,7 @@ export type ExploreFindings = Pick<HuntResult, 'runs' | 'scenarios' | 'ended'> &
   ms: number
   /** Facts that a reader needs to judge the result. */
   notes: readonly string[]
+  known: KnownFacts
 }
 
 /** Was the exploration over before it had tried more than the scenario without trouble? Then it says nothing. */
@@ -35,7 +37,7 @@ export function saysNothing({ problems, scenarios, repeats, ended }: ExploreFind
 
 /** A case for each problem and for each kind of which none was found; with --repeat <folder> one for each file. */
 export function toResult(explored: ExploreFindings, kinds: ReadonlySet<ProblemKind>): Result {
-  const { files, problems, flaky, notes, runs, scenarios, seed, ms, ended } = explored
+  const { files, problems, flaky, notes, known, runs, scenarios, seed, ms, ended } = explored
   return {
     name: 'explore',
     headline: headlineOf(explored),
@@ -54,6 +56,7 @@ export function toResult(explored: ExploreFindings, kinds: ReadonlySet<ProblemKi
       seconds: toTenths(ms),
       ended,
       flaky,
+      known,
       notes,
     },
   }

@@ -9,7 +9,7 @@ import type { Values } from '../../args/tables/options.ts'
 import type { MutateOption } from '../../args/tables/mutate-options.ts'
 import { CommandRunner } from '../../child/command-runner.ts'
 import { readRunTime, readTimeLimit } from '../../args/durations.ts'
-import { exitCodes, usageError } from '../../output/failure.ts'
+import { exitCodes, usageError, type Failure } from '../../output/failure.ts'
 import type { SafeIo } from '../../output/io.ts'
 import { formatOf, readListFormat } from '../../output/formats.ts'
 import { isPage, prepareReport } from '../../output/report-file.ts'
@@ -26,7 +26,7 @@ import type { Result } from '../../../results/result.ts'
 import { quoteForShell } from '../../../text/shell.ts'
 import { tellResult } from '../tell-result.ts'
 import { splitList } from '../../args/option-value.ts'
-import { KnownFindings } from '../known-findings.ts'
+import { KnownFindings, knownNotes } from '../known-findings.ts'
 
 /** The time limit of a run, from the time of the longer run without lies. */
 const LIMIT_FACTOR = 3
@@ -61,12 +61,13 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
       tellLies(listed, baseline.possible)
       return exitCodes.ok
     }
-    const found = accept(
+    const { found, failure } = accept(
       await findUnnoticed(context, runner, baseline, input),
       input.known,
       options,
     )
     const told = await tell(toResult(found, options.verbose))
+    if (failure) throw failure
     return runner.stopCode ?? (exitCodeOf(found.results, options.break, io) || told)
   } catch (error) {
     if (!(error instanceof FlakySuite)) throw error
@@ -76,6 +77,9 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
     runner.close()
   }
 }
+
+/** The findings before they are compared with those that are known. */
+type Findings = Omit<MutateFindings, 'notes' | 'known'>
 
 type MutateInput = {
   /** The lies of --lies; undefined: those that the command meets. */
@@ -98,7 +102,7 @@ function readInput({
   return {
     chosen: chosen === undefined ? undefined : readLies(chosen, '--lies'),
     declared: equivalent === undefined ? [] : readLies(equivalent, '--equivalent'),
-    known: KnownFindings.read(files, findLies),
+    known: KnownFindings.read(files, { check: findLies, example: 'create_label_lost' }),
     timeoutMs: readRunLimit(timeout),
     signal: readBudget(time),
   }
@@ -110,7 +114,7 @@ async function findUnnoticed(
   runner: CommandRunner,
   baseline: Baseline,
   { chosen, declared, timeoutMs = limitFrom(baseline), signal }: MutateInput,
-): Promise<Omit<MutateFindings, 'notes'>> {
+): Promise<Findings> {
   const { seed, 'one-per-class': isSampled } = context.options
   const worstFirst = inOrder(chosen ?? [...baseline.possible], seed)
   const candidates = isSampled ? onePerClassFirst(worstFirst) : worstFirst
@@ -129,21 +133,23 @@ async function findUnnoticed(
   }
 }
 
-/** Lies that nobody noticed do not count if --known accepts them; --known-update accepts all. @throws Failure */
+/** Lies that nobody noticed do not count if --known accepts them; --known-update accepts all. */
 function accept(
-  found: Omit<MutateFindings, 'notes'>,
+  found: Findings,
   known: KnownFindings,
   { 'known-update': updates }: Values<'known-update'>,
-): MutateFindings {
+): { found: MutateFindings; failure: Failure | undefined } {
   const unnoticed = found.results.filter(({ verdict }) => verdict === 'not_noticed')
   const ids = new Set(unnoticed.map(({ lie }) => lie.id))
-  const notes = [...(updates ? known.accept(ids) : []), ...known.notes(ids)]
+  const acceptance = updates ? known.accept(ids) : undefined
+  const facts = known.facts(ids)
+  const notes = [...(acceptance ? [acceptance.note] : []), ...knownNotes(facts)]
   const results = found.results.map((each) =>
     ids.has(each.lie.id) && known.has(each.lie.id)
       ? { ...each, verdict: 'known' as const, how: 'accepted by --known' }
       : each,
   )
-  return { ...found, results, notes }
+  return { found: { ...found, results, notes, known: facts }, failure: acceptance?.failure }
 }
 
 function limitFrom({ ms }: Baseline): number {

@@ -69,12 +69,13 @@ function noGap(id: string, doubt: DoubtName): string {
   return `No gap if your client ${doubts[doubt].when}: --equivalent ${id}`
 }
 
-function toData({ results, baseline, stopped, seed, show }: MutateFindings) {
+function toData({ results, baseline, stopped, seed, known: lines, show }: MutateFindings) {
   const { tried, noticed, equivalent, known, percent } = scoreOf(results)
   const untried = results.filter(({ verdict }) => verdict === 'not_run').length
   const unmet = unmetIn(baseline)
   return {
     score: { percent, tried, noticed, equivalent, known, not_tried: untried },
+    known: lines,
     flaky: null,
     seed,
     stopped_by: stopped ?? null,

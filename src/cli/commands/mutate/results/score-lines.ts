@@ -1,5 +1,6 @@
 import type { Lie } from '../../../../hunt/mutate/lie.ts'
 import { scoreOf, type TriedLie } from '../../../../hunt/mutate/score.ts'
+import type { KnownFacts } from '../../known-findings.ts'
 import type { Baseline } from '../baseline.ts'
 import { countOf } from '../../../../text/numbers.ts'
 
@@ -14,7 +15,8 @@ export type MutateFindings = {
   readonly isSampled: boolean
   /** The command line that shows what happens under a lie. */
   readonly show: (lie: Lie) => string
-  /** What the file of --known has to do with it. */
+  readonly known: KnownFacts
+  /** Sentences about the file of --known. */
   readonly notes: readonly string[]
 }
 
