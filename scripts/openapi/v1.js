@@ -32,20 +32,9 @@ export function v1Paths() {
     if (!described[operation])
       throw new Error(`scripts/openapi/v1.js does not describe ${operation}`)
     paths[path] ??= { [CHOICES]: ['absent_method', 'cors'] }
-    paths[path][method.toLowerCase()] = withPathParameters(described[operation], path)
+    paths[path][method.toLowerCase()] = described[operation]
   }
   return paths
-}
-
-function withPathParameters(described, path) {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }))
-  if (inPath.length === 0) return described
-  return { ...described, parameters: [...inPath, ...(described.parameters ?? [])] }
 }
 
 const describe = () => ({
