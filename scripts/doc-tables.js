@@ -1,21 +1,21 @@
-// Generates the tables of the documentation from those in the code; `npm run docs` writes them. A test
+// Makes the tables of the documentation from those in the code; `npm run docs` writes them. A test
 // compares the two, so neither can change alone.
 import { fileURLToPath } from 'node:url'
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { commands } from '../src/cli/args/tables/commands.ts'
-import { documentedOptions } from '../src/cli/args/tables/option-groups.ts'
-import { exitCodes } from '../src/cli/output/failure.ts'
-import { actionNames, actionRow } from '../src/contract/actions.ts'
-import { limits, limitText } from '../src/contract/limits.ts'
-import { choiceIds, choiceRow } from '../src/contract/choices/choices.ts'
-import { errors } from '../src/contract/errors.ts'
-import { conflicts, controlErrors } from '../src/contract/control-errors.ts'
-import { faultKinds, faultRow, injectedKinds } from '../src/contract/faults.ts'
-import { refusalReasons } from '../src/contract/refused-value.ts'
-import { rules } from '../src/contract/rules.ts'
-import { rules as etiquette } from '../src/report/report.ts'
-import { controlRouteList } from '../src/contract/control/routes.ts'
-import { loadScenarioFolder } from '../src/node/files/scenario-files.ts'
+import { commands } from '../build/cli/args/tables/commands.js'
+import { documentedOptions } from '../build/cli/args/tables/option-groups.js'
+import { exitCodes } from '../build/cli/output/failure.js'
+import { actionNames, actionRow } from '../build/contract/actions.js'
+import { limits, limitText } from '../build/contract/limits.js'
+import { choiceIds, choiceRow } from '../build/contract/choices/choices.js'
+import { errors } from '../build/contract/errors.js'
+import { conflicts, controlErrors } from '../build/contract/control-errors.js'
+import { faultKinds, faultRow, injectedKinds } from '../build/contract/faults.js'
+import { refusalReasons } from '../build/contract/refused-value.js'
+import { rules } from '../build/contract/rules.js'
+import { rules as etiquette } from '../build/report/report.js'
+import { controlRouteList } from '../build/contract/control/routes.js'
+import { loadScenarioFolder } from '../build/node/files/scenario-files.js'
 
 const scenarios = new URL('../scenarios', import.meta.url)
 
@@ -123,6 +123,34 @@ const tables = {
         summary,
       ]),
     ),
+  documented_errors: () => errorTable('documented'),
+  assumed_errors: () => errorTable('assumed'),
+  numbers: () =>
+    table(
+      ['rule', 'value', 'source'],
+      Object.entries(rules).map(([name, { source, ...values }]) => [
+        code(name),
+        Object.entries(values)
+          .map(([key, value]) => `${key} ${JSON.stringify(value).replaceAll('"', '')}`)
+          .join(', '),
+        source,
+      ]),
+    ),
+  choices: () =>
+    table(
+      ['choice', 'question', 'what we do', 'what else could be', 'source'],
+      choiceIds.map((id) => {
+        const { question, means, default: standard, alternatives, also, source } = choiceRow(id)
+        const others = alternatives.map(({ value, tier }) => `${code(value)} ${tier}`)
+        const all = [...others, ...(also ? [also.what] : [])].join(', ')
+        return [code(id), question, `${code(standard)}: ${means}`, all, source]
+      }),
+    ),
+  injected_faults: () =>
+    table(
+      ['fault', 'what the client meets'],
+      injectedKinds.map((kind) => [code(kind), faultRow(kind).summary]),
+    ),
 }
 
 /** Updates each table between its markers in a page. */
@@ -133,106 +161,18 @@ export function withTables(page) {
   )
 }
 
-/** The whole of docs/fidelity.md. */
-export function fidelityPage() {
-  const rows = Object.entries(errors)
-  const errorTable = (basis) =>
-    table(
-      ['outcome', 'status', 'body', 'Retry-After', 'source'],
-      rows
-        .filter(([, row]) => row.basis === basis)
-        .map(([name, row]) => [
-          code(name),
-          String(row.status),
-          row.code ? '`{code, description}`' : '`{message}`',
-          row.retryAfter === undefined
-            ? '-'
-            : row.retryAfter === 'window'
-              ? 'until the window resets'
-              : `${row.retryAfter}`,
-          row.source,
-        ]),
-    )
-  return [
-    '# Fidelity',
-    '',
-    'You want to know how far you can trust the sandbox: what the API document says, what the sandbox had to',
-    'assume, what you can force, and what it does not imitate. This page is made from the tables of the code',
-    '(`npm run docs`), and a test compares. Each [request](control-api.md#the-requests) says which of the three its answer is:',
-    'its `basis` is `documented`, `assumed` or `injected`.',
-    '',
-    '## Exact: the document says so',
-    '',
-    'Both operations: their fields, the order of the fields, and their statuses. The shapes of errors. No',
-    '`X-RateLimit-*` header. These errors:',
-    '',
-    errorTable('documented'),
-    '',
-    'These numbers:',
-    '',
-    table(
-      ['rule', 'value', 'source'],
-      Object.entries(rules).map(([name, { source, ...values }]) => [
-        code(name),
-        Object.entries(values)
-          .map(
-            ([key, value]) =>
-              `${key} ${typeof value === 'object' ? JSON.stringify(value).replaceAll('"', '') : value}`,
-          )
-          .join(', '),
-        source,
-      ]),
-    ),
-    '',
-    '## Assumed: the document is silent or contradicts itself',
-    '',
-    'Each row is a choice. You can choose another value with `--choice id=value`, or with `choices` in a',
-    '[scenario](scenarios.md#write-your-own); `--vary <seed>` draws a whole set. The action `set_choices` changes what one',
-    'account does from now on: `npx alias-sandbox trigger set_choices page_size=10`. A choice that the sandbox was started',
-    'with holds for every account, and no action changes it. The letters are our judgement, not evidence: L means likely, P',
-    'possible. To find out which choices your suite depends on, run `npx alias-sandbox exec --each choice -- npm test`.',
-    '',
-    table(
-      ['choice', 'question', 'what we do', 'what else could be', 'source'],
-      choiceIds.map((id) => {
-        const { question, means, alternatives, also, source } = choiceRow(id)
-        const others = alternatives.map(({ value, tier }) => `${code(String(value))} ${tier}`)
-        return [
-          code(id),
-          question,
-          `${code(String(choiceRow(id).default))}: ${means}`,
-          [...others, ...(also ? [also.what] : [])].join(', '),
-          source,
-        ]
-      }),
-    ),
-    '',
-    'These answers are not in the document, but any server needs them:',
-    '',
-    errorTable('assumed'),
-    '',
-    'Two choices shape every answer, so requests do not name them: `extra_fields` and',
-    '`message_text`.',
-    '',
-    '## Injected: only when you ask for it',
-    '',
-    table(
-      ['fault', 'what the client meets'],
-      injectedKinds.map((kind) => [code(kind), faultRow(kind).summary]),
-    ),
-    '',
-    'These answers are injected, too: those of limits that a scenario sets or turns off, a `Retry-After` on a',
-    'scaled clock, and every documented error that a fault forced.',
-    '',
-    '## Not imitated',
-    '',
-    '- Mail: the sandbox receives mails and shows them ([mail](mail.md)), but sends nothing on.',
-    '- The pages of the real dashboard: the [dashboard](dashboard.md) here does the same things, but looks different.',
-    '- Payment: a card is good or declined.',
-    '- TLS: the sandbox speaks HTTP.',
-    '- Anything beyond version 1 of the API.',
-    '',
-  ].join('\n')
+function errorTable(basis) {
+  const rows = Object.entries(errors).filter(([, row]) => row.basis === basis)
+  return table(
+    ['outcome', 'status', 'body', 'Retry-After', 'source'],
+    rows.map(([name, { status, code: hasCode, retryAfter = '-', source }]) => [
+      code(name),
+      status,
+      hasCode ? '`{code, description}`' : '`{message}`',
+      retryAfter === 'window' ? 'until the window resets' : retryAfter,
+      source,
+    ]),
+  )
 }
 
 function argumentList(action) {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import './support/process/fresh-build.js'
 // @ts-expect-error: a script of the documentation, without types
-import { generatedDocs } from '../scripts/generated-docs.js'
+import { generatedDocs } from '../scripts/docs.js'
 import { commandNames } from '../src/cli/args/tables/commands.ts'
 import { ALIASES_VARIABLE } from '../src/cli/commands/explore/expected-output.ts'
 import { optionNames, optionRow } from '../src/cli/args/tables/options.ts'

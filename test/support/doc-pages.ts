@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import './process/fresh-build.js'
 // @ts-expect-error: a script of the documentation, without types
-import { docPages as listPages } from '../../scripts/generated-docs.js'
+import { docPages as listPages } from '../../scripts/docs.js'
 
 /** Every page of the documentation, by its path from the root of the repository. */
 export const docPages = (listPages as () => string[])()
