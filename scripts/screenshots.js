@@ -1,17 +1,10 @@
-// npm run screenshots [-- --all FOLDER]
-// Takes the picture of README and docs/dashboard.md. With --all it takes every screen and dialog at every width, light
-// and dark, into another folder, to look at them.
-// pngquant (a package of Debian and Homebrew) makes the picture three times smaller.
+// Takes the picture of README and docs/dashboard.md: npm run screenshots
+// pngquant (a package of Debian and Homebrew) makes it three times smaller.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { startSandbox } from '../dist/index.js'
 import { launchBrowser } from '../test/support/tools/launch-browser.js'
-
-const { values: options } = parseArgs({ options: { all: { type: 'string' } } })
-const folder = options.all ?? fileURLToPath(new URL('../docs/dashboard/', import.meta.url))
 
 /** A client that meets many of the documented errors. */
 async function live(account) {
@@ -58,37 +51,6 @@ async function live(account) {
   await account.fail('collision', { times: 2 })
 }
 
-/** The part of the address of each screen, and the button that opens a dialog over it. */
-const screens = {
-  live: { place: 'live' },
-  entry: { place: 'live/req_13' },
-  inbox: { place: 'inbox' },
-  mail: { place: 'inbox/mail_1' },
-  report: { place: 'report' },
-  account: { place: 'live', press: /^Account/ },
-  scenario: { place: 'live', press: /^Scenario/ },
-  connect: { place: 'live', press: 'Connect' },
-  share: { place: 'live', press: 'Share' },
-}
-
-/** The height of the window for each width. */
-const heights = { 320: 640, 390: 844, 768: 1024, 1024: 768, 1440: 900 }
-
-/** File, screen, width, colours. @type {[string, string, number, string][]} */
-const pictures = [['overview', 'live', 1440, 'light']]
-
-/** @type {typeof pictures} */
-const everything = Object.keys(screens).flatMap((screen) =>
-  Object.keys(heights).flatMap((width) =>
-    ['light', 'dark'].map((scheme) => [
-      `${screen}-${width}-${scheme}`,
-      screen,
-      Number(width),
-      scheme,
-    ]),
-  ),
-)
-
 /** The most bytes of a picture; a repository keeps every version of it. */
 const MAX_BYTES = 60_000
 /** Few colours, as the dashboard has. */
@@ -96,7 +58,8 @@ const quality = ['20', '--speed', '1', '--strip', '--force']
 /** A page of documentation shows no more. */
 const MAX_WIDTH = 1_080
 
-mkdirSync(folder, { recursive: true })
+const path = fileURLToPath(new URL('../docs/dashboard/overview.png', import.meta.url))
+const viewport = { width: 1_440, height: 900 }
 const browser = await launchBrowser()
 const sandbox = await startSandbox({
   seed: 42,
@@ -105,25 +68,18 @@ const sandbox = await startSandbox({
   apiKey: 'sandbox_default',
 })
 await live(await sandbox.accountNamed('default'))
-for (const [file, screen, width, colorScheme] of options.all ? everything : pictures) {
-  const context = await browser.newContext({
-    viewport: { width, height: heights[width] },
-    deviceScaleFactor: width > MAX_WIDTH && !options.all ? MAX_WIDTH / width : 1,
-    colorScheme,
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
-  const { place, press } = screens[screen]
-  await page.goto(`${sandbox.url}/_sandbox/#/default/${place}`)
-  await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
-  await page.waitForFunction(() => !document.querySelector('main').textContent.includes('Loading'))
-  if (press) await page.getByRole('button', { name: press }).first().click()
-  const path = join(folder, `${file}.png`)
-  await page.screenshot({ path, animations: 'disabled' })
-  if (!options.all) execFileSync('pngquant', [...quality, '--output', path, path])
-  const { size } = statSync(path)
-  console.log(`${file}.png ${Math.round(size / 1_000)} kB${size > MAX_BYTES ? ': too large' : ''}`)
-  await context.close()
-}
+const page = await browser.newPage({
+  viewport,
+  deviceScaleFactor: MAX_WIDTH / viewport.width,
+  colorScheme: 'light',
+  reducedMotion: 'reduce',
+})
+await page.goto(`${sandbox.url}/_sandbox/#/default/live`)
+await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
+await page.waitForFunction(() => !document.querySelector('main').textContent.includes('Loading'))
+await page.screenshot({ path, animations: 'disabled' })
+execFileSync('pngquant', [...quality, '--output', path, path])
+const { size } = statSync(path)
+console.log(`${Math.round(size / 1_000)} kB${size > MAX_BYTES ? ': too large' : ''}`)
 await browser.close()
 await sandbox.close()
