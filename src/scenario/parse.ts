@@ -6,11 +6,10 @@ import {
 } from '../contract/values/validation-issue.ts'
 import { checkScenario, GENERATED_NAME, type NamedScenario } from '../contract/scenario/scenario.ts'
 import { ScenarioError } from './merge.ts'
-import { readSource, type SourceProblem, type ScenarioSource } from './source.ts'
+import { readSource, type SourceProblem } from './source.ts'
 import { findExcess } from './tokens.ts'
 
-/** Number of problems that are listed. */
-/** Number of characters that are shown of each. */
+/** Number of characters that are shown of a problem. */
 const MAX_MESSAGE = 1_000
 
 /** A scenario and where its parts stand in its text. */
@@ -36,23 +35,26 @@ export function parseWithPlaces(text: string, file: string): PlacedScenario {
       `${file}: a scenario name must not end in __ and a number (reserved for generated account names)`,
     ])
   }
-  const excess = findExcess(text)
-  if (excess)
-    throw new ScenarioError([`${file}:${whereIn(text, excess.offset)}: ${excess.message}`])
-  const source = readSource(text, file)
-  if (source.problems.length > 0) throw new ScenarioError(toLines(source, source.problems))
-  if (source.document.contents === null) throw new ScenarioError([`${file}: the file is empty`])
-  const checked = checkScenario(source.document.toJS())
+  const yaml = text.replace(/^\uFEFF/, '')
+  const fail = (problems: readonly SourceProblem[]) =>
+    new ScenarioError(toLines(yaml, file, problems))
+  const excess = findExcess(yaml)
+  if (excess) throw fail([excess])
+  const { document, problems } = readSource(yaml)
+  if (problems.length > 0) throw fail(problems)
+  if (document.contents === null) throw new ScenarioError([`${file}: the file is empty`])
+  const checked = checkScenario(document.toJS())
   if (checked.ok) {
     const placeOf = (path: ValidationIssue['path']) =>
-      placeIn(source, offsetOf(source.document, { path }))
+      placeIn(yaml, file, offsetOf(document, { path }))
     return { named: { name, scenario: checked.value }, placeOf }
   }
-  const problems = checked.issues.map((issue) => ({
-    offset: offsetOf(source.document, issue),
-    message: formatIssue(issue, 'scenario'),
-  }))
-  throw new ScenarioError(toLines(source, problems))
+  throw fail(
+    checked.issues.map((issue) => ({
+      offset: offsetOf(document, issue),
+      message: formatIssue(issue, 'scenario'),
+    })),
+  )
 }
 
 /** The file name without its extension. Names are part of keys and paths, so accents are removed and other characters become `_`. */
@@ -67,10 +69,10 @@ function nameOf(file: string): string {
 }
 
 /** Lines of the form `file:line:column: message`, in the order of the text. */
-function toLines(source: ScenarioSource, problems: readonly SourceProblem[]): string[] {
-  const lines = [...problems]
+function toLines(text: string, file: string, problems: readonly SourceProblem[]): string[] {
+  const lines = problems
     .toSorted((a, b) => a.offset - b.offset)
-    .map(({ offset, message }) => `${placeIn(source, offset)}: ${shorten(message)}`)
+    .map(({ offset, message }) => `${placeIn(text, file, offset)}: ${shorten(message)}`)
   const distinct = [...new Set(lines)]
   if (distinct.length < MAX_REPORTED) return distinct
   return [
@@ -80,20 +82,14 @@ function toLines(source: ScenarioSource, problems: readonly SourceProblem[]): st
 }
 
 /** `file:line:column` */
-function placeIn({ file, lineCounter }: ScenarioSource, offset: number): string {
-  const { line, col } = lineCounter.linePos(offset)
-  return `${file}:${line}:${col}`
+function placeIn(text: string, file: string, offset: number): string {
+  const before = text.slice(0, offset)
+  return `${file}:${before.split('\n').length}:${offset - before.lastIndexOf('\n')}`
 }
 
 /** Messages of the parser contain tags and keys of any length. */
 function shorten(message: string): string {
   return message.length <= MAX_MESSAGE ? message : `${message.slice(0, MAX_MESSAGE)}…`
-}
-
-/** `line:column` in a text that was not parsed. */
-function whereIn(text: string, offset: number): string {
-  const before = text.slice(0, offset)
-  return `${before.split('\n').length}:${offset - before.lastIndexOf('\n')}`
 }
 
 /** The offset of the value at a path, or of the key itself when the key is wrong. */

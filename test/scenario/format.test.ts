@@ -3,7 +3,8 @@ import { NAME } from '../../src/contract/scenario/scenario.ts'
 import { parseScenario } from '../../src/scenario/parse.ts'
 import { issuesOf } from '../support/issues-of.ts'
 
-const sameColumn = 'the parts of one object or list must start in the same column'
+const nested =
+  'a text that contains ": " must be in quotes, and the parts of one object must start in the same column'
 
 describe('an invalid scenario file is refused with the place and the reason', () => {
   it.each([
@@ -54,16 +55,13 @@ describe('an invalid scenario file is refused with the place and the reason', ()
       '1:27: usage.burst_resets_in must be a duration of at most 60s, the length of a burst window (got "1h")',
     ],
     // lines
-    [
-      'account:\n  plan: plus\n   billing: active',
-      `3:4: this line starts in column 4; ${sameColumn}`,
-    ],
+    ['account:\n  plan: plus\n   billing: active', `2:9: ${nested}`],
     [
       'account:\n   plan: plus\n\n  # due\n  billing: active',
-      `5:3: this line starts in column 3; ${sameColumn}`,
+      '5:3: All mapping items must start at the same column',
     ],
-    ['aliases:\n  - label: a\n     note: b', `3:6: this line starts in column 6; ${sameColumn}`],
-    ['title: due: soon', '1:8: a text that contains ": " must be in quotes'],
+    ['aliases:\n  - label: a\n     note: b', `2:12: ${nested}`],
+    ['title: due: soon', `1:8: ${nested}`],
     // contradictions of the document
     ['plan: plus', '1:1: unknown field "plan" (it belongs in account)'],
     [
