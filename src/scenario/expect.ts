@@ -50,35 +50,21 @@ export interface ExpectTarget {
 /** A step that failed, by its place in `expect`, and how. */
 export type UnmetStep = { index: number; message: string }
 
-/** Runs the steps in order and returns those that failed. A failed step does not stop the later ones. */
+/** Runs the steps in order and returns those that failed. The later ones are run all the same, until so many failed. */
 export async function runExpect(
   target: ExpectTarget,
   steps: readonly ExpectStep[],
+  most = Infinity,
 ): Promise<UnmetStep[]> {
-  const unmet: UnmetStep[] = []
-  for await (const step of problemsIn(target, steps)) unmet.push(step)
-  return unmet
-}
-
-/** Runs the steps in order up to the first that fails, and says how. */
-export async function firstProblem(
-  target: ExpectTarget,
-  steps: readonly ExpectStep[],
-): Promise<string | undefined> {
-  const first = await problemsIn(target, steps).next()
-  return first.done ? undefined : first.value.message
-}
-
-async function* problemsIn(
-  target: ExpectTarget,
-  steps: readonly ExpectStep[],
-): AsyncGenerator<UnmetStep, undefined> {
   const run = new ExpectRun(target)
+  const unmet: UnmetStep[] = []
   for (const [index, step] of steps.entries()) {
     const problem = await run.take(step)
     if (problem === undefined) continue
-    yield { index, message: `expect[${index}] ${nameOf(step)}: ${problem}` }
+    unmet.push({ index, message: `expect[${index}] ${nameOf(step)}: ${problem}` })
+    if (unmet.length === most) break
   }
+  return unmet
 }
 
 function nameOf(step: ExpectStep): string {

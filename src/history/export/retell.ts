@@ -4,8 +4,8 @@ import { defaults } from '../../contract/defaults.ts'
 import type { ReplaySource } from '../replay/replay-host.ts'
 import { Sandbox } from '../../core/sandbox.ts'
 import type { ScenarioLookup } from '../../core/sandbox-options.ts'
-import { coreCalls } from '../../scenario/core-calls.ts'
-import { firstProblem } from '../../scenario/expect.ts'
+import { coreTarget } from '../../scenario/core-target.ts'
+import { runExpect } from '../../scenario/expect.ts'
 import type { ExportedScenario } from './compose-scenario.ts'
 
 /** The scenarios and texts with which a scenario is tried. */
@@ -13,9 +13,6 @@ export type Stage = { catalog: ScenarioLookup; sampleTexts: ReplaySource['sample
 
 /** Another seed than the usual one: a scenario must not depend on the ids that a seed happens to draw. */
 const seeds = [defaults.seed, 71]
-
-/** A scenario does not look into the inbox. */
-const noMails = () => ({ mails: [], others: [] })
 
 /** Plays a scenario, and returns how each call ended. @throws ActionError when it does not go as it says. */
 export async function outcomesOf(scenario: ExportedScenario, stage: Stage): Promise<string[]> {
@@ -32,9 +29,9 @@ export async function outcomesOf(scenario: ExportedScenario, stage: Stage): Prom
     const sandbox = new Sandbox({ ...stage, settings, start, overrides: {}, onCrash }, 0)
     sandbox.listen(({ outcome }) => outcomes.push(outcome))
     const account = sandbox.account(defaults.account)
-    const target = { ...coreCalls(sandbox, account), inbox: noMails }
-    const problem = await firstProblem(target, checked.value.expect ?? [])
-    if (problem !== undefined) refuse('not_repeatable', problem)
+    const target = coreTarget(sandbox, account)
+    const [problem] = await runExpect(target, checked.value.expect ?? [], 1)
+    if (problem) refuse('not_repeatable', problem.message)
   }
   return outcomes
 }
