@@ -1,6 +1,5 @@
 import { commandRows } from './command-options.ts'
-import { exploreRows } from './explore-options.ts'
-import { mutateRows } from './mutate-options.ts'
+import { exploreRows, mutateRows } from './hunt-options.ts'
 import type { OptionRow } from './option-row.ts'
 import { accountRows, outputRows, serverRows, startRows } from './start-options.ts'
 

@@ -1,6 +1,5 @@
 import { command, type CommandRow } from './command-row.ts'
-import { exploreOptions, exploreOverrides } from './explore-options.ts'
-import { mutateOptions, mutateOverrides } from './mutate-options.ts'
+import { exploreOptions, exploreOverrides, mutateOptions, mutateOverrides } from './hunt-options.ts'
 import { connectionOptions, execOptions, execOverrides, startOptions } from './option-groups.ts'
 
 const noWords = { min: 0, max: 0 }

@@ -46,13 +46,38 @@ export const exploreRows = {
   },
 } as const satisfies Record<string, OptionRow>
 
-/** The options that `explore` shares with others. */
-const sharedWithExplore = [
+/** The options that only `mutate` has. */
+export const mutateRows = {
+  lies: {
+    type: 'string',
+    value: 'a,b',
+    defaultText: 'all it meets',
+    summary: 'Lies to try; a* means all that begin with a',
+  },
+  equivalent: {
+    type: 'string',
+    value: 'a,b',
+    summary: 'Lies that your client cannot notice',
+  },
+  'one-per-class': {
+    type: 'boolean',
+    summary: 'One lie of each class first, then the others',
+  },
+  break: {
+    type: 'number',
+    value: 'percent',
+    min: 0,
+    max: 100,
+    summary: 'Exit with 6 if the score is below this',
+  },
+} as const satisfies Record<string, OptionRow>
+
+/** The options of both, which other commands have, too. */
+const shared = [
   'list',
   'known',
   'known-update',
   'time',
-  'scenarios',
   'seed',
   'jobs',
   'env',
@@ -65,14 +90,15 @@ const sharedWithExplore = [
   'verbose',
 ] as const
 
-/** All options of `explore`. */
-export const exploreOptions = [
-  ...(Object.keys(exploreRows) as (keyof typeof exploreRows)[]),
-  ...sharedWithExplore,
-]
+const namesOf = <Rows extends object>(rows: Rows) => Object.keys(rows) as (keyof Rows)[]
+
+export const exploreOptions = [...namesOf(exploreRows), 'scenarios', ...shared] as const
 export type ExploreOption = (typeof exploreOptions)[number]
 
-/** The differences of `explore` from the table of options. */
+export const mutateOptions = [...namesOf(mutateRows), 'timeout', 'scenario', ...shared] as const
+export type MutateOption = (typeof mutateOptions)[number]
+
+/** The differences from the table of options. */
 export const exploreOverrides = {
   time: { default: '60s', summary: 'How long to look' },
   list: { summary: 'List the kinds of problems and troubles' },
@@ -81,4 +107,11 @@ export const exploreOverrides = {
   jobs: { default: 20, max: 20, summary: 'Clients at a time' },
   json: { env: undefined },
   verbose: { summary: 'Show each run' },
+} as const satisfies Record<string, Partial<OptionRow>>
+
+export const mutateOverrides = {
+  timeout: { env: undefined, default: 'auto', summary: 'Time limit of each run' },
+  scenario: { env: undefined },
+  seed: { env: undefined, summary: 'Order of equally bad lies; ids' },
+  json: { env: undefined },
 } as const satisfies Record<string, Partial<OptionRow>>
