@@ -3,7 +3,7 @@ import { printable } from '../../../text/escape.ts'
 import { countOf } from '../../../text/numbers.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
-import { exitCodes, usageError } from '../../output/failure.ts'
+import { usageError } from '../../output/failure.ts'
 import { tell } from '../../output/tell.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 
@@ -19,15 +19,6 @@ export async function runLoad(context: Context<'json' | ConnectionOption>): Prom
     })
     const names = accounts.map(({ name }) => name)
     const text = `loaded ${printable(file)} (${countOf(names.length, 'account')})`
-    tell(context, { loaded: file, accounts: names }, text)
-    const { equal, answers } = await client.ask('POST replay', { body })
-    if (equal < answers) context.io.stderr.write(warningOf(file, answers - equal))
-    return exitCodes.ok
+    return tell(context, { loaded: file, accounts: names }, text)
   })
-}
-
-/** A file that was edited, or that another version wrote, can lead elsewhere than its answers say. */
-function warningOf(file: string, different: number): string {
-  const name = printable(file)
-  return `alias-sandbox: warning: ${countOf(different, 'answer')} of ${name} came out otherwise; see: alias-sandbox replay ${name}\n`
 }
