@@ -1,6 +1,5 @@
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
-import { exitCodes } from '../../output/failure.ts'
 import { tell } from '../../output/tell.ts'
 import { withAccount } from '../../sandbox/remote.ts'
 import { toPerformedText } from './performed-text.ts'
@@ -11,7 +10,6 @@ export type ActionContext = Context<'json' | 'account' | ConnectionOption>
 export function perform(context: ActionContext, action: string, body: object): Promise<number> {
   return withAccount(context, async (client, account) => {
     const performed = await client.ask('POST actions/:action', { account, action, body })
-    tell(context, performed, toPerformedText(performed))
-    return exitCodes.ok
+    return tell(context, performed, toPerformedText(performed))
   })
 }

@@ -1,6 +1,6 @@
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
-import { exitCodes, refuseBoth } from '../../output/failure.ts'
+import { refuseBoth } from '../../output/failure.ts'
 import { tell } from '../../output/tell.ts'
 import { accountNames, withSandbox } from '../../sandbox/remote.ts'
 import { perform, type ActionContext } from './perform.ts'
@@ -17,7 +17,6 @@ export function runReset(context: ActionContext & Context<'all'>): Promise<numbe
     const end =
       deleted.length === 0 ? '' : `; deleted ${deleted.map((name) => printable(name)).join(', ')}`
     const text = `reset ${client.url} (scenario ${printable(accounts[0]?.scenario ?? '')})${end}`
-    tell(context, { accounts, deleted }, text)
-    return exitCodes.ok
+    return tell(context, { accounts, deleted }, text)
   })
 }

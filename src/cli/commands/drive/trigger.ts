@@ -3,7 +3,7 @@ import { formatValue } from '../../../contract/values/invalid-choice.ts'
 import { toColumns } from '../../output/columns.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
-import { exitCodes, usageError } from '../../output/failure.ts'
+import { usageError } from '../../output/failure.ts'
 import { tell } from '../../output/tell.ts'
 import { PROGRAM, unknownWord } from '../../output/wrong-value.ts'
 import { readActions } from '../../../node/files/documents.ts'
@@ -24,8 +24,7 @@ export function runTrigger(context: TriggerContext): Promise<number> | number {
   }
   const actions = readActions()
   if (name === undefined) {
-    tell(context, { actions }, toList(actions))
-    return exitCodes.ok
+    return tell(context, { actions }, toList(actions))
   }
   const action = actions.find((known) => known.name === name)
   if (!action) {
@@ -33,8 +32,7 @@ export function runTrigger(context: TriggerContext): Promise<number> | number {
     throw usageError(unknownWord('action', name, { known, listedBy: 'trigger --list' }))
   }
   if (options.list) {
-    tell(context, { actions: [action] }, toArgumentList(action))
-    return exitCodes.ok
+    return tell(context, { actions: [action] }, toArgumentList(action))
   }
   return perform(context, name, typeArguments(action, withWord(action, args, value)))
 }

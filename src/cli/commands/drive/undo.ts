@@ -1,7 +1,6 @@
 import type { ControlClient } from '../../../client/client.ts'
 import { printable } from '../../../text/escape.ts'
 import { readEntry } from '../../args/entry-id.ts'
-import { exitCodes } from '../../output/failure.ts'
 import { tell } from '../../output/tell.ts'
 import { withAccount } from '../../sandbox/remote.ts'
 import type { ActionContext } from './perform.ts'
@@ -20,8 +19,7 @@ export function runUndo(context: ActionContext): Promise<number> {
     const [item] = history
     const before = entry?.id ?? (item?.type === 'undo' ? item.to : '')
     const done = `account ${printable(view.name)} is as it was before ${printable(before)} (clock ${printable(view.clock.now)})`
-    tell(context, view, view.can_be_taken_back ? done : `${done}; ${NO_WAY_BACK}`)
-    return exitCodes.ok
+    return tell(context, view, view.can_be_taken_back ? done : `${done}; ${NO_WAY_BACK}`)
   }
   return withAccount(context, undo, entry)
 }

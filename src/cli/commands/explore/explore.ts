@@ -27,10 +27,7 @@ import { isPage, prepareReport } from '../../output/report-file.ts'
 /** Looks for the smallest scenarios that break a command. */
 export async function runExplore(context: ExploreContext): Promise<number> {
   const { io, options } = context
-  if (options.list) {
-    tellKinds({ io, options: readListFormat(options) })
-    return exitCodes.ok
-  }
+  if (options.list) return tellKinds({ io, options: readListFormat(options) })
   const command = readCommand(context, 'explore')
   const input = await readInput(context)
   if (options.save !== undefined) claimFolder(options.save)

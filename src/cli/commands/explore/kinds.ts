@@ -39,7 +39,7 @@ function known(word: string, label: string): string {
 }
 
 /** Prints all kinds, with the sentence of the API document that each problem stands on. */
-export function tellKinds(told: Told): void {
+export function tellKinds(told: Told): number {
   const problems = problemKindNames.map((name) => {
     const { title, sentence, source } = problemKinds[name]
     return { name, title, sentence, source }
@@ -54,5 +54,5 @@ export function tellKinds(told: Told): void {
     '',
     'Name them with --only or --without: --only duplicate,lost',
   ].join('\n')
-  tell(told, { problems, troubles: trouble }, text)
+  return tell(told, { problems, troubles: trouble }, text)
 }

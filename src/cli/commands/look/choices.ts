@@ -1,7 +1,6 @@
 import { choiceIds, choiceRow, type ChoiceId } from '../../../contract/choices/choices.ts'
 import { wrap } from '../../../text/wrap.ts'
 import type { Context } from '../../args/context.ts'
-import { exitCodes } from '../../output/failure.ts'
 import { tell } from '../../output/tell.ts'
 
 const tiers = { L: 'likely', P: 'possible' } as const
@@ -9,8 +8,7 @@ const tiers = { L: 'likely', P: 'possible' } as const
 /** Lists what the sandbox does where the API document is silent. */
 export function runChoices(context: Context<'json'>): number {
   const choices = choiceIds.map((id) => ({ id, ...choiceRow(id) }))
-  tell(context, { choices }, `${choiceIds.map(toText).join('\n\n')}\n\n${HOW}`)
-  return exitCodes.ok
+  return tell(context, { choices }, `${choiceIds.map(toText).join('\n\n')}\n\n${HOW}`)
 }
 
 const HOW = wrap(

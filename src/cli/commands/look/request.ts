@@ -23,8 +23,7 @@ export function runRequest(context: RequestContext, word: string): Promise<numbe
     const { id } = entry
     if (options.bug) return reportBug(context, client, { account, id })
     const request = await client.ask('GET requests/:id', { account, id })
-    tell(context, request, toExplanation(request, choosePaint(io, env)))
-    return exitCodes.ok
+    return tell(context, request, toExplanation(request, choosePaint(io, env)))
   }
   return withAccount(context, asked, entry)
 }

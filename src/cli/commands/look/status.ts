@@ -8,7 +8,6 @@ import { toMoment, toSpan } from '../../../words/times.ts'
 import type { Context } from '../../args/context.ts'
 import type { SourceOption } from '../../args/tables/option-groups.ts'
 import { toColumns } from '../../output/columns.ts'
-import { exitCodes } from '../../output/failure.ts'
 import { tell } from '../../output/tell.ts'
 import { accountNames, withAccount } from '../../sandbox/remote.ts'
 
@@ -17,8 +16,7 @@ export function runStatus(context: Context<SourceOption>): Promise<number> {
   return withAccount(context, async (client, name) => {
     const account = await client.ask('GET accounts/:account', { account: name })
     const accounts = await accountNames(client)
-    tell(context, { account, accounts }, toColumns(toRows(account, accounts)))
-    return exitCodes.ok
+    return tell(context, { account, accounts }, toColumns(toRows(account, accounts)))
   })
 }
 

@@ -5,12 +5,12 @@ import { wrap } from '../../../text/wrap.ts'
 import { tell, type Told } from '../../output/tell.ts'
 
 /** Prints all lies, and which of them the command would meet, if that is known. */
-export function tellLies(told: Told, possible?: ReadonlySet<Lie>): void {
+export function tellLies(told: Told, possible?: ReadonlySet<Lie>): number {
   const rows = lies.map((lie) => ({
     ...toLieData(lie),
     ...(possible && { met: possible.has(lie) }),
   }))
-  tell(told, { lies: rows }, lies.map((lie) => toLines(lie, possible)).join('\n'))
+  return tell(told, { lies: rows }, lies.map((lie) => toLines(lie, possible)).join('\n'))
 }
 
 /** A lie with the fields of --json. */

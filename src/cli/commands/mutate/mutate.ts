@@ -38,10 +38,7 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
   const format = formatOf(options)
   const hasCommand = context.childCommand.length > 0
   const listed = options.list ? { io, options: readListFormat(options) } : undefined
-  if (listed && !hasCommand) {
-    tellLies(listed)
-    return exitCodes.ok
-  }
+  if (listed && !hasCommand) return tellLies(listed)
   const command = readCommand(context, 'mutate')
   const input = readInput(options)
   prepareReport(options.report)
@@ -57,10 +54,7 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
   }
   try {
     const baseline = await runBaseline(context, runner, lies, input.timeoutMs)
-    if (listed) {
-      tellLies(listed, baseline.possible)
-      return exitCodes.ok
-    }
+    if (listed) return tellLies(listed, baseline.possible)
     const { found, failure } = accept(
       await findUnnoticed(context, runner, baseline, input),
       input.known,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { printable } from '../../../text/escape.ts'
 import { quoteForShell } from '../../../text/shell.ts'
 import type { Context } from '../../args/context.ts'
-import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
+import { runtimeError, usageError } from '../../output/failure.ts'
 import { tell } from '../../output/tell.ts'
 
 /** Writes a commented scenario to start from. It never overwrites a file. */
@@ -25,12 +25,11 @@ export function runInit(context: Context<'json'>): number {
         : `init: cannot write ${file} (${code})`,
     )
   }
-  tell(
+  return tell(
     context,
     { written: file },
     `wrote ${printable(file)}\n  check it:       npx alias-sandbox scenarios check ${path}\n  start with it:  npx alias-sandbox --scenario ${path}`,
   )
-  return exitCodes.ok
 }
 
 /** The scenario that `init` writes to `path`. It shows every part, some of them commented out. */

@@ -52,8 +52,7 @@ async function list(context: ScenariosContext, names: readonly string[]): Promis
     printable(name),
     printable(summary || title),
   ])
-  tell(context, { scenarios }, toColumns(rows))
-  return exitCodes.ok
+  return tell(context, { scenarios }, toColumns(rows))
 }
 
 async function show({ io, options }: ScenariosContext, names: readonly string[]): Promise<number> {

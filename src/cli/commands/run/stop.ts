@@ -30,8 +30,11 @@ export async function runStop(context: StopContext): Promise<number> {
     const stopping = await client.ask('POST stop', { signal: deadline })
     const isHere = start === stopping.started
     await untilGone(client, { pid, started: stopping.started, isHere }, deadline)
-    tell(context, { event: 'stopped', url: client.url, pid }, `stopped ${client.url} (pid ${pid})`)
-    return exitCodes.ok
+    return tell(
+      context,
+      { event: 'stopped', url: client.url, pid },
+      `stopped ${client.url} (pid ${pid})`,
+    )
   } catch (error) {
     if (!deadline.aborted) throw toFailure(error)
     throw new Failure(exitCodes.timedOut, [

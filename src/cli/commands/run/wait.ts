@@ -25,8 +25,7 @@ export async function runWait(
       `alias-sandbox: no sandbox was ready at ${client.url} within ${waitText(timeout)}`,
     ])
   }
-  tell(context, ready, `ready on ${client.url} (scenario ${printable(ready.scenario)})`)
-  return exitCodes.ok
+  return tell(context, ready, `ready on ${client.url} (scenario ${printable(ready.scenario)})`)
 }
 
 async function poll(client: ControlClient, deadline: AbortSignal): Promise<Ready | undefined> {
