@@ -1,9 +1,10 @@
+import { wordList } from '../../contract/values/invalid-choice.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
 import type { ActionView } from '../../contract/control/control-shapes.ts'
 import type { ActionArgs } from './action-args.ts'
 import { argumentsOf, type ArgumentSchema } from './action-arguments.ts'
 import { usageError } from '../output/failure.ts'
-import { toAlternatives, toHint } from '../output/wrong-value.ts'
+import { toHint } from '../output/wrong-value.ts'
 
 /**
  * Converts the values of flags to the types in the action's schema. @throws Failure for an unknown or missing
@@ -24,7 +25,7 @@ export function typeArguments(action: ActionView, args: ActionArgs): Record<stri
 
 function unknownArgument(action: string, name: string, names: readonly string[]) {
   const flags = names.map((known) => `--${known}`)
-  const expected = flags.length === 0 ? 'no arguments' : toAlternatives(flags)
+  const expected = flags.length === 0 ? 'no arguments' : wordList(flags, 'or')
   const hint = toHint(`--${name}`, flags, '--') || `: expected ${expected}`
   return usageError(`trigger ${action}: unknown argument --${name}${hint}`)
 }

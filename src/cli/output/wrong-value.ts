@@ -1,4 +1,4 @@
-import { didYouMean, formatValue } from '../../contract/values/invalid-choice.ts'
+import { didYouMean, formatValue, wordList } from '../../contract/values/invalid-choice.ts'
 
 export const PROGRAM = 'alias-sandbox'
 
@@ -11,7 +11,7 @@ export function invalidValue(value: string, label: string, expected: string): st
 
 /** `invalid value "jsn" for --format: expected text, json or markdown (did you mean json?)` */
 export function invalidWord(value: string, label: string, words: readonly string[]): string {
-  return `${invalidValue(value, label, toAlternatives(words))}${toHint(value, words)}`
+  return `${invalidValue(value, label, wordList(words, 'or'))}${toHint(value, words)}`
 }
 
 /**
@@ -35,9 +35,4 @@ export function unknownWord(
 export function toHint(word: string, known: readonly string[], prefix = ''): string {
   const bare = (text: string) => (text.startsWith(prefix) ? text.slice(prefix.length) : text)
   return didYouMean(bare(word), known.map(bare)).replace('mean ', `mean ${prefix}`)
-}
-
-/** `text, json or markdown` */
-export function toAlternatives(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }

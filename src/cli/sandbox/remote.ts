@@ -64,9 +64,6 @@ export function withAccount(
   })
 }
 
-/** The most accounts that a message names. */
-const MAX_NAMED = 10
-
 /** The name of the account of --account; without one, the only account of a file. @throws Failure */
 async function findAccount(client: ControlClient, context: AccountContext): Promise<string> {
   const { account: asked } = context.options
@@ -78,9 +75,18 @@ async function findAccount(client: ControlClient, context: AccountContext): Prom
     ({ api_key: key, first_key: first }) => key === asked || first === asked,
   )
   if (owner) return owner.name
-  const named = names.length > MAX_NAMED ? [...names.slice(0, MAX_NAMED), 'others'] : names
   throw runtimeError(
-    `no account has the name or key ${formatValue(asked)}; there is ${wordList(named, 'and')}`,
+    `no account has the name or key ${formatValue(asked)}; there is ${listOf(names)}`,
+  )
+}
+
+/** The most accounts that a message names. */
+const MAX_NAMED = 10
+
+export function listOf(names: readonly string[]): string {
+  return wordList(
+    names.length > MAX_NAMED ? [...names.slice(0, MAX_NAMED), 'others'] : names,
+    'and',
   )
 }
 

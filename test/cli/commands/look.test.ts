@@ -95,14 +95,14 @@ describe('requests', () => {
     )
   })
 
-  it('names the accounts that have some when this one has none', async () => {
+  it('names the other accounts when this one has none', async () => {
     const sandbox = await freshSandbox()
     await apiClient(sandbox, 'sandbox_past_due-7').list()
     const { exitCode, stdout, stderr } = await runCli(['requests', '--url', sandbox.url])
     expect({ exitCode, stdout, stderr }).toEqual({
       exitCode: 0,
       stdout: '',
-      stderr: 'alias-sandbox: no requests of default; past_due-7 has 1\n',
+      stderr: 'alias-sandbox: no requests of default; other accounts: past_due-7\n',
     })
   })
 

@@ -1,5 +1,6 @@
+import { wordList } from '../../../contract/values/invalid-choice.ts'
 import { usageError } from '../../output/failure.ts'
-import { invalidValue, toAlternatives, toHint } from '../../output/wrong-value.ts'
+import { invalidValue, toHint } from '../../output/wrong-value.ts'
 import { perform, type ActionContext } from './perform.ts'
 
 /** Named destinations. Durations and times start with a digit. */
@@ -16,6 +17,6 @@ function toArguments(word: string): object {
   if (/^\d{4}-/.test(word)) return { to: word }
   if (/^\d+(\.\d+)?$/.test(word)) return { by: Number(word) }
   if (/^\d/.test(word)) return { by: word }
-  const expected = `a duration such as 90s, a time such as 2026-03-01T12:00:00Z, ${toAlternatives(named)}`
+  const expected = `a duration such as 90s, a time such as 2026-03-01T12:00:00Z, ${wordList(named, 'or')}`
   throw usageError(`${invalidValue(word, 'advance', expected)}${toHint(word, named)}`)
 }

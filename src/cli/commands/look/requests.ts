@@ -7,7 +7,7 @@ import type { Context } from '../../args/context.ts'
 import type { SourceOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, refuseBoth, usageError } from '../../output/failure.ts'
 import { choosePaint } from '../../output/paint.ts'
-import { accountNames, withAccount } from '../../sandbox/remote.ts'
+import { accountNames, listOf, withAccount } from '../../sandbox/remote.ts'
 import { readRequestFilter, requestFilters, type RequestFilterOption } from './request-filter.ts'
 import { droppedText } from './dropped-text.ts'
 import { follow } from './follow.ts'
@@ -59,25 +59,14 @@ function listRequests(context: RequestsContext): Promise<number> {
   })
 }
 
-/** The most other accounts that are asked for requests. */
-const MAX_OTHERS = 20
-
-/** `no requests of default; past_due-7 has 1`: a client with another key has an account of its own. */
+/** `no requests of default; other accounts: past_due-7`: a client with another key has an account of its own. */
 async function nothingText(
   client: ControlClient,
   account: string,
   filter: RequestFilter,
 ): Promise<string> {
-  const isAny = Object.keys(filter).length === 0
+  const what = Object.keys(filter).length === 0 ? 'no requests' : 'no requests that match'
   const others = (await accountNames(client)).filter((name) => name !== account)
-  const counted = await Promise.all(
-    others.slice(0, MAX_OTHERS).map(async (name) => {
-      const { calls } = await client.ask('GET report', { account: name, query: {} })
-      return [name, calls] as const
-    }),
-  )
-  const busy = counted.filter(([, count]) => count > 0)
-  const elsewhere = busy.map(([name, count]) => `; ${printable(name)} has ${count}`).join('')
-  const what = isAny ? 'no requests' : 'no requests that match'
-  return `alias-sandbox: ${what} of ${printable(account)}${elsewhere}`
+  const elsewhere = others.length === 0 ? '' : `; other accounts: ${listOf(others)}`
+  return `alias-sandbox: ${what} of ${account}${elsewhere}`
 }
