@@ -27,14 +27,15 @@ export type CommandRow = {
   load: () => Promise<Run<OptionName>>
 }
 
-/** Defines a command. Its code can read only the options in its row. */
+/** Defines a command, usually without positional arguments. Its code can read only the options in its row. */
 export function command<const Name extends OptionName = never>(
-  row: Omit<CommandRow, 'options' | 'load'> & {
-    options: readonly Name[]
-    load: () => Promise<Run<Name>>
-  },
+  row: Omit<CommandRow, 'options' | 'load' | 'usage' | 'words'> &
+    Partial<Pick<CommandRow, 'usage' | 'words'>> & {
+      options: readonly Name[]
+      load: () => Promise<Run<Name>>
+    },
 ): CommandRow {
-  return row
+  return { usage: [`${row.name} [options]`], words: { min: 0, max: 0 }, ...row }
 }
 
 /** The options that a command takes, including those that all commands take. */

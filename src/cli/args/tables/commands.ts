@@ -4,8 +4,6 @@ import { lookCommands } from './look-commands.ts'
 import { connectionOptions, startOptions } from './option-groups.ts'
 import { runCommands } from './run-commands.ts'
 
-const noWords = { min: 0, max: 0 }
-
 /** All commands. Each is loaded only when it runs, so that no command pays for the imports of another. */
 export const commands: readonly CommandRow[] = [
   command({
@@ -28,10 +26,8 @@ export const commands: readonly CommandRow[] = [
     name: 'wait',
     group: 'Run',
     summary: 'Wait until a sandbox is ready',
-    usage: ['wait [options]'],
     details: 'Exit code: 0 if the sandbox is ready; 124 if it is not ready in time.',
     examples: ['wait --timeout 30s', 'wait --url http://127.0.0.1:8080'],
-    words: noWords,
     options: ['timeout', 'json', ...connectionOptions],
     load: async () => (await import('../../commands/run/wait.ts')).runWait,
   }),
@@ -39,11 +35,9 @@ export const commands: readonly CommandRow[] = [
     name: 'stop',
     group: 'Run',
     summary: 'Stop a running sandbox, and wait until it has ended',
-    usage: ['stop [options]'],
     details:
       'As SIGTERM does: open requests are finished and everything is saved. With --ready-file it stops the sandbox that wrote the file. Does not stop the sandboxes of exec, explore and mutate, or of the library: these end with what started them.\n\nExit code: 0 if it has ended; 1 if there is none, or it is not stopped; 124 if it has not ended in time.',
     examples: ['stop', 'stop --ready-file sandbox.json', 'stop --url http://127.0.0.1:8080'],
-    words: noWords,
     options: ['ready-file', 'timeout', 'json', ...connectionOptions],
     overrides: {
       'ready-file': {

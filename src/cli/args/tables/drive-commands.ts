@@ -2,7 +2,6 @@ import { command, type CommandRow } from './command-row.ts'
 import { connectionOptions } from './option-groups.ts'
 
 const group = 'Drive'
-const noWords = { min: 0, max: 0 }
 const oneWord = { min: 1, max: 1 }
 const options = ['account', 'json', ...connectionOptions] as const
 
@@ -55,11 +54,9 @@ export const driveCommands: readonly CommandRow[] = [
     name: 'reset',
     group,
     summary: 'Restore an account, or with --all everything, to its start',
-    usage: ['reset [options]'],
     details:
       '--all also deletes the accounts that were made since the start, and names them; that cannot be undone.',
     examples: ['reset', 'reset --account pro', 'reset --all'],
-    words: noWords,
     options: ['all', ...options],
     overrides: { all: { summary: 'Reset all accounts, and delete those made since the start' } },
     load: async () => (await import('../../commands/drive/reset.ts')).runReset,

@@ -1,75 +1,26 @@
-import type { OptionRow } from './option-row.ts'
+import { flag, integer, list, number, text, type OptionRow } from './option-row.ts'
 
 /** The options that only `explore` has. */
 export const exploreRows = {
-  runs: {
-    type: 'integer',
-    value: 'count',
-    min: 1,
-    max: 1_000_000,
-    default: 1_000,
-    summary: 'Number of scenarios',
-  },
-  only: {
-    type: 'list',
-    value: 'kind',
-    summary: 'Only these kinds; --list lists them',
-  },
-  without: { type: 'list', value: 'kind', summary: 'All kinds but these' },
-  patience: {
-    type: 'string',
-    value: 'tries, duration',
-    default: '3 tries, 2m',
-    summary: 'When it may give up',
-  },
-  'expect-output': {
-    type: 'string',
-    value: 'command',
-    summary: 'Checks what the command printed',
-  },
-  repeat: {
-    type: 'string',
-    value: 'scenario|folder',
-    summary: 'Run in this scenario, or in those of a folder, and in no other',
-  },
-  flaky: {
-    type: 'string',
-    value: 'fail|note',
+  runs: integer('count', 'Number of scenarios', { min: 1, max: 1_000_000, default: 1_000 }),
+  only: list('kind', 'Only these kinds; --list lists them'),
+  without: list('kind', 'All kinds but these'),
+  patience: text('tries, duration', 'When it may give up', { default: '3 tries, 2m' }),
+  'expect-output': text('command', 'Checks what the command printed'),
+  repeat: text('scenario|folder', 'Run in this scenario, or in those of a folder, and in no other'),
+  flaky: text('fail|note', 'What only some repeats show', {
     choices: ['note', 'fail'],
     default: 'note',
-    summary: 'What only some repeats show',
-  },
-  save: {
-    type: 'string',
-    value: 'folder',
-    summary: 'Write each problem to this folder',
-  },
+  }),
+  save: text('folder', 'Write each problem to this folder'),
 } as const satisfies Record<string, OptionRow>
 
 /** The options that only `mutate` has. */
 export const mutateRows = {
-  lies: {
-    type: 'string',
-    value: 'a,b',
-    defaultText: 'all it meets',
-    summary: 'Lies to try; a* means all that begin with a',
-  },
-  equivalent: {
-    type: 'string',
-    value: 'a,b',
-    summary: 'Lies that your client cannot notice',
-  },
-  'one-per-class': {
-    type: 'boolean',
-    summary: 'One lie of each class first, then the others',
-  },
-  break: {
-    type: 'number',
-    value: 'percent',
-    min: 0,
-    max: 100,
-    summary: 'Exit with 6 if the score is below this',
-  },
+  lies: text('a,b', 'Lies to try; a* means all that begin with a', { defaultText: 'all it meets' }),
+  equivalent: text('a,b', 'Lies that your client cannot notice'),
+  'one-per-class': flag('One lie of each class first, then the others'),
+  break: number('percent', 'Exit with 6 if the score is below this', { min: 0, max: 100 }),
 } as const satisfies Record<string, OptionRow>
 
 /** The options of both, which other commands have, too. */

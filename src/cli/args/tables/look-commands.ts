@@ -2,7 +2,6 @@ import { command, type CommandRow } from './command-row.ts'
 import { sourceOptions } from './option-groups.ts'
 
 const group = 'Look'
-const noWords = { min: 0, max: 0 }
 
 /** The commands that show what there is and what happened. */
 export const lookCommands: readonly CommandRow[] = [
@@ -10,11 +9,9 @@ export const lookCommands: readonly CommandRow[] = [
     name: 'status',
     group,
     summary: 'Show where an account stands and what its next request gets',
-    usage: ['status [options]'],
     details:
       'Shows plan, card, clock, limits, armed faults with what is left of them, what the next requests get and why, and which accounts there are.',
     examples: ['status', 'status --account past_due-7', 'status --file bug.json'],
-    words: noWords,
     options: sourceOptions,
     load: async () => (await import('../../commands/look/status.ts')).runStatus,
   }),
@@ -40,10 +37,8 @@ export const lookCommands: readonly CommandRow[] = [
     name: 'history',
     group,
     summary: 'Show all that happened to an account, in order',
-    usage: ['history [options]'],
     details: 'Shows requests, actions, mails, and the events that followed from them (indented).',
     examples: ['history --follow', 'history --account pro --json', 'history --all'],
-    words: noWords,
     options: ['follow', 'all', ...sourceOptions],
     load: async () => (await import('../../commands/look/history.ts')).runHistory,
   }),
@@ -51,7 +46,6 @@ export const lookCommands: readonly CommandRow[] = [
     name: 'inbox',
     group,
     summary: 'Show the mails that were forwarded to the owner',
-    usage: ['inbox [options]'],
     details:
       'Shows each mail with its codes and links, oldest first; --json has its text too.\n\nExit code: 124 if --wait sees no mail in time; the message says what came instead, and why other mails did not arrive.',
     examples: [
@@ -59,7 +53,6 @@ export const lookCommands: readonly CommandRow[] = [
       'inbox --wait --to shop@alias-sandbox.example',
       'inbox --wait --json --after mail_3',
     ],
-    words: noWords,
     options: ['wait', 'timeout', 'to', 'text', 'after', ...sourceOptions],
     overrides: {
       timeout: { summary: 'How long --wait waits in real time, such as 500ms, 10s or 2m' },
@@ -70,11 +63,9 @@ export const lookCommands: readonly CommandRow[] = [
     name: 'report',
     group,
     summary: 'Judge the client: what it covered, and the rules it broke',
-    usage: ['report [options]'],
     details:
       'Exit code: 4 with --strict, if a rule of etiquette failed; otherwise 0, whatever it says.',
     examples: ['report', 'report --all --format junit > report.xml'],
-    words: noWords,
     options: ['format', 'strict', 'all', ...sourceOptions],
     overrides: { format: { choices: ['text', 'markdown', 'junit'] } },
     load: async () => (await import('../../commands/look/report.ts')).runReport,
@@ -83,9 +74,7 @@ export const lookCommands: readonly CommandRow[] = [
     name: 'choices',
     group,
     summary: 'List what the sandbox does where the document is silent',
-    usage: ['choices [options]'],
     examples: ['choices', 'start --choice page_size=10'],
-    words: noWords,
     options: ['json'],
     load: async () => (await import('../../commands/look/choices.ts')).runChoices,
   }),

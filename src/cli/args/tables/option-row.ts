@@ -1,6 +1,7 @@
 /** An option. Parsing, help, environment variables, completion and the documentation use this row. */
 export type OptionRow = {
   type: 'boolean' | 'string' | 'list' | 'integer' | 'number'
+  summary: string
   short?: string
   /** The placeholder for the value in the documentation and in messages. */
   value?: string
@@ -13,5 +14,27 @@ export type OptionRow = {
   defaultText?: string
   /** The allowed values, which help and completion list. */
   choices?: readonly string[] | undefined
-  summary: string
+}
+
+type More = Partial<Omit<OptionRow, 'type' | 'summary' | 'value'>>
+
+/** Defines an option with a value; `more` is what else its row has. */
+const withValue =
+  <const Type extends OptionRow['type']>(type: Type) =>
+  <const Row extends More = object>(value: string, summary: string, more?: Row) => ({
+    type,
+    value,
+    summary,
+    ...(more as Row),
+  })
+
+export const text = withValue('string')
+/** A list may be written as several flags, or with commas in a variable. */
+export const list = withValue('list')
+export const integer = withValue('integer')
+export const number = withValue('number')
+
+/** Defines an option that is there or not. */
+export function flag(summary: string, more: { short?: string } = {}) {
+  return { type: 'boolean', summary, ...more } as const
 }

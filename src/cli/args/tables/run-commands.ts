@@ -2,8 +2,6 @@ import { command, type CommandRow } from './command-row.ts'
 import { exploreOptions, exploreOverrides, mutateOptions, mutateOverrides } from './hunt-options.ts'
 import { connectionOptions, execOptions, execOverrides, startOptions } from './option-groups.ts'
 
-const noWords = { min: 0, max: 0 }
-
 /** The commands that run a command of the user. */
 export const runCommands: readonly CommandRow[] = [
   command({
@@ -20,7 +18,6 @@ export const runCommands: readonly CommandRow[] = [
       'exec --each scenario=plus,past_due --format markdown -- npm test',
       'exec --each choice -- npm test',
     ],
-    words: noWords,
     options: [...startOptions, ...execOptions],
     overrides: execOverrides,
     takesCommand: true,
@@ -34,7 +31,6 @@ export const runCommands: readonly CommandRow[] = [
     details:
       'Runs the command in one scenario after another: trouble, waits, actions of the owner. Waits take real time, many clients at once. Ctrl-C reports what was found so far. See docs/find-out.md.\n\nExit code: 5 for a problem; 1 if it fails without trouble; 128+N for signal N.',
     examples: ['explore --save scenarios -- node client.js'],
-    words: noWords,
     options: exploreOptions,
     overrides: exploreOverrides,
     takesCommand: true,
@@ -48,7 +44,6 @@ export const runCommands: readonly CommandRow[] = [
     details:
       'The command must pass twice without lies. Then it runs once for each lie about an answer that it meets, the worst for users first. If it fails under a lie, or runs over --timeout, it runs once more without the lie, and once more with it. A lie is noticed if it passes without the lie and fails with it both times; anything else is chance, and there is no score. For --timeout, auto is 3 x the longer run without lies + 5 s.\n\nExit code: 6 if the score is below --break (lies not tried count as not noticed); 1 if the command fails without lies, or by chance; 128+N if signal N stopped it.',
     examples: ['mutate --break 80 -- npm test'],
-    words: noWords,
     options: mutateOptions,
     overrides: mutateOverrides,
     takesCommand: true,
@@ -62,7 +57,6 @@ export const runCommands: readonly CommandRow[] = [
     details:
       'Speaks the protocol on standard input and output, with seven tools: start, status, act, requests, check, save and docs. Starts a sandbox on a free loopback port when the agent asks for it, or uses that of --url; it ends with the input. The tool check runs the command after --, and no other. Files are read and written in the current folder only, and none is replaced.',
     examples: ['mcp -- npm test', 'mcp --url http://127.0.0.1:8080'],
-    words: noWords,
     options: ['scenarios-dir', ...connectionOptions],
     takesCommand: true,
     load: async () => (await import('../../commands/mcp/mcp.ts')).runMcp,
