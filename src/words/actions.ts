@@ -12,14 +12,14 @@ type Fields = Readonly<Record<string, unknown>>
 
 type Sentence = (args: Fields, result: Fields) => string
 
-type ActionWords = {
-  /** The action as an attempt: it was refused, or is still to come. */
-  attempt: string
-  /** The effect: a sentence without its full stop, from the arguments and the result. */
-  past: Sentence
-  /** A shorter form in the present, for a history; "" for nothing to say. */
-  told?: (args: Fields) => string
-}
+/** An action as an attempt, which was refused or is still to come; its effect, without a full stop; and a shorter form. */
+type ActionWords = readonly [
+  attempt: string,
+  /** From the arguments and the result. */
+  past: string | Sentence,
+  /** In the present, for a history; "" for nothing to say. Default: `past`. */
+  told?: string | ((args: Fields) => string),
+]
 
 /** `1 minute passes`, `8 days pass`. */
 function passing(by: unknown): string {
@@ -29,166 +29,138 @@ function passing(by: unknown): string {
 
 /** The one table of the actions on an account, in words. */
 const rows: Readonly<Record<ActionName, ActionWords>> = {
-  advance_clock: {
-    attempt: 'Move the clock forward',
-    past: (args, result) => `The clock moved forward${leapOf(args, result)}`,
-    told: ({ by, to }) =>
+  advance_clock: [
+    'Move the clock forward',
+    (args, result) => `The clock moved forward${leapOf(args, result)}`,
+    ({ by, to }) =>
       by === undefined
         ? `Time passes until ${to === 'utc_midnight' ? '00:00 UTC' : textOf(to)}`
         : passing(by),
-  },
-  freeze_clock: {
-    attempt: 'Stop the clock',
-    past: () => 'The clock was stopped',
-  },
-  resume_clock: {
-    attempt: 'Let the clock run',
-    past: ({ scale: requested }, { scale = requested }) =>
+  ],
+  freeze_clock: ['Stop the clock', 'The clock was stopped'],
+  resume_clock: [
+    'Let the clock run',
+    ({ scale: requested }, { scale = requested }) =>
       typeof scale === 'number' && scale !== 1
         ? `The clock runs ${toNumber(scale)} times as fast as real time`
         : 'The clock runs again, at real speed',
-  },
-  start_trial: {
-    attempt: 'Start a trial',
-    past: (args, { trial_ends_at: end }) =>
+  ],
+  start_trial: [
+    'Start a trial',
+    (args, { trial_ends_at: end }) =>
       `A trial of ${planLabel(args['plan'])} began${typeof end === 'string' ? `; it ends on ${toDay(Date.parse(end))}` : ''}`,
-  },
-  subscribe: {
-    attempt: 'Buy a plan',
-    past: ({ plan, cycle }) =>
+  ],
+  subscribe: [
+    'Buy a plan',
+    ({ plan, cycle }) =>
       `${planLabel(plan)} was bought, paid ${cycle === 'yearly' ? 'yearly' : 'monthly'}`,
-  },
-  change_plan: {
-    attempt: 'Change the plan',
-    past: (args) => `The plan was changed to ${planLabel(args['plan'])}`,
-  },
-  fail_payment: {
-    attempt: 'Fail the payment',
-    past: (_args, { billing }) =>
+  ],
+  change_plan: ['Change the plan', (args) => `The plan was changed to ${planLabel(args['plan'])}`],
+  fail_payment: [
+    'Fail the payment',
+    (_args, { billing }) =>
       billing === 'past_due' ? 'A payment failed' : 'The card will be declined at the next charge',
-    told: () => 'A payment fails',
-  },
-  update_card: {
-    attempt: 'Put a good card on file',
-    past: (_args, { billing }) =>
+    'A payment fails',
+  ],
+  update_card: [
+    'Put a good card on file',
+    (_args, { billing }) =>
       `A good card was put on file${billing === 'past_due' ? '; the invoice is still open' : ''}`,
-  },
-  settle_invoice: {
-    attempt: 'Pay the invoice',
-    past: () => 'The open invoice was paid',
-    told: () => 'The invoice is settled',
-  },
-  cancel_subscription: {
-    attempt: 'Cancel the plan',
-    past: () => 'The plan was canceled',
-    told: () => 'The owner cancels the subscription',
-  },
-  set_account: {
-    attempt: 'Set the account',
-    past: (args) => `The account was set: ${accountStates(args)}`,
-  },
-  rotate_key: {
-    attempt: 'Make a new API key',
-    past: () => 'A new API key was made; the old one stopped working',
-    told: () => 'The owner makes a new key, so the old one is no longer valid',
-  },
-  revoke_key: {
-    attempt: 'Revoke the API key',
-    past: () => 'The API key was revoked',
-    told: () => 'The owner revokes the key',
-  },
-  create_alias: {
-    attempt: 'Create an alias',
-    past: ({ label }) => `An alias was created${labeled(label)}`,
-    told: () => 'The owner creates an alias',
-  },
-  suspend_alias: {
-    attempt: 'Suspend an alias',
-    past: (args, result) => `${aliasName(args, result)} was suspended`,
-    told: () => 'The owner suspends an alias',
-  },
-  resume_alias: {
-    attempt: 'Resume an alias',
-    past: (args, result) => `${aliasName(args, result)} was resumed`,
-  },
-  delete_alias: {
-    attempt: 'Delete an alias',
-    past: (args, result) => `${aliasName(args, result)} was deleted`,
-    told: () => 'The owner deletes an alias',
-  },
-  configure_replies: {
-    attempt: 'Set up the replies of an alias',
-    past: (args, result) => `Replies of ${aliasName(args, result, 'a')} were set up`,
-  },
-  populate_aliases: {
-    attempt: 'Add aliases',
-    past: (_args, { populated }) =>
+  ],
+  settle_invoice: ['Pay the invoice', 'The open invoice was paid', 'The invoice is settled'],
+  cancel_subscription: [
+    'Cancel the plan',
+    'The plan was canceled',
+    'The owner cancels the subscription',
+  ],
+  set_account: ['Set the account', (args) => `The account was set: ${accountStates(args)}`],
+  rotate_key: [
+    'Make a new API key',
+    'A new API key was made; the old one stopped working',
+    'The owner makes a new key, so the old one is no longer valid',
+  ],
+  revoke_key: ['Revoke the API key', 'The API key was revoked', 'The owner revokes the key'],
+  create_alias: [
+    'Create an alias',
+    ({ label }) => `An alias was created${labeled(label)}`,
+    'The owner creates an alias',
+  ],
+  suspend_alias: [
+    'Suspend an alias',
+    (args, result) => `${aliasName(args, result)} was suspended`,
+    'The owner suspends an alias',
+  ],
+  resume_alias: ['Resume an alias', (args, result) => `${aliasName(args, result)} was resumed`],
+  delete_alias: [
+    'Delete an alias',
+    (args, result) => `${aliasName(args, result)} was deleted`,
+    'The owner deletes an alias',
+  ],
+  configure_replies: [
+    'Set up the replies of an alias',
+    (args, result) => `Replies of ${aliasName(args, result, 'a')} were set up`,
+  ],
+  populate_aliases: [
+    'Add aliases',
+    (_args, { populated }) =>
       typeof populated === 'number' ? `Added ${aliasesOf(populated)}` : 'Aliases were added',
-  },
-  forward_message: {
-    attempt: 'Forward a message',
-    past: (args, result) => `${messages(args, result)} forwarded to ${aliasId(args)}`,
-  },
-  deliver_mail: {
-    attempt: 'Deliver a mail',
-    past: ({ to }, { outcome = 'sent' }) => `A mail to ${textOf(to)} was ${textOf(outcome)}`,
-  },
-  reply_message: {
-    attempt: 'Answer a message',
-    past: (args, result) => `${messages(args, result)} answered through ${aliasId(args)}`,
-  },
-  compose_message: {
-    attempt: 'Send a message',
-    past: (args, result) => `${messages(args, result)} sent from ${aliasId(args)}`,
-  },
-  set_usage: {
-    attempt: 'Set the limits',
-    past: (args) => `Limits were set: ${usage(args)}`,
-    told: ({ burst, burst_resets_in: resetsIn }) =>
+  ],
+  forward_message: [
+    'Forward a message',
+    (args, result) => `${messages(args, result)} forwarded to ${aliasId(args)}`,
+  ],
+  deliver_mail: [
+    'Deliver a mail',
+    ({ to }, { outcome = 'sent' }) => `A mail to ${textOf(to)} was ${textOf(outcome)}`,
+  ],
+  reply_message: [
+    'Answer a message',
+    (args, result) => `${messages(args, result)} answered through ${aliasId(args)}`,
+  ],
+  compose_message: [
+    'Send a message',
+    (args, result) => `${messages(args, result)} sent from ${aliasId(args)}`,
+  ],
+  set_usage: [
+    'Set the limits',
+    (args) => `Limits were set: ${usage(args)}`,
+    ({ burst, burst_resets_in: resetsIn }) =>
       burst === undefined
         ? 'The daily cap is reached'
         : `All requests of this minute are used; it ends in ${textOf(resetsIn)}`,
-  },
-  set_choices: {
-    attempt: 'Use another reading of the document',
-    past: (args) => `The reading of the document was set: ${readings(args)}`,
-  },
-  arm_fault: {
-    attempt: 'Break something',
-    past: (args) => `Armed: ${faultSentence(args as FaultWords)}`,
-    told: () => '', // told with the answer that it changes
-  },
-  clear_faults: {
-    attempt: 'Stop what is armed',
-    past: ({ kind }, { cleared }) => clearedText(kind, cleared),
-  },
-  load_scenario: {
-    attempt: 'Load a scenario',
-    past: (args, { scenario = args['scenario'] }) =>
+  ],
+  set_choices: [
+    'Use another reading of the document',
+    (args) => `The reading of the document was set: ${readings(args)}`,
+  ],
+  arm_fault: ['Break something', (args) => `Armed: ${faultSentence(args as FaultWords)}`, ''], // told with the answer that it changes
+  clear_faults: ['Stop what is armed', ({ kind }, { cleared }) => clearedText(kind, cleared)],
+  load_scenario: [
+    'Load a scenario',
+    (args, { scenario = args['scenario'] }) =>
       scenario === 'inline' || typeof scenario !== 'string'
         ? 'A scenario of your own was loaded'
         : `Scenario ${scenario} was loaded`,
-  },
-  reset: {
-    attempt: 'Reset the account',
-    past: () => 'The account was reset',
-  },
+  ],
+  reset: ['Reset the account', 'The account was reset'],
 }
 
 /** `The open invoice was paid`. Unknown actions are shown by their name. */
 export function pastAction(action: string, args: unknown, result: unknown): string {
-  return rowOf(rows, action)?.past(toFields(args), toFields(result)) ?? action
+  const [, past = action] = rowOf(rows, action) ?? []
+  return typeof past === 'string' ? past : past(toFields(args), toFields(result))
 }
 
 /** `A payment fails`, for a history; "" if there is nothing to say. */
 export function toldAction(action: string, args: unknown, result: unknown): string {
-  const told = rowOf(rows, action)?.told
-  return told ? told(toFields(args)) : pastAction(action, args, result)
+  const [, , told] = rowOf(rows, action) ?? []
+  if (told === undefined) return pastAction(action, args, result)
+  return typeof told === 'string' ? told : told(toFields(args))
 }
 
 /** `Pay the invoice`. Unknown actions are shown by the words of their name. */
 export function attemptedAction(action: string): string {
-  return rowOf(rows, action)?.attempt ?? capitalized(action.replaceAll('_', ' '))
+  return rowOf(rows, action)?.[0] ?? capitalized(action.replaceAll('_', ' '))
 }
 
 function toFields(value: unknown): Fields {

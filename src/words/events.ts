@@ -7,59 +7,44 @@ import { rowOf } from './row-of.ts'
 
 type Details = Readonly<Record<string, unknown>>
 
-type EventWords = {
-  /** Describes the event afterwards, as a sentence without its full stop. */
-  past: (details: Details) => string
-  /** Describes the event in advance. */
-  coming: (details: Details) => string
-}
+/** Describes an event afterwards, as a sentence without its full stop, and in advance. */
+type EventWords = readonly [past: Sentence, coming: Sentence]
+type Sentence = string | ((details: Details) => string)
 
 /** The events on an account's clock, in words: the one table of them. */
 const rows: Readonly<Record<EventName, EventWords>> = {
-  burst_reset: {
-    past: () => 'A new minute began: the count of requests is back to 0',
-    coming: () => 'New minute begins',
-  },
-  daily_reset: {
-    past: () => 'A new day began (00:00 UTC): the count of aliases is back to 0',
-    coming: () => 'New day begins (UTC)',
-  },
-  forwards_reset: {
-    past: () => 'A new month began: the count of messages is back to 0',
-    coming: () => 'New month begins (UTC)',
-  },
-  trial_ended: {
-    past: ({ billing, plan, amount }) => `The trial ended${trialEnd(billing, plan, amount)}`,
-    coming: () => 'Trial ends',
-  },
-  renewed: {
-    past: ({ amount }) => `The plan was renewed${charged(amount)}`,
-    coming: () => 'Plan renews',
-  },
-  payment_failed: {
-    past: () => 'The payment failed: the card was declined',
-    coming: () => 'Payment fails',
-  },
-  canceled_becomes_free: {
-    past: () => 'The canceled account moved to Free',
-    coming: () => 'Canceled account moves to Free',
-  },
-  alias_expired: {
-    past: ({ id }) => `Alias ${String(id)} expired`,
-    coming: ({ id }) => `Alias ${String(id)} expires`,
-  },
-  fault_ended: {
-    past: ({ kind, hits }) =>
+  burst_reset: ['A new minute began: the count of requests is back to 0', 'New minute begins'],
+  daily_reset: [
+    'A new day began (00:00 UTC): the count of aliases is back to 0',
+    'New day begins (UTC)',
+  ],
+  forwards_reset: [
+    'A new month began: the count of messages is back to 0',
+    'New month begins (UTC)',
+  ],
+  trial_ended: [
+    ({ billing, plan, amount }) => `The trial ended${trialEnd(billing, plan, amount)}`,
+    'Trial ends',
+  ],
+  renewed: [({ amount }) => `The plan was renewed${charged(amount)}`, 'Plan renews'],
+  payment_failed: ['The payment failed: the card was declined', 'Payment fails'],
+  canceled_becomes_free: ['The canceled account moved to Free', 'Canceled account moves to Free'],
+  alias_expired: [
+    ({ id }) => `Alias ${String(id)} expired`,
+    ({ id }) => `Alias ${String(id)} expires`,
+  ],
+  fault_ended: [
+    ({ kind, hits }) =>
       `“${outcomeLabel(String(kind))}” ended${typeof hits === 'number' ? ` after ${countOf(hits, 'request')}` : ''}`,
-    coming: ({ kind }) => `“${outcomeLabel(String(kind))}” ends`,
-  },
-  timeline: {
-    past: ({ do: action, arguments: args, result, refused }) =>
+    ({ kind }) => `“${outcomeLabel(String(kind))}” ends`,
+  ],
+  timeline: [
+    ({ do: action, arguments: args, result, refused }) =>
       refused === undefined
         ? `As the scenario plans it: ${pastAction(String(action), args, result)}`
         : `The scenario could not do “${attemptedAction(String(action))}”: ${messageOf(refused)}`,
-    coming: ({ do: action }) => `The scenario: ${attemptedAction(String(action))}`,
-  },
+    ({ do: action }) => `The scenario: ${attemptedAction(String(action))}`,
+  ],
 }
 
 /** Of a refusal, as far as the API knows. */
@@ -79,12 +64,16 @@ function charged(amount: unknown): string {
 
 /** `The trial ended`. Unknown events are shown by their name. */
 export function pastEvent(event: string, details: Details): string {
-  return rowOf(rows, event)?.past(details) ?? event
+  return said(rowOf(rows, event)?.[0] ?? event, details)
 }
 
 /** `Trial ends`. */
 export function comingEvent(event: string, details: Details): string {
-  return rowOf(rows, event)?.coming(details) ?? event
+  return said(rowOf(rows, event)?.[1] ?? event, details)
+}
+
+function said(sentence: Sentence, details: Details): string {
+  return typeof sentence === 'string' ? sentence : sentence(details)
 }
 
 type FiredEvent = Readonly<{ event: string }> & Details
