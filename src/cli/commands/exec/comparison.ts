@@ -5,9 +5,6 @@ import type { ExecOption } from '../../args/tables/option-groups.ts'
 import type { RunPlan } from '../../child/command-runner.ts'
 import type { EndedRun } from '../../child/run-all.ts'
 
-/** Runs the command under some conditions, side by side; returns the runs in their order. */
-export type RunUnder = (conditions: readonly RunPlan[]) => Promise<EndedRun[]>
-
 export type Comparison = {
   runs: readonly EndedRun[]
   result: Result
@@ -15,10 +12,16 @@ export type Comparison = {
   isBroken: boolean
 }
 
-/** A way in which --each compares: with the names behind its `=`, or with all there are. @throws Failure */
-export type Way = (
-  context: Context<ExecOption>,
-  settings: StartOptions,
-  names: readonly string[] | undefined,
-) => Promise<Compare> | Compare
-type Compare = (run: RunUnder, stopCode: () => number | undefined) => Promise<Comparison>
+type Input = {
+  context: Context<ExecOption>
+  settings: StartOptions
+  /** The names behind the `=` of --each; undefined: all there are. */
+  names: readonly string[] | undefined
+  /** Runs the command under some conditions, side by side; returns the runs in their order. */
+  run: (conditions: readonly RunPlan[]) => Promise<EndedRun[]>
+  /** The exit code if a signal stopped the runs. */
+  stopCode: () => number | undefined
+}
+
+/** A way in which --each compares. @throws Failure for a name that there is not, before the first run */
+export type Way = (input: Input) => Promise<Comparison>

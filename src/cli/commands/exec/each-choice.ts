@@ -11,20 +11,18 @@ import type { Way } from './comparison.ts'
 type Reading = { choice: ChoiceId; value: string | number | boolean }
 
 /** Twice as usual, then once under each other likely reading: the choices that the command depends on. */
-export const eachChoice: Way = (_context, { overrides }, names) => {
+export const eachChoice: Way = async ({ settings: { overrides }, names, run, stopCode }) => {
   const readings = (names?.map(toChoice) ?? choiceIds).flatMap(likelyReadings)
-  return async (run, stopCode) => {
-    const baselines = await run([{ name: 'baseline' }, { name: 'baseline again' }])
-    const baseline = baselineOf(baselines, stopCode())
-    const runs = await run(
-      readings.map(({ choice, value }) => ({
-        name: `${choice}=${value}`,
-        settings: { overrides: mergeScenarios(overrides, { choices: { [choice]: value } }) },
-      })),
-    )
-    const tried = runs.map((each, at) => ({ ...readings[at]!, run: each }))
-    return { runs: [...baselines, ...runs], result: toResult(tried, baseline), isBroken: false }
-  }
+  const baselines = await run([{ name: 'baseline' }, { name: 'baseline again' }])
+  const baseline = baselineOf(baselines, stopCode())
+  const runs = await run(
+    readings.map(({ choice, value }) => ({
+      name: `${choice}=${value}`,
+      settings: { overrides: mergeScenarios(overrides, { choices: { [choice]: value } }) },
+    })),
+  )
+  const tried = runs.map((each, at) => ({ ...readings[at]!, run: each }))
+  return { runs: [...baselines, ...runs], result: toResult(tried, baseline), isBroken: false }
 }
 
 function toChoice(word: string): ChoiceId {

@@ -11,8 +11,7 @@ import type { Way } from './comparison.ts'
 import { failures, isUnused } from './verify.ts'
 
 /** Once in each scenario: a table of exit codes, rules and outcomes. */
-export const eachScenario: Way = async (context, settings, names) => {
-  const { strict } = context.options
+export const eachScenario: Way = async ({ context, settings, names, run }) => {
   const catalog = settings.catalog as ScenarioCatalog
   const chosen = names ?? catalog.names()
   requireScenarios(catalog, chosen, '--each')
@@ -22,26 +21,20 @@ export const eachScenario: Way = async (context, settings, names) => {
       return { name, settings: { start: mergeNamed([named], settings.overrides) } }
     }),
   )
-  return async (run) => {
-    const judged = (await run(conditions)).map((each) => (strict ? strictly(each) : each))
-    const done = judged.filter((each) => 'report' in each)
-    return {
-      runs: judged,
-      result: {
-        name: 'exec --each scenario',
-        headline: headlineOf(done, judged.length - done.length),
-        columns: ['scenario', 'exit', 'requests', 'etiquette', 'met'],
-        cases: judged.map(toCase),
-        notes: [],
-        data: { each: 'scenario', runs: judged.map(toRecord) },
-      },
-      isBroken:
-        done.some(breaksRules) ||
-        isUnused(
-          context,
-          done.map(({ report }) => report),
-        ),
-    }
+  const runs = (await run(conditions)).map(context.options.strict ? strictly : (each) => each)
+  const done = runs.filter((each) => 'report' in each)
+  const reports = done.map(({ report }) => report)
+  return {
+    runs,
+    result: {
+      name: 'exec --each scenario',
+      headline: headlineOf(done, runs.length - done.length),
+      columns: ['scenario', 'exit', 'requests', 'etiquette', 'met'],
+      cases: runs.map(toCase),
+      notes: [],
+      data: { each: 'scenario', runs: runs.map(toRecord) },
+    },
+    isBroken: done.some(breaksRules) || isUnused(context, reports),
   }
 }
 

@@ -7,12 +7,13 @@ import { splitList } from '../../args/option-value.ts'
 import { readCommand } from '../../args/read-command.ts'
 import type { ExecOption } from '../../args/tables/option-groups.ts'
 import type { OptionName } from '../../args/tables/options.ts'
-import { CommandRunner } from '../../child/command-runner.ts'
+import { outputRows, serverRows } from '../../args/tables/start-options.ts'
+import { CommandRunner, type RunPlan } from '../../child/command-runner.ts'
 import { runAll, warnOfNoRequest } from '../../child/run-all.ts'
 import { readTimeLimit } from '../../args/durations.ts'
 import { readSettings } from '../../sandbox/settings.ts'
 import { tellResult } from '../tell-result.ts'
-import type { Way, RunUnder } from './comparison.ts'
+import type { Way } from './comparison.ts'
 import { isJudged } from './verify.ts'
 
 /** Runs the command once in each scenario, or under each other reading of the document, and compares. */
@@ -26,17 +27,17 @@ export async function runEach(context: Context<ExecOption>, each: string): Promi
   prepareReport(options.report)
   const settings = await readSettings({ ...context, options: withoutServer(options) })
   const way = await ways[by]()
-  const compare = await way(context, settings, names)
   const runner = new CommandRunner(context, settings, command, {
     judge: 'exec --each',
     keepsHistory: isPage(options.report),
   })
   try {
-    const run: RunUnder = (conditions) => {
+    const run = (conditions: readonly RunPlan[]) => {
       const plans = conditions.map((condition) => ({ ...condition, timeoutMs }))
       return runAll(context, runner, plans)
     }
-    const { runs, result, isBroken } = await compare(run, () => runner.stopCode)
+    const stopCode = () => runner.stopCode
+    const { runs, result, isBroken } = await way({ context, settings, names, run, stopCode })
     warnOfNoRequest(context, runs)
     const told = await tellResult(context, result, format)
     return runner.stopCode ?? (isBroken && isJudged(context) ? exitCodes.etiquette : told)
@@ -62,23 +63,9 @@ function readEach(text: string): { by: WayName; names: readonly string[] | undef
 }
 
 /** The sandboxes of --each listen on free loopback ports, and end with their run. */
-const ofServer: readonly OptionName[] = [
-  'port',
-  'smtp-port',
-  'host',
-  'tls-cert',
-  'tls-key',
-  'allowed-host',
-  'control-token-file',
-  'db',
-  'expose-headers',
-  'cors-origin',
-  'no-ui',
-  'open',
-  'ready-file',
-  'log',
-  'quiet',
-]
+const ofServer = Object.keys({ ...serverRows, ...outputRows }).filter(
+  (name) => !['max-accounts', 'max-requests', 'json'].includes(name),
+) as OptionName[]
 
 /** The options that say what --each decides itself, or whose verdict would not be about one reading. */
 const unfit: Record<WayName, readonly OptionName[]> = {
