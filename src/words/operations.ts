@@ -2,8 +2,6 @@ import { operationRow, operations, type Operation } from '../contract/operations
 import { rowOf } from './row-of.ts'
 
 type OperationWords = {
-  /** The name for somebody who tests by hand. */
-  label: string
   /** A predicate whose subject is the client: `lists aliases`. */
   does: string
   /** Its calls, counted. */
@@ -12,12 +10,8 @@ type OperationWords = {
 
 /** The operations of the API, in words: the one table of them. */
 const rows: Readonly<Record<Operation, OperationWords>> = {
-  create: {
-    label: 'Create an alias',
-    does: 'creates an alias',
-    nouns: ['creation', 'creations'],
-  },
-  list: { label: 'List aliases', does: 'lists aliases', nouns: ['list request', 'list requests'] },
+  create: { does: 'creates an alias', nouns: ['creation', 'creations'] },
+  list: { does: 'lists aliases', nouns: ['list request', 'list requests'] },
 }
 
 /** `POST and GET /v1/aliases`: all calls that the API has. */
@@ -27,11 +21,6 @@ export function offeredCalls(): string {
   const methodsOf = (path: string) =>
     called.flatMap((row) => (row.path === path ? [row.method] : []))
   return paths.map((path) => `${methodsOf(path).join(' and ')} ${path}`).join(', and ')
-}
-
-/** `Create an alias`. */
-export function operationLabel(operation: Operation): string {
-  return rows[operation].label
 }
 
 /** `lists aliases`; null is a call of something that the document does not have. */

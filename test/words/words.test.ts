@@ -5,11 +5,11 @@ import { faultKinds, faultRow } from '../../src/contract/faults.ts'
 import { isSuccess, operations } from '../../src/contract/operations.ts'
 import { outcomes, type Outcome } from '../../src/contract/outcomes.ts'
 import { attemptedAction, pastAction, toldAction } from '../../src/words/actions.ts'
-import { capitalized, withFullStop } from '../../src/words/capitals.ts'
+import { withFullStop } from '../../src/words/capitals.ts'
 import { comingEvent, pastEvent } from '../../src/words/events.ts'
 import { faultGroups, faultSentence, isOnlyForCreations } from '../../src/words/faults.ts'
 import { countOf, timesOf, toNumber } from '../../src/text/numbers.ts'
-import { doneOperation, operationLabel, operationNouns } from '../../src/words/operations.ts'
+import { doneOperation, operationNouns } from '../../src/words/operations.ts'
 import { outcomeLabel, toldOutcome } from '../../src/words/outcomes.ts'
 import { toDistance, toSpan } from '../../src/words/times.ts'
 
@@ -77,7 +77,6 @@ describe('each fault', () => {
 })
 
 it.each(operations)('the operation %s has words', (operation) => {
-  expect(operationLabel(operation)).toBe(capitalized(operationLabel(operation)))
   expect(doneOperation(operation)).toMatch(/^[a-z]+s /)
   expect(operationNouns(operation)).not.toEqual(operationNouns('any'))
 })
