@@ -4,14 +4,14 @@ import { isSameCalls, type CallCounts } from './count-calls.ts'
  * Categories of equivalence: why a client may be unable to tell a lie from the truth. Only some of them can
  * be seen in the calls; for the others the user has to say so, and until then the lie counts as not noticed.
  */
-type Doubt = {
+export type Doubt = {
   /** The behaviour of such a client; it follows "the client". */
   readonly when: string
   /** Do the calls under the lie show it, compared with the usual ones? Absent: it cannot be known. */
   readonly isSeen?: (calls: CallCounts, usual: CallCounts) => boolean
 }
 
-export const doubts: Readonly<Record<DoubtName, Doubt>> = {
+export const doubts = {
   other_signal: { when: 'goes by the other of next_cursor and has_more', isSeen: isSameCalls },
   any_success: { when: 'takes every 2xx for success', isSeen: isSameCalls },
   missing_is_null: { when: 'takes a missing next_cursor for null', isSeen: isSameCalls },
@@ -20,14 +20,6 @@ export const doubts: Readonly<Record<DoubtName, Doubt>> = {
   same_reaction: { when: 'reacts to both statuses in the same way, on purpose' },
   never_waits: { when: 'never waits, and never tells its caller how long to wait' },
   unread_field: { when: 'never reads this field' },
-}
+} satisfies Record<string, Doubt>
 
-export type DoubtName =
-  | 'other_signal'
-  | 'any_success'
-  | 'missing_is_null'
-  | 'recovered'
-  | 'status_only'
-  | 'same_reaction'
-  | 'never_waits'
-  | 'unread_field'
+export type DoubtName = keyof typeof doubts

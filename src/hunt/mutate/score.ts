@@ -1,5 +1,5 @@
 import type { Session } from '../../contract/session/session.ts'
-import { doubts } from './doubts.ts'
+import { doubts, type Doubt } from './doubts.ts'
 import type { Outcome } from '../../contract/outcomes.ts'
 import { differences, type CallCounts } from './count-calls.ts'
 import type { Lie } from './lie.ts'
@@ -47,7 +47,7 @@ export function judgeLie(lie: Lie, run: RunWithLie, usual: CallCounts): TriedLie
   if (run.isOverTime) return { ...known, verdict: 'noticed', how: 'ended by the time limit' }
   if (run.exitCode !== 0) return { ...known, verdict: 'noticed', how: `exit ${run.exitCode}` }
   if (!run.isApplied) return { lie, verdict: 'not_met', how: 'never sent' }
-  const doubt = lie.doubt && doubts[lie.doubt]
+  const doubt: Doubt | undefined = lie.doubt && doubts[lie.doubt]
   if (doubt?.isSeen?.(run.calls, usual)) {
     const how = `the client ${doubt.when}: its requests were the same`
     return { ...known, verdict: 'equivalent', how }
