@@ -1,19 +1,19 @@
 import { readRegularFile, UnreadableFile } from '../../node/files/regular-file.ts'
 import { usageError } from '../output/failure.ts'
 
-/** Reads the text of a file that the user names. @throws Failure */
-export function readTextFile(path: string, maxBytes: number): string {
+/** Reads the text of a file that the user names, by its path or as `label` says. @throws Failure */
+export function readTextFile(path: string, maxBytes: number, label = path): string {
   let bytes: Buffer
   try {
     bytes = readRegularFile(path, maxBytes)
   } catch (error) {
-    if (error instanceof UnreadableFile) throw usageError(`${path}: ${error.message}`)
+    if (error instanceof UnreadableFile) throw usageError(`${label}: ${error.message}`)
     const { code = 'unknown error' } = error as NodeJS.ErrnoException
-    throw usageError(`cannot read ${path} (${code})`)
+    throw usageError(`cannot read ${label} (${code})`)
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw usageError(`${path}: is not UTF-8 text`)
+    throw usageError(`${label}: is not UTF-8 text`)
   }
 }
