@@ -44,7 +44,7 @@ describe('scenarios', () => {
     expect((await runCli(['scenarios', 'show', 'past_due'])).stdout).toContain('billing: past_due')
     const unknown = await runCli(['scenarios', 'show', 'past_du'])
     expect(unknown.exitCode).toBe(2)
-    expect(unknown.stderr).toContain('did you mean "past_due"?')
+    expect(unknown.stderr).toContain('did you mean past_due?')
   })
 
   it('are all checked, with one line for each error', async () => {

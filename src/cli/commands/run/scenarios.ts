@@ -2,11 +2,7 @@ import { existsSync } from 'node:fs'
 import { countOf } from '../../../text/numbers.ts'
 import { unknownWord } from '../../output/wrong-value.ts'
 import { printable } from '../../../text/escape.ts'
-import {
-  chooseScenario,
-  loadCatalog,
-  shippedScenarios,
-} from '../../../node/files/scenario-catalog.ts'
+import { loadCatalog, shippedScenarios } from '../../../node/files/scenario-catalog.ts'
 import { ScenarioCatalog } from '../../../scenario/catalog.ts'
 import { toYaml } from '../../../scenario/to-yaml.ts'
 import { formatValue } from '../../../contract/values/invalid-choice.ts'
@@ -14,6 +10,7 @@ import { toColumns } from '../../output/columns.ts'
 import type { Context } from '../../args/context.ts'
 import { exitCodes, Failure, usageError } from '../../output/failure.ts'
 import { tell } from '../../output/tell.ts'
+import { findScenario } from '../../sandbox/named-scenarios.ts'
 import { readable } from '../../sandbox/settings.ts'
 import { ActionError } from '../../../contract/control/action-error.ts'
 import {
@@ -56,16 +53,12 @@ async function list(context: ScenariosContext, names: readonly string[]): Promis
 }
 
 async function show({ io, options }: ScenariosContext, names: readonly string[]): Promise<number> {
-  if (names.length !== 1) throw usageError('usage: alias-sandbox scenarios show <name|file>')
-  const { name, scenario } = await readable(async () => {
-    const catalog = await loadCatalog(options['scenarios-dir'])
-    try {
-      return await chooseScenario(catalog, names)
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
-      throw usageError(error.message)
-    }
-  })
+  const [word = '', ...more] = names
+  if (word === '' || more.length > 0)
+    throw usageError('usage: alias-sandbox scenarios show <name|file>')
+  const { name, scenario } = await readable(async () =>
+    findScenario(await loadCatalog(options['scenarios-dir']), word),
+  )
   io.stdout.write(options.json ? `${JSON.stringify({ name, scenario })}\n` : toYaml(scenario))
   return exitCodes.ok
 }

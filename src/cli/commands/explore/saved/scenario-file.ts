@@ -2,12 +2,11 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { NamedScenario, Scenario } from '../../../../contract/scenario/scenario.ts'
-import { chooseScenario } from '../../../../node/files/scenario-catalog.ts'
 import type { ScenarioCatalog } from '../../../../scenario/catalog.ts'
 import { scenarioIn } from '../../../../hunt/explore/scenario-steps.ts'
 import { parseScenario } from '../../../../scenario/parse.ts'
 import { usageError } from '../../../output/failure.ts'
-import { unknownWord } from '../../../output/wrong-value.ts'
+import { findScenario } from '../../../sandbox/named-scenarios.ts'
 import { readable } from '../../../sandbox/settings.ts'
 
 /** The ending of scenarios in a folder of --repeat. */
@@ -42,13 +41,7 @@ function isJson(text: string): boolean {
 /** @throws ScenarioError, Failure for an unknown name */
 async function readScenario(word: string, catalog: ScenarioCatalog): Promise<NamedScenario> {
   if (isJson(word)) return { name: 'scenario', scenario: parseScenario(word, '--repeat').scenario }
-  try {
-    return await chooseScenario(catalog, [word])
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    const hint = { known: catalog.names(), listedBy: 'scenarios', label: '--repeat' }
-    throw usageError(unknownWord('scenario', word, hint))
-  }
+  return findScenario(catalog, word, '--repeat')
 }
 
 /** A scenario is named after the scenario to which it adds something, where there is one. */
