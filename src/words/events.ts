@@ -64,15 +64,15 @@ function charged(amount: unknown): string {
 
 /** `The trial ended`. Unknown events are shown by their name. */
 export function pastEvent(event: string, details: Details): string {
-  return said(rowOf(rows, event)?.[0] ?? event, details)
+  return inWords(rowOf(rows, event)?.[0] ?? event, details)
 }
 
 /** `Trial ends`. */
 export function comingEvent(event: string, details: Details): string {
-  return said(rowOf(rows, event)?.[1] ?? event, details)
+  return inWords(rowOf(rows, event)?.[1] ?? event, details)
 }
 
-function said(sentence: Sentence, details: Details): string {
+function inWords(sentence: Sentence, details: Details): string {
   return typeof sentence === 'string' ? sentence : sentence(details)
 }
 

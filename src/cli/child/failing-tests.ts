@@ -29,9 +29,3 @@ export function failingTests(output: string): string[] {
   })
   return [...new Set(names)]
 }
-
-/** The last lines of an output, without colours. */
-export function lastLines(output: string, count: number): string[] {
-  const text = stripVTControlCharacters(output).trimEnd()
-  return text === '' ? [] : text.split(/\r?\n/).slice(-count)
-}

@@ -1,5 +1,5 @@
 import type { Finding } from '../../hunt/explore/finding.ts'
-import { lastLines } from '../../hunt/explore/words/last-lines.ts'
+import { lastLines } from '../../hunt/last-lines.ts'
 import { printable } from '../../text/escape.ts'
 import { tellScenario } from '../../hunt/explore/words/tell-scenario.ts'
 import type { ExploreFinding } from './explore-error.ts'

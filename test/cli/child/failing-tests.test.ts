@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { failingTests, lastLines } from '../../../src/cli/child/failing-tests.ts'
+import { failingTests } from '../../../src/cli/child/failing-tests.ts'
+import { lastLines } from '../../../src/hunt/last-lines.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 
 /** Outputs of runners on a suite in which one test passes, shortened where nothing is named. */

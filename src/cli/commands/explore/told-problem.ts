@@ -1,7 +1,7 @@
 import type { Session } from '../../../contract/session/session.ts'
 import type { Finding } from '../../../hunt/explore/finding.ts'
 import { byCause } from '../../../hunt/explore/one-cause.ts'
-import { lastLines } from '../../../hunt/explore/words/last-lines.ts'
+import { lastLines } from '../../../hunt/last-lines.ts'
 import { tellScenario } from '../../../hunt/explore/words/tell-scenario.ts'
 import { maskText } from '../../../text/mask.ts'
 import type { CommandClient } from './command-client.ts'

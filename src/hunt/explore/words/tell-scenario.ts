@@ -4,7 +4,8 @@ import { isSuccess } from '../../../contract/operations.ts'
 import { seenIn } from '../judge/judged-run.ts'
 import type { ObservedRun } from '../client.ts'
 import type { Finding } from '../finding.ts'
-import { actionWords } from './action-words.ts'
+import { toldAction } from '../../../words/actions.ts'
+import { withFullStop } from '../../../words/capitals.ts'
 import { answerWords, stepWords, doingWords, whenWords } from './call-words.ts'
 import { startWords } from './start-words.ts'
 
@@ -49,11 +50,11 @@ function toBeats(observed: ObservedRun, cited: readonly string[]): Beat[] {
   for (const entry of entries) {
     const isCited = cited.includes(seen.idOf(entry))
     if (isAction(entry)) {
-      const text = actionWords(entry)
-      if (text !== undefined) {
-        beats.push({ text, isCited: true, calls: 0 })
-        likeBefore = ''
-      }
+      const text = toldAction(entry.action, entry.arguments, entry.result)
+      // Where it was refused, nothing has changed.
+      if (entry.result === undefined || text === '') continue
+      beats.push({ text: withFullStop(text), isCited: true, calls: 0 })
+      likeBefore = ''
     } else if (entry.type === 'call') {
       const like = `${stepWords(entry, earlier)} ${entry.outcome}`
       const last = beats.at(-1)

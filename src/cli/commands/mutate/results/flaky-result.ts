@@ -1,6 +1,7 @@
 import type { ResultPart, Result } from '../../../../results/result.ts'
 import { countOf } from '../../../../text/numbers.ts'
-import { failingTests, lastLines } from '../../../child/failing-tests.ts'
+import { lastLines } from '../../../../hunt/last-lines.ts'
+import { failingTests } from '../../../child/failing-tests.ts'
 import { describeEnd } from '../../../child/run-all.ts'
 import type { FlakySuite } from '../flaky-suite.ts'
 
