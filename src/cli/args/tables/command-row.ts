@@ -27,15 +27,22 @@ export type CommandRow = {
   load: () => Promise<Run<OptionName>>
 }
 
-/** Defines a command, usually without positional arguments. Its code can read only the options in its row. */
-export function command<const Name extends OptionName = never>(
-  row: Omit<CommandRow, 'options' | 'load' | 'usage' | 'words'> &
-    Partial<Pick<CommandRow, 'usage' | 'words'>> & {
-      options: readonly Name[]
-      load: () => Promise<Run<Name>>
-    },
-): CommandRow {
-  return { usage: [`${row.name} [options]`], words: { min: 0, max: 0 }, ...row }
+type OwnRow = Omit<CommandRow, 'name' | 'group' | 'summary' | 'options' | 'load'>
+
+/**
+ * Returns a function that defines the commands of a part of `--help`. A command usually has no positional arguments; its
+ * code can read only the options in its row.
+ */
+export function commandsIn(group: CommandRow['group']) {
+  return <const Name extends OptionName = never>(
+    name: string,
+    summary: string,
+    row: Omit<OwnRow, 'usage' | 'words'> &
+      Partial<OwnRow> & { options: readonly Name[]; load: () => Promise<Run<Name>> },
+  ): CommandRow => {
+    const usual = { usage: [`${name} [options]`], words: { min: 0, max: 0 } }
+    return { name, group, summary, ...usual, ...row }
+  }
 }
 
 /** The options that a command takes, including those that all commands take. */

@@ -1,15 +1,14 @@
-import { command, type CommandRow } from './command-row.ts'
+import { commandsIn, type CommandRow } from './command-row.ts'
 import { driveCommands } from './drive-commands.ts'
 import { lookCommands } from './look-commands.ts'
 import { connectionOptions, startOptions } from './option-groups.ts'
-import { runCommands } from './run-commands.ts'
+import { testCommands } from './test-commands.ts'
+
+const command = commandsIn('Run')
 
 /** All commands. Each is loaded only when it runs, so that no command pays for the imports of another. */
 export const commands: readonly CommandRow[] = [
-  command({
-    name: 'start',
-    group: 'Run',
-    summary: 'Start a sandbox (the default command)',
+  command('start', 'Start a sandbox (the default command)', {
     usage: ['[start] [scenario...] [options]'],
     details:
       'Runs until Ctrl-C. Prints the address first; then, on a terminal, with --json or with --log, one line per request with the reason for its answer.',
@@ -22,19 +21,13 @@ export const commands: readonly CommandRow[] = [
     options: startOptions,
     load: async () => (await import('../../commands/run/start.ts')).runStart,
   }),
-  command({
-    name: 'wait',
-    group: 'Run',
-    summary: 'Wait until a sandbox is ready',
+  command('wait', 'Wait until a sandbox is ready', {
     details: 'Exit code: 0 if the sandbox is ready; 124 if it is not ready in time.',
     examples: ['wait --timeout 30s', 'wait --url http://127.0.0.1:8080'],
     options: ['timeout', 'json', ...connectionOptions],
     load: async () => (await import('../../commands/run/wait.ts')).runWait,
   }),
-  command({
-    name: 'stop',
-    group: 'Run',
-    summary: 'Stop a running sandbox, and wait until it has ended',
+  command('stop', 'Stop a running sandbox, and wait until it has ended', {
     details:
       'As SIGTERM does: open requests are finished and everything is saved. With --ready-file it stops the sandbox that wrote the file. Does not stop the sandboxes of exec, explore and mutate, or of the library: these end with what started them.\n\nExit code: 0 if it has ended; 1 if there is none, or it is not stopped; 124 if it has not ended in time.',
     examples: ['stop', 'stop --ready-file sandbox.json', 'stop --url http://127.0.0.1:8080'],
@@ -46,10 +39,7 @@ export const commands: readonly CommandRow[] = [
     },
     load: async () => (await import('../../commands/run/stop.ts')).runStop,
   }),
-  command({
-    name: 'scenarios',
-    group: 'Run',
-    summary: 'List, show or check scenarios',
+  command('scenarios', 'List, show or check scenarios', {
     usage: ['scenarios [list]', 'scenarios show <name|file>', 'scenarios check [name|file...]'],
     details:
       'check validates scenarios and runs their expect steps; without a name or file it checks all of --scenarios-dir, or the shipped ones.\n\nExit code: 2 if one fails.',
@@ -58,10 +48,7 @@ export const commands: readonly CommandRow[] = [
     options: ['scenarios-dir', 'json'],
     load: async () => (await import('../../commands/run/scenarios.ts')).runScenarios,
   }),
-  command({
-    name: 'init',
-    group: 'Run',
-    summary: 'Write a scenario file to start from',
+  command('init', 'Write a scenario file to start from', {
     usage: ['init [file]'],
     details: 'Writes alias-sandbox.yaml unless another name is given. Never overwrites a file.',
     examples: ['init', 'init scenarios/late-payment.yaml'],
@@ -69,10 +56,7 @@ export const commands: readonly CommandRow[] = [
     options: ['json'],
     load: async () => (await import('../../commands/run/init.ts')).runInit,
   }),
-  command({
-    name: 'completion',
-    group: 'Run',
-    summary: 'Print the completion script for bash, zsh or fish',
+  command('completion', 'Print the completion script for bash, zsh or fish', {
     usage: ['completion'],
     details:
       'For the shell that SHELL names. It completes commands, options, scenarios and actions, and asks the alias-sandbox on your PATH for them, so it stays valid after an update.',
@@ -86,19 +70,7 @@ export const commands: readonly CommandRow[] = [
   }),
   ...driveCommands,
   ...lookCommands,
-  ...runCommands,
-  command({
-    name: 'replay',
-    group: 'Test',
-    summary: 'Replay a session or a page, and compare the answers',
-    usage: ['replay <file> [options]'],
-    details:
-      'Needs no running sandbox. Delays and hanging connections take no time.\n\nExit code: 0 if all answers are equal; 1 at the first difference, or if there is no answer to compare; 2 if the file cannot be read.',
-    examples: ['replay bug.json', 'replay bug.html --json'],
-    words: { min: 1, max: 1 },
-    options: ['json'],
-    load: async () => (await import('../../commands/replay.ts')).runReplay,
-  }),
+  ...testCommands,
 ]
 
 export const commandNames = commands.map(({ name }) => name)

@@ -1,16 +1,13 @@
-import { command, type CommandRow } from './command-row.ts'
+import { commandsIn, type CommandRow } from './command-row.ts'
 import { connectionOptions } from './option-groups.ts'
 
-const group = 'Drive'
+const command = commandsIn('Drive')
 const oneWord = { min: 1, max: 1 }
 const options = ['account', 'json', ...connectionOptions] as const
 
 /** The commands that change a running sandbox. */
 export const driveCommands: readonly CommandRow[] = [
-  command({
-    name: 'trigger',
-    group,
-    summary: 'Run an action on an account, such as settle_invoice',
+  command('trigger', 'Run an action on an account, such as settle_invoice', {
     usage: ['trigger <action> [value] [--<argument> <value>...]', 'trigger [action] --list'],
     details:
       '--list shows all actions, or the arguments of one with the values that they take, without a sandbox. If an action has a single argument, or a single required one, its value may follow the action without a flag. An argument can also be written as name=value, as json must be: --json asks for JSON output. Objects and lists are written as JSON.\n\nExit code: 1 if the sandbox refuses the action; 2 if an argument is wrong.',
@@ -27,10 +24,7 @@ export const driveCommands: readonly CommandRow[] = [
     takesActionArgs: true,
     load: async () => (await import('../../commands/drive/trigger.ts')).runTrigger,
   }),
-  command({
-    name: 'advance',
-    group,
-    summary: 'Move the clock of an account forward',
+  command('advance', 'Move the clock of an account forward', {
     usage: ['advance <duration|time|burst_reset|utc_midnight|next_event> [options]'],
     details:
       'A duration is 90s, 25h or 1d12h, or a number of seconds; a time is ISO 8601. Prints the events that happened on the way.',
@@ -39,10 +33,7 @@ export const driveCommands: readonly CommandRow[] = [
     options,
     load: async () => (await import('../../commands/drive/advance.ts')).runAdvance,
   }),
-  command({
-    name: 'undo',
-    group,
-    summary: 'Go back to before the last action, or to before an entry',
+  command('undo', 'Go back to before the last action, or to before an entry', {
     usage: ['undo [id] [options]'],
     details: 'Everything goes back, the clock and the keys too. The history keeps what happened.',
     examples: ['undo', 'undo act_3', 'undo pro/req_12'],
@@ -50,10 +41,7 @@ export const driveCommands: readonly CommandRow[] = [
     options,
     load: async () => (await import('../../commands/drive/undo.ts')).runUndo,
   }),
-  command({
-    name: 'reset',
-    group,
-    summary: 'Restore an account, or with --all everything, to its start',
+  command('reset', 'Restore an account, or with --all everything, to its start', {
     details:
       '--all also deletes the accounts that were made since the start, and names them; that cannot be undone.',
     examples: ['reset', 'reset --account pro', 'reset --all'],
@@ -61,10 +49,7 @@ export const driveCommands: readonly CommandRow[] = [
     overrides: { all: { summary: 'Reset all accounts, and delete those made since the start' } },
     load: async () => (await import('../../commands/drive/reset.ts')).runReset,
   }),
-  command({
-    name: 'save',
-    group,
-    summary: 'Save what happened: .json, .html, .yaml or .har',
+  command('save', 'Save what happened: .json, .html, .yaml or .har', {
     usage: ['save <file> [options]'],
     details:
       'The ending says what the file is. A session (.json) has start and history of all accounts; load, replay and --file read it; - writes it to standard output. A page (.html) is a session that opens in any browser, without a server. A scenario (.yaml) is the shortest one with the same outcomes, of one account. HAR 1.2 (.har) has the requests for browsers and HTTP tools. Keys of other services are masked in all of them.',
@@ -84,10 +69,7 @@ export const driveCommands: readonly CommandRow[] = [
     },
     load: async () => (await import('../../commands/drive/save.ts')).runSave,
   }),
-  command({
-    name: 'load',
-    group,
-    summary: 'Load a session or a page in place of all accounts',
+  command('load', 'Load a session or a page in place of all accounts', {
     usage: ['load <file> [options]'],
     details:
       'All accounts then stand where they stood when the file was saved. An invalid file changes nothing.',

@@ -1,24 +1,18 @@
-import { command, type CommandRow } from './command-row.ts'
+import { commandsIn, type CommandRow } from './command-row.ts'
 import { sourceOptions } from './option-groups.ts'
 
-const group = 'Look'
+const command = commandsIn('Look')
 
 /** The commands that show what there is and what happened. */
 export const lookCommands: readonly CommandRow[] = [
-  command({
-    name: 'status',
-    group,
-    summary: 'Show where an account stands and what its next request gets',
+  command('status', 'Show where an account stands and what its next request gets', {
     details:
       'Shows plan, card, clock, limits, armed faults with what is left of them, what the next requests get and why, and which accounts there are.',
     examples: ['status', 'status --account past_due-7', 'status --file bug.json'],
     options: sourceOptions,
     load: async () => (await import('../../commands/look/status.ts')).runStatus,
   }),
-  command({
-    name: 'requests',
-    group,
-    summary: 'Show the requests of an account, or why one got its answer',
+  command('requests', 'Show the requests of an account, or why one got its answer', {
     usage: ['requests [options]', 'requests <id> [--bug [--as html]]'],
     details:
       'With an id: the checks that the request passed, the reason for its answer, and its source in the API document. --bug prints a bug report on it instead.',
@@ -33,19 +27,13 @@ export const lookCommands: readonly CommandRow[] = [
     options: ['follow', 'body', 'header', 'query', 'bug', 'as', ...sourceOptions],
     load: async () => (await import('../../commands/look/requests.ts')).runRequests,
   }),
-  command({
-    name: 'history',
-    group,
-    summary: 'Show all that happened to an account, in order',
+  command('history', 'Show all that happened to an account, in order', {
     details: 'Shows requests, actions, mails, and the events that followed from them (indented).',
     examples: ['history --follow', 'history --account pro --json', 'history --all'],
     options: ['follow', 'all', ...sourceOptions],
     load: async () => (await import('../../commands/look/history.ts')).runHistory,
   }),
-  command({
-    name: 'inbox',
-    group,
-    summary: 'Show the mails that were forwarded to the owner',
+  command('inbox', 'Show the mails that were forwarded to the owner', {
     details:
       'Shows each mail with its codes and links, oldest first; --json has its text too.\n\nExit code: 124 if --wait sees no mail in time; the message says what came instead, and why other mails did not arrive.',
     examples: [
@@ -59,10 +47,7 @@ export const lookCommands: readonly CommandRow[] = [
     },
     load: async () => (await import('../../commands/look/inbox.ts')).runInbox,
   }),
-  command({
-    name: 'report',
-    group,
-    summary: 'Judge the client: what it covered, and the rules it broke',
+  command('report', 'Judge the client: what it covered, and the rules it broke', {
     details:
       'Exit code: 4 with --strict, if a rule of etiquette failed; otherwise 0, whatever it says.',
     examples: ['report', 'report --all --format junit > report.xml'],
@@ -70,18 +55,12 @@ export const lookCommands: readonly CommandRow[] = [
     overrides: { format: { choices: ['text', 'markdown', 'junit'] } },
     load: async () => (await import('../../commands/look/report.ts')).runReport,
   }),
-  command({
-    name: 'choices',
-    group,
-    summary: 'List what the sandbox does where the document is silent',
+  command('choices', 'List what the sandbox does where the document is silent', {
     examples: ['choices', 'start --choice page_size=10'],
     options: ['json'],
     load: async () => (await import('../../commands/look/choices.ts')).runChoices,
   }),
-  command({
-    name: 'openapi',
-    group,
-    summary: 'Print the OpenAPI document',
+  command('openapi', 'Print the OpenAPI document', {
     usage: ['openapi [all|v1]'],
     details: 'all (the default) covers /v1 and the control API; v1 covers the imitated API alone.',
     examples: ['openapi v1 > openapi.json'],
@@ -90,10 +69,7 @@ export const lookCommands: readonly CommandRow[] = [
     overrides: { json: { summary: 'Print JSON, as it is anyway' } },
     load: async () => (await import('../../commands/look/openapi.ts')).runOpenapi,
   }),
-  command({
-    name: 'docs',
-    group,
-    summary: 'Print the page of the documentation that answers your words',
+  command('docs', 'Print the page of the documentation that answers your words', {
     usage: ['docs [word...]'],
     details:
       'Without words it lists the pages. Prints the page of that name, or the section in which the words stand, from this package.\n\nExit code: 1 if no page has any of the words.',
