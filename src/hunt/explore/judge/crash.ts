@@ -20,17 +20,15 @@ const OF_NETWORK = /\bfetch failed\b|^terminated$|\bFailed to fetch\b|\bother si
 const FROM_OUTSIDE: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL', 'SIGPIPE']
 
 /** The program crashed instead of reporting what the service answered. A reported error is no crash. */
-export function findCrash({ observed, seen, plain }: JudgedRun): Problem[] {
+export function findCrash({ observed, seen, plain }: JudgedRun): Problem | undefined {
   const crash = crashOf(observed)
-  if (!crash || crashOf(plain)?.name === crash.name) return []
+  if (!crash || crashOf(plain)?.name === crash.name) return undefined
   const last = seen.calls.at(-1)
-  return [
-    problemAt('crash', `${crash.name}/${last ? operationName(last) : 'start'}`, {
-      pattern: `crash/${crash.name}`,
-      what: `The client crashed: ${crash.text}`,
-      entries: last ? [seen.idOf(last)] : [],
-    }),
-  ]
+  return problemAt('crash', `${crash.name}/${last ? operationName(last) : 'start'}`, {
+    pattern: `crash/${crash.name}`,
+    what: `The client crashed: ${crash.text}`,
+    entries: last ? [seen.idOf(last)] : [],
+  })
 }
 
 type Crash = { name: string; text: string }

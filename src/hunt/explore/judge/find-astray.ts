@@ -13,30 +13,32 @@ export function findAstray({ scenario, observed, seen, plain }: JudgedRun): Prob
   const { calls, actions } = seen
   if (plain.end !== 'passed' || actions.length > 0 || isChanging(seen)) return []
   if (calls.length === 0 || !calls.every(isAnswered)) return []
-  return [...fails(observed, seen), ...makesMore(seen, plain)]
+  return [fails(observed, seen), makesMore(seen, plain)].filter((each) => each !== undefined)
 }
 
-function fails({ end }: JudgedRun['observed'], { calls, idOf }: JudgedRun['seen']): Problem[] {
-  if (end !== 'failed') return []
+function fails(
+  { end }: JudgedRun['observed'],
+  { calls, idOf }: JudgedRun['seen'],
+): Problem | undefined {
+  if (end !== 'failed') return undefined
   const last = calls.findLast(({ operation }) => operation === 'list') ?? calls.at(-1)!
-  return [
-    problemAt('incomplete', 'without_trouble', {
-      title: 'fails although nothing goes wrong',
-      what: 'Each request succeeded, but the client failed. In an account without aliases it ends well.',
-      entries: [idOf(last)],
-    }),
-  ]
+  return problemAt('incomplete', 'without_trouble', {
+    title: 'fails although nothing goes wrong',
+    what: 'Each request succeeded, but the client failed. In an account without aliases it ends well.',
+    entries: [idOf(last)],
+  })
 }
 
-function makesMore({ calls, idOf }: JudgedRun['seen'], plain: JudgedRun['plain']): Problem[] {
+function makesMore(
+  { calls, idOf }: JudgedRun['seen'],
+  plain: JudgedRun['plain'],
+): Problem | undefined {
   const made = calls.filter(({ outcome }) => outcome === 'created')
   const usual = totalOf(creationsOf(seenIn(plain).calls))
-  if (usual === 0 || made.length <= usual) return []
-  return [
-    problemAt('duplicate', 'without_trouble', {
-      title: 'makes more aliases than usual although nothing goes wrong',
-      what: `It made ${made.length} aliases. In an account without aliases it makes ${usual}.`,
-      entries: made.slice(usual).slice(0, 10).map(idOf),
-    }),
-  ]
+  if (usual === 0 || made.length <= usual) return undefined
+  return problemAt('duplicate', 'without_trouble', {
+    title: 'makes more aliases than usual although nothing goes wrong',
+    what: `It made ${made.length} aliases. In an account without aliases it makes ${usual}.`,
+    entries: made.slice(usual).slice(0, 10).map(idOf),
+  })
 }

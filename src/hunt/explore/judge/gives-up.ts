@@ -38,14 +38,14 @@ function isPassing(call: RequestEntry): call is RequestEntry & { outcome: Passin
  * The client failed although nothing but trouble that passes stood in its way, and it had neither tried
  * so often nor for so long as it may be asked to.
  */
-export function findSurrender({ observed, seen, calm, patience }: JudgedRun): Problem[] {
-  if (observed.end !== 'failed' || calm.end !== 'passed' || !isOnlyPassing(seen)) return []
+export function findSurrender({ observed, seen, calm, patience }: JudgedRun): Problem | undefined {
+  if (observed.end !== 'failed' || calm.end !== 'passed' || !isOnlyPassing(seen)) return undefined
   const refused = seen.calls.filter(isPassing)
   const first = refused[0]
   const last = refused.at(-1)
   // Tries are counted over all calls: a client may send another request each time.
-  if (!first || !last || refused.length >= patience.tries) return []
-  if (msOf(last.real_at) - msOf(first.real_at) >= patience.ms) return []
+  if (!first || !last || refused.length >= patience.tries) return undefined
+  if (msOf(last.real_at) - msOf(first.real_at) >= patience.ms) return undefined
   const { said, title, sentence, source } = passing[last.outcome]
   const malformed = seen.calls.find(
     ({ order, outcome }) => outcome === MALFORMED && order > first.order,
@@ -53,16 +53,14 @@ export function findSurrender({ observed, seen, calm, patience }: JudgedRun): Pr
   const then = malformed
     ? `sent a request that is wrong (${malformed.response.status}: ${malformed.why}), and failed`
     : 'failed'
-  return [
-    problemAt('gives_up', `${last.outcome}/${operationName(last)}`, {
-      pattern: malformed ? 'gives_up/malformed' : 'gives_up',
-      title: `${malformed ? `fails with a ${malformed.response.status} after ${said}` : title}, when it ${doneOperation(last.operation)}`,
-      what: `The client got ${said} ${timesOf(refused.length)}${malformed ? ', then' : ', and'} ${then}.`,
-      sentence,
-      source,
-      entries: [...refused, ...(malformed ? [malformed] : [])].map(seen.idOf),
-    }),
-  ]
+  return problemAt('gives_up', `${last.outcome}/${operationName(last)}`, {
+    pattern: malformed ? 'gives_up/malformed' : 'gives_up',
+    title: `${malformed ? `fails with a ${malformed.response.status} after ${said}` : title}, when it ${doneOperation(last.operation)}`,
+    what: `The client got ${said} ${timesOf(refused.length)}${malformed ? ', then' : ', and'} ${then}.`,
+    sentence,
+    source,
+    entries: [...refused, ...(malformed ? [malformed] : [])].map(seen.idOf),
+  })
 }
 
 /** A request that the client made wrong itself, such as one with an expires_at from before it waited. */

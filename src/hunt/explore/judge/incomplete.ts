@@ -5,52 +5,47 @@ import { isAnswered, isChanging, seenIn, type JudgedRun, type RunEntries } from 
 import { hasMore, lastWalk, type Walk } from './walk.ts'
 
 /** It ended well, but what it made or told is not what there is. */
-export function findIncomplete(run: JudgedRun): Problem[] {
+export function findIncomplete(run: JudgedRun): Problem | undefined {
   const { observed, seen, plain } = run
-  if (observed.end !== 'passed' || plain.incomplete !== undefined || isChanging(seen)) return []
+  if (observed.end !== 'passed' || plain.incomplete !== undefined || isChanging(seen))
+    return undefined
   const { incomplete } = observed
-  if (incomplete === undefined) return run.isResultChecked ? [] : findUnfinished(run)
+  if (incomplete === undefined) return run.isResultChecked ? undefined : findUnfinished(run)
   const walk = lastWalk(seen.calls)
   const isUnfinished = walk !== undefined && hasMore(walk.last)
-  return [
-    problemAt('incomplete', isUnfinished ? 'pages' : 'result', {
-      what: isUnfinished
-        ? `The client stopped at a page with has_more: true. ${incomplete}`
-        : incomplete,
-      ...(!isUnfinished && ofExpectation),
-      entries: walk ? [seen.idOf(walk.last)] : [],
-    }),
-  ]
+  return problemAt('incomplete', isUnfinished ? 'pages' : 'result', {
+    what: isUnfinished
+      ? `The client stopped at a page with has_more: true. ${incomplete}`
+      : incomplete,
+    ...(!isUnfinished && ofExpectation),
+    entries: walk ? [seen.idOf(walk.last)] : [],
+  })
 }
 
 /**
  * Without a check of its result, a client is measured by itself: it stopped where it goes on in another run. One
  * that never asks for a second page may mean that.
  */
-function findUnfinished({ seen, calm, paged }: JudgedRun): Problem[] {
+function findUnfinished({ seen, calm, paged }: JudgedRun): Problem | undefined {
   const walk = lastWalk(seen.calls)
-  if (!walk || walk.isAtEnd || isSearch(seen.calls, walk)) return []
+  if (!walk || walk.isAtEnd || isSearch(seen.calls, walk)) return undefined
   const inCalm = calm.end === 'passed' ? lastWalk(seenIn(calm).calls) : undefined
   const inPaged = paged?.end === 'passed' ? lastWalk(seenIn(paged).calls) : undefined
   if (inCalm?.isAtEnd) {
-    return [
-      unfinished(
-        'trouble',
-        walk.last,
-        seen,
-        `Its last request for the list ${howAnswered(walk.last)}, and the client ended well. When nothing goes wrong it reads the list to its end.`,
-      ),
-    ]
-  }
-  if (!hasMore(walk.last) || !inPaged?.isFollowing || !inPaged.isAtEnd) return []
-  return [
-    unfinished(
-      'pages',
+    return unfinished(
+      'trouble',
       walk.last,
       seen,
-      'The client stopped at a page with has_more: true, and ended well. In another account it reads all pages.',
-    ),
-  ]
+      `Its last request for the list ${howAnswered(walk.last)}, and the client ended well. When nothing goes wrong it reads the list to its end.`,
+    )
+  }
+  if (!hasMore(walk.last) || !inPaged?.isFollowing || !inPaged.isAtEnd) return undefined
+  return unfinished(
+    'pages',
+    walk.last,
+    seen,
+    'The client stopped at a page with has_more: true, and ended well. In another account it reads all pages.',
+  )
 }
 
 function howAnswered(call: RequestEntry): string {

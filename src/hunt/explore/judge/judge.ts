@@ -13,7 +13,7 @@ import { findPassedWrongly } from './passes-wrongly.ts'
 import { seenIn, type JudgedRun } from './judged-run.ts'
 
 type JudgeOptions = Pick<HuntOptions, 'kinds' | 'patience' | 'isResultChecked'>
-type Judge = (run: JudgedRun) => Problem[]
+type Judge = (run: JudgedRun) => Problem | readonly Problem[] | undefined
 
 const judges: readonly Judge[] = [
   findEtiquette,
@@ -35,7 +35,7 @@ export function judge(
   { kinds, patience, isResultChecked = false }: JudgeOptions,
 ): Problem[] {
   const run: JudgedRun = { ...compared, seen: seenIn(compared.observed), patience, isResultChecked }
-  const found = judges.flatMap((find) => find(run)).filter(({ kind }) => kinds.has(kind))
+  const found = judges.flatMap((find) => find(run) ?? []).filter(({ kind }) => kinds.has(kind))
   return [
     ...new Map(found.toReversed().map((problem) => [problem.key, problem])).values(),
   ].toReversed()

@@ -11,26 +11,29 @@ import { isChanging, seenIn, type JudgedRun } from './judged-run.ts'
  * A creation was refused and never made, and the client ended well, though it makes more when nothing goes
  * wrong. One whose plan or key is refused in every call passes wrongly, which is worse.
  */
-export function findLeftOut({ observed, seen, calm, isResultChecked }: JudgedRun): Problem[] {
-  if (observed.end !== 'passed' || calm.end !== 'passed') return []
-  if (isResultChecked || observed.incomplete !== undefined || isChanging(seen)) return []
+export function findLeftOut({
+  observed,
+  seen,
+  calm,
+  isResultChecked,
+}: JudgedRun): Problem | undefined {
+  if (observed.end !== 'passed' || calm.end !== 'passed') return undefined
+  if (isResultChecked || observed.incomplete !== undefined || isChanging(seen)) return undefined
   const made = creationsOf(seen.calls)
   const usual = creationsOf(seenIn(calm).calls)
-  if (totalOf(made) >= totalOf(usual)) return []
+  if (totalOf(made) >= totalOf(usual)) return undefined
   const isLeftOut = (call: RequestEntry) =>
     isRefused(call) && !made.has(jobOf(call)) && usual.has(jobOf(call))
   const last = seen.calls.findLast(isLeftOut)
-  if (!last || seen.calls.every(({ outcome }) => CLOSED.includes(outcome))) return []
+  if (!last || seen.calls.every(({ outcome }) => CLOSED.includes(outcome))) return undefined
   const { sentence, source } = problemKinds.duplicate
-  return [
-    problemAt('incomplete', 'create', {
-      title: 'leaves out an alias that was refused, and ends well',
-      what: `Its last try to create an alias was answered with ${last.response.status}, the alias was never made, and the client ended well. When nothing goes wrong it makes more.`,
-      sentence,
-      source,
-      entries: [seen.idOf(last)],
-    }),
-  ]
+  return problemAt('incomplete', 'create', {
+    title: 'leaves out an alias that was refused, and ends well',
+    what: `Its last try to create an alias was answered with ${last.response.status}, the alias was never made, and the client ended well. When nothing goes wrong it makes more.`,
+    sentence,
+    source,
+    entries: [seen.idOf(last)],
+  })
 }
 
 const refusals: readonly string[] = documentedErrors.filter((error) => error !== 'bad_request')
@@ -43,8 +46,8 @@ function isRefused({ operation, outcome }: RequestEntry): boolean {
  * A creation was not carried out, and what the client made instead has fewer fields: a retry that lost
  * them, such as one that reads a stream a second time. Its user misses the label, not the alias.
  */
-export function findLostFields({ observed, seen, calm }: JudgedRun): Problem[] {
-  if (observed.end !== 'passed' || calm.end !== 'passed' || isChanging(seen)) return []
+export function findLostFields({ observed, seen, calm }: JudgedRun): Problem | undefined {
+  if (observed.end !== 'passed' || calm.end !== 'passed' || isChanging(seen)) return undefined
   const creations = seen.calls.filter(({ operation }) => operation === 'create')
   const made = creations.filter(({ effect }) => effect?.kind === 'created')
   const usual = seenIn(calm).calls.filter(({ effect }) => effect?.kind === 'created')
@@ -61,17 +64,15 @@ export function findLostFields({ observed, seen, calm }: JudgedRun): Problem[] {
     if (!again) continue
     const sent = fieldsOf(again)
     const missing = [...fieldsOf(call).keys()].filter((name) => !sent.has(name))
-    return [
-      problemAt('incomplete', 'fields', {
-        title: 'creates an alias again with less in it, and ends well',
-        what: `The creation was not carried out. A later one has no ${missing.join(', no ')}, and the client ended well.`,
-        sentence: 'A creation that is retried asks for the same as before.',
-        source: '',
-        entries: [seen.idOf(call), seen.idOf(again)],
-      }),
-    ]
+    return problemAt('incomplete', 'fields', {
+      title: 'creates an alias again with less in it, and ends well',
+      what: `The creation was not carried out. A later one has no ${missing.join(', no ')}, and the client ended well.`,
+      sentence: 'A creation that is retried asks for the same as before.',
+      source: '',
+      entries: [seen.idOf(call), seen.idOf(again)],
+    })
   }
-  return []
+  return undefined
 }
 
 function countAlike(calls: readonly RequestEntry[], call: RequestEntry): number {

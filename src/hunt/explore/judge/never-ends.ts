@@ -9,21 +9,19 @@ import { countOf } from '../../../text/numbers.ts'
  * The client called again and again, although it ends by itself when nothing goes wrong. One that was stopped while it
  * waited, for its next try or for an answer, is not accused: it may end later.
  */
-export function findEndless({ observed, seen, plain }: JudgedRun): Problem[] {
-  if (!observed.hasTooManyCalls || plain.end === 'over_time') return []
+export function findEndless({ observed, seen, plain }: JudgedRun): Problem | undefined {
+  if (!observed.hasTooManyCalls || plain.end === 'over_time') return undefined
   const { calls } = seen
   const last = calls.at(-1)
-  if (!last) return []
+  if (!last) return undefined
   const cause = firstAlike(calls, last)
   const loop = loopOf(cause)
-  return [
-    problemAt('never_ends', `${loop}/${operationName(cause)}`, {
-      pattern: `never_ends/${loop}`,
-      what: `The client was stopped after ${countOf(calls.length, 'request')}, the last one answered ${saidBy(last)}.`,
-      ...sentenceFor(cause),
-      entries: [seen.idOf(cause)],
-    }),
-  ]
+  return problemAt('never_ends', `${loop}/${operationName(cause)}`, {
+    pattern: `never_ends/${loop}`,
+    what: `The client was stopped after ${countOf(calls.length, 'request')}, the last one answered ${saidBy(last)}.`,
+    ...sentenceFor(cause),
+    entries: [seen.idOf(cause)],
+  })
 }
 
 /** Returns the cause of a loop: a client that takes one plan error for passing trouble takes each of them so. */
