@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { Form } from './form/form.tsx'
 import { Popup } from './popup.tsx'
 
 type DialogProps = {
@@ -15,12 +16,7 @@ type DialogProps = {
 export function Dialog({ title, action, isDangerous, onSubmit, onClose, children }: DialogProps) {
   return (
     <Popup title={title} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSubmit()
-        }}
-      >
+      <Form class="" onSubmit={onSubmit}>
         {children}
         <div class="row end">
           <button type="button" onClick={onClose}>
@@ -30,7 +26,7 @@ export function Dialog({ title, action, isDangerous, onSubmit, onClose, children
             {action}
           </button>
         </div>
-      </form>
+      </Form>
     </Popup>
   )
 }

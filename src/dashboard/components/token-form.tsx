@@ -1,20 +1,14 @@
 import { useState } from 'preact/hooks'
 import { token, unlock } from '../state/client.ts'
+import { Form } from './form/form.tsx'
 
 /** Asks for the control token once per browser tab. */
 export function TokenForm() {
   const [text, setText] = useState('')
   const wasRefused = token.value !== undefined
   return (
-    <form
-      class="card token stack"
-      aria-labelledby="token"
-      onSubmit={(event) => {
-        event.preventDefault()
-        unlock(text.trim())
-      }}
-    >
-      <h2 id="token">Control token</h2>
+    <Form class="card token stack" label="Control token" onSubmit={() => unlock(text.trim())}>
+      <h2>Control token</h2>
       <p>
         This sandbox requires a control token. Ask the person who started it. The token is stored
         for this browser tab only.
@@ -37,6 +31,6 @@ export function TokenForm() {
       <button type="submit" class="primary">
         Open
       </button>
-    </form>
+    </Form>
   )
 }

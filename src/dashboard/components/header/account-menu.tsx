@@ -4,6 +4,7 @@ import { isReadOnly } from '../../state/host.ts'
 import { openDialog } from '../../state/open-dialog.ts'
 import { linkTo, route } from '../../state/route.ts'
 import { accounts } from '../../state/store.ts'
+import { TextField } from '../form/field.tsx'
 import { Menu } from '../menu.tsx'
 import { ToldLine } from '../told-line.tsx'
 import { NewAccount } from './new-account.tsx'
@@ -43,14 +44,7 @@ function Accounts() {
   return (
     <>
       {accounts.value.length > MANY && (
-        <label class="field">
-          <span>Search</span>
-          <input
-            type="search"
-            value={search}
-            onInput={({ currentTarget }) => setSearch(currentTarget.value)}
-          />
-        </label>
+        <TextField label="Search" type="search" value={search} onInput={setSearch} />
       )}
       <ul class="choices" aria-label="Accounts">
         {listed.map((name) => (

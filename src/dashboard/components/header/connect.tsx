@@ -3,6 +3,7 @@ import { keep, recall } from '../../state/browser/stored.ts'
 import { account } from '../../state/store.ts'
 import { ActionButton } from '../action-button.tsx'
 import { CopyButton } from '../copy-button.tsx'
+import { Select } from '../form/select.tsx'
 import { Menu } from '../menu.tsx'
 import { ToldLine } from '../told-line.tsx'
 import { firstRequests, type Language } from './first-requests.ts'
@@ -78,16 +79,11 @@ function FirstRequest({ origin, apiKey }: { origin: string; apiKey: string }) {
       <div class="row">
         <label class="check">
           <span>A first request in</span>
-          <select
+          <Select
             value={language}
-            onChange={({ currentTarget }) => choose(currentTarget.value as Language)}
-          >
-            {languages.map((each) => (
-              <option key={each} value={each}>
-                {firstRequests[each].name}
-              </option>
-            ))}
-          </select>
+            options={languages.map((each) => [each, firstRequests[each].name])}
+            onChange={choose}
+          />
         </label>
         <CopyButton place="page" text={() => text} said={`The ${name} line was copied.`}>
           {`Copy ${name}`}

@@ -4,6 +4,8 @@ import { attempt, client } from '../../state/client.ts'
 import { openDialog } from '../../state/open-dialog.ts'
 import { go } from '../../state/route.ts'
 import { scenarios } from '../../state/store.ts'
+import { ChoiceField, TextField } from '../form/field.tsx'
+import { Form } from '../form/form.tsx'
 
 /** Creates an account with a key, clock, limits and faults of its own, and opens it. */
 export function NewAccount() {
@@ -16,46 +18,24 @@ export function NewAccount() {
     go({ account: made.name, screen: 'live' })
     openDialog.value = 'connect' // its client needs the key
   }
+  const groups = scenarioGroups.map((group) => {
+    const cards = scenarios.value.filter((card) => groupOf(card.name) === group)
+    return [group, cards.map((card) => [card.name, card.title] as const)] as const
+  })
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void make()
-      }}
-    >
-      <label class="field">
-        <span>Scenario</span>
-        <select value={scenario} onChange={({ currentTarget }) => setScenario(currentTarget.value)}>
-          {scenarioGroups.map((group) => {
-            const cards = scenarios.value.filter((card) => groupOf(card.name) === group)
-            return (
-              cards.length > 0 && (
-                <optgroup key={group} label={group}>
-                  {cards.map((card) => (
-                    <option key={card.name} value={card.name}>
-                      {card.title}
-                    </option>
-                  ))}
-                </optgroup>
-              )
-            )
-          })}
-        </select>
-      </label>
-      <label class="field">
-        <span>Name (optional)</span>
-        <input
-          value={name}
-          maxLength={100}
-          autocapitalize="off"
-          spellcheck={false}
-          onInput={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      </label>
+    <Form onSubmit={make}>
+      <ChoiceField label="Scenario" value={scenario} groups={groups} onChange={setScenario} />
+      <TextField
+        label="Name (optional)"
+        value={name}
+        maxLength={100}
+        autocapitalize="off"
+        spellcheck={false}
+        onInput={setName}
+      />
       <button type="submit" class="primary">
         Create account
       </button>
-    </form>
+    </Form>
   )
 }

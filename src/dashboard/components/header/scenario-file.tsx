@@ -2,7 +2,9 @@ import { useState } from 'preact/hooks'
 import { SandboxError } from '../../../client/error.ts'
 import type { ScenarioProblem } from '../../../contract/control/control-shapes.ts'
 import { client } from '../../state/client.ts'
+import { LinesField } from '../form/field.tsx'
 import { FileButton } from '../form/file-button.tsx'
+import { Form } from '../form/form.tsx'
 
 /** The file name of pasted text, which becomes the name of the scenario. */
 const PASTED = 'pasted.yaml'
@@ -33,25 +35,17 @@ export function ScenarioFile({ onLoad }: { onLoad: (scenario: object) => Promise
       >
         Load a file …
       </FileButton>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void load(pasted, PASTED)
-        }}
-      >
-        <label class="field">
-          <span>Or its text (YAML or JSON)</span>
-          <textarea
-            rows={8}
-            spellcheck={false}
-            required
-            value={pasted}
-            onInput={({ currentTarget }) => setPasted(currentTarget.value)}
-          />
-        </label>
+      <Form onSubmit={() => load(pasted, PASTED)}>
+        <LinesField
+          label="Or its text (YAML or JSON)"
+          rows={8}
+          spellcheck={false}
+          required
+          value={pasted}
+          onInput={setPasted}
+        />
         <button type="submit">Start over with it</button>
-      </form>
+      </Form>
       {problems.length > 0 && (
         <div role="alert">
           <p>

@@ -8,6 +8,7 @@ import { openDialog } from '../../state/open-dialog.ts'
 import { perform } from '../../state/perform.ts'
 import { account, accounts, refresh, scenarios } from '../../state/store.ts'
 import { tell } from '../../state/told.ts'
+import { TextField } from '../form/field.tsx'
 import { Menu } from '../menu.tsx'
 import { ToldLine } from '../told-line.tsx'
 import { ScenarioFile } from './scenario-file.tsx'
@@ -56,16 +57,14 @@ function Scenarios() {
         <StartAllOver />
       </div>
       <ScenarioFile onLoad={(scenario) => start('load_scenario', { scenario })} />
-      <label class="field">
-        <span>Search</span>
-        <input
-          type="search"
-          dir="auto"
-          value={search}
-          placeholder="payment, limit, key …"
-          onInput={({ currentTarget }) => setSearch(currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label="Search"
+        type="search"
+        dir="auto"
+        value={search}
+        placeholder="payment, limit, key …"
+        onInput={setSearch}
+      />
       <p role="status">{requested !== '' && `${countOf(found.length, 'scenario')} found.`}</p>
       {scenarioGroups.map((group) => (
         <Group

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { CopyButton } from '../../components/copy-button.tsx'
+import { LinesField, TextField } from '../../components/form/field.tsx'
+import { Form } from '../../components/form/form.tsx'
 import { Popup } from '../../components/popup.tsx'
 import { ToldLine } from '../../components/told-line.tsx'
 import { testMail } from '../../labels/test-mail.ts'
@@ -68,22 +70,8 @@ function SendMail({ aliases, first, onSent }: SendMailProps) {
     if (await perform('inbox', 'deliver_mail', { to, subject, text })) onSent()
   }
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <label class="field">
-        <span>To</span>
-        <input
-          type="email"
-          list="addresses"
-          required
-          value={to}
-          onInput={({ currentTarget }) => setTo(currentTarget.value)}
-        />
+    <Form onSubmit={send}>
+      <TextField label="To" type="email" list="addresses" required value={to} onInput={setTo}>
         <datalist id="addresses">
           {aliases.map(({ id, address, label }) => (
             <option key={id} value={address}>
@@ -91,28 +79,13 @@ function SendMail({ aliases, first, onSent }: SendMailProps) {
             </option>
           ))}
         </datalist>
-      </label>
-      <label class="field">
-        <span>Subject</span>
-        <input
-          dir="auto"
-          value={subject}
-          onInput={({ currentTarget }) => setSubject(currentTarget.value)}
-        />
-      </label>
-      <label class="field">
-        <span>Text</span>
-        <textarea
-          dir="auto"
-          rows={3}
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </label>
+      </TextField>
+      <TextField label="Subject" dir="auto" value={subject} onInput={setSubject} />
+      <LinesField label="Text" dir="auto" rows={3} value={text} onInput={setText} />
       <ToldLine place="inbox" />
       <button type="submit" class="primary">
         Send
       </button>
-    </form>
+    </Form>
   )
 }

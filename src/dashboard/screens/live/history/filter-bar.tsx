@@ -1,6 +1,7 @@
 import { shorten } from '../../../../text/escape.ts'
 import { outcomeLabel } from '../../../../words/outcomes.ts'
 import { countOf } from '../../../../text/numbers.ts'
+import { Select } from '../../../components/form/select.tsx'
 import { entries } from '../../../state/history.ts'
 import { filter, kinds, MAX_TEXT, setFilter, type Kind } from './filter.ts'
 import { aliasOf } from './matches.ts'
@@ -66,17 +67,15 @@ function AliasFilter({ alias }: { alias: string }) {
     if (!offered.get(id)) offered.set(id, label ?? '')
   }
   return (
-    <select
-      aria-label="Alias"
+    <Select
+      label="Alias"
       value={alias}
-      onChange={({ currentTarget }) => setFilter({ alias: currentTarget.value })}
-    >
-      <option value="">All aliases</option>
-      {[...offered].map(([id, label]) => (
-        <option key={id} value={id}>
-          {label === '' ? id : `${shorten(label, MAX_LABEL)} (${id})`}
-        </option>
-      ))}
-    </select>
+      options={[['', 'All aliases'], ...[...offered].map(toOption)]}
+      onChange={(chosen) => setFilter({ alias: chosen })}
+    />
   )
+}
+
+function toOption([id, label]: [string, string]): [string, string] {
+  return [id, label === '' ? id : `${shorten(label, MAX_LABEL)} (${id})`]
 }

@@ -6,6 +6,8 @@ import {
   readNumber,
   type FieldInput,
 } from '../../../components/form/field-input.ts'
+import { Form } from '../../../components/form/form.tsx'
+import { Select } from '../../../components/form/select.tsx'
 import { perform } from '../../../state/perform.ts'
 
 const units = [
@@ -31,17 +33,7 @@ export function MoveForward() {
       submit={(count) => perform('clock', 'advance_clock', { by: `${count}${unit}` })}
       button="Advance"
     >
-      <select
-        aria-label="Unit of time"
-        value={unit}
-        onChange={({ currentTarget }) => setUnit(currentTarget.value as Unit)}
-      >
-        {units.map(([each, label]) => (
-          <option key={each} value={each}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <Select label="Unit of time" value={unit} options={units} onChange={setUnit} />
     </NumberForm>
   )
 }
@@ -76,17 +68,14 @@ function NumberForm({ label, initial, read, submit, button, children }: NumberFo
   const [text, setText] = useState(initial)
   const entered = read(text)
   return (
-    <form
+    <Form
       class="number-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if ('value' in entered) void submit(entered.value)
-      }}
+      isChecked
+      onSubmit={() => 'value' in entered && submit(entered.value)}
     >
       <TextField
         label={label}
-        mode="decimal"
+        inputMode="decimal"
         value={text}
         problem={problemOf(entered)}
         onInput={setText}
@@ -94,6 +83,6 @@ function NumberForm({ label, initial, read, submit, button, children }: NumberFo
         {children}
         <button type="submit">{button}</button>
       </TextField>
-    </form>
+    </Form>
   )
 }

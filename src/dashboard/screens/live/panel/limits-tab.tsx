@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { ToldLine } from '../../../components/told-line.tsx'
 import { problemOf, readCount } from '../../../components/form/field-input.ts'
 import { TextField } from '../../../components/form/field.tsx'
+import { Form } from '../../../components/form/form.tsx'
 import { toNumber } from '../../../../text/numbers.ts'
 import { toDistance } from '../../../../words/times.ts'
 import { accountNow } from '../../../state/account-clock.ts'
@@ -107,25 +108,17 @@ function SetUsed({ title, counter, used, limit }: SettingProps & UsedAmount) {
     void perform('limits', 'set_usage', { [counter]: read.value }).then(() => setEntered(null))
   }
   return (
-    <form
-      class="set-used"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        set()
-      }}
-      onFocusOut={() => setEntered(null)}
-    >
+    <Form class="set-used" isChecked onSubmit={set} onFocusOut={() => setEntered(null)}>
       <TextField
         label={`Used ${title.toLowerCase()}`}
         isLabelHidden
-        mode="numeric"
+        inputMode="numeric"
         value={text}
         problem={entered === null ? undefined : problemOf(read)}
         onInput={setEntered}
       >
         <span>{limit === null ? 'no limit' : `of ${toNumber(limit)}`}</span>
       </TextField>
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { LinesField } from '../../../components/form/lines-field.tsx'
-import { TextField } from '../../../components/form/field.tsx'
+import { LinesField, TextField } from '../../../components/form/field.tsx'
+import { Form } from '../../../components/form/form.tsx'
 import { ToldLine } from '../../../components/told-line.tsx'
 import { source } from '../../../state/client.ts'
 import { account, refresh } from '../../../state/store.ts'
@@ -12,33 +12,27 @@ export function SendTab() {
   const [query, setQuery] = useState('limit=20')
   return (
     <>
-      <form class="stack" onSubmit={submit(() => send('POST', '', body))}>
+      <Form onSubmit={() => send('POST', '', body)}>
         <LinesField
+          class="identifier"
           label="Body of POST /v1/aliases"
           rows={2}
+          spellcheck={false}
           value={body}
-          problem={undefined}
           onInput={setBody}
         />
         <button type="submit">Create an alias</button>
-      </form>
-      <form class="stack" onSubmit={submit(() => send('GET', query))}>
+      </Form>
+      <Form onSubmit={() => send('GET', query)}>
         <TextField label="Query of GET /v1/aliases" value={query} onInput={setQuery} />
         <button type="submit">List aliases</button>
-      </form>
+      </Form>
       <ToldLine place="send" />
       <p class="hint">
         The request has the key of this account, and counts like that of any client.
       </p>
     </>
   )
-}
-
-function submit(act: () => Promise<void>) {
-  return (event: Event) => {
-    event.preventDefault()
-    void act()
-  }
 }
 
 /** The most that anybody waits here for an answer. */

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks'
+import { ChoiceField, TextField } from '../../../../components/form/field.tsx'
+import { Form } from '../../../../components/form/form.tsx'
 import { accountNow } from '../../../../state/account-clock.ts'
 import { perform } from '../../../../state/perform.ts'
 
@@ -12,7 +14,7 @@ const lifetimes = [
 /** Creates an alias as the service's own dashboard does, so that it does not count toward the API limits. */
 export function AliasForm() {
   const [label, setLabel] = useState('')
-  const [lifetime, setLifetime] = useState('')
+  const [lifetime, setLifetime] = useState<(typeof lifetimes)[number][0]>('')
   const [isSingle, setSingle] = useState(false)
   const make = async () => {
     const made = await perform('aliases', 'create_alias', {
@@ -27,35 +29,9 @@ export function AliasForm() {
   return (
     <details>
       <summary>New alias …</summary>
-      <form
-        class="stack"
-        aria-label="New alias"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void make()
-        }}
-      >
-        <label class="field">
-          <span>Label</span>
-          <input
-            dir="auto"
-            value={label}
-            onInput={({ currentTarget }) => setLabel(currentTarget.value)}
-          />
-        </label>
-        <label class="field">
-          <span>Expires</span>
-          <select
-            value={lifetime}
-            onChange={({ currentTarget }) => setLifetime(currentTarget.value)}
-          >
-            {lifetimes.map(([seconds, words]) => (
-              <option key={seconds} value={seconds}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </label>
+      <Form label="New alias" onSubmit={make}>
+        <TextField label="Label" dir="auto" value={label} onInput={setLabel} />
+        <ChoiceField label="Expires" value={lifetime} options={lifetimes} onChange={setLifetime} />
         <label class="check">
           <input
             type="checkbox"
@@ -65,7 +41,7 @@ export function AliasForm() {
           <span>Single use</span>
         </label>
         <button type="submit">Create alias</button>
-      </form>
+      </Form>
     </details>
   )
 }

@@ -1,16 +1,11 @@
-import { ChoiceField, TextField } from '../../../../components/form/field.tsx'
+import { ChoiceField, LinesField, TextField } from '../../../../components/form/field.tsx'
+import { Select } from '../../../../components/form/select.tsx'
 import { capitalized } from '../../../../../words/capitals.ts'
 import { operations, type Operation } from '../../../../../contract/operations.ts'
 import type { FaultField } from '../../../../../words/fault-form.ts'
-import {
-  faultFields,
-  faultGroups,
-  isOnlyForCreations,
-  type FaultWords,
-} from '../../../../../words/faults.ts'
+import { faultFields, faultGroups, isOnlyForCreations } from '../../../../../words/faults.ts'
 import { operationNouns } from '../../../../../words/operations.ts'
 import { ownKey, type FaultEntry, type Problems } from './fault-entry.ts'
-import { LinesField } from '../../../../components/form/lines-field.tsx'
 
 type FieldsProps = {
   entry: FaultEntry
@@ -22,25 +17,12 @@ type FieldsProps = {
 export function WhatFields({ entry, problems, change }: FieldsProps) {
   return (
     <>
-      <label class="field">
-        <span>What goes wrong</span>
-        <select
-          value={entry.kind}
-          onChange={({ currentTarget }) =>
-            change({ kind: currentTarget.value as FaultWords['kind'] })
-          }
-        >
-          {faultGroups.map(([group, options]) => (
-            <optgroup key={group} label={group}>
-              {options.map(([kind, label]) => (
-                <option key={kind} value={kind}>
-                  {label}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      </label>
+      <ChoiceField
+        label="What goes wrong"
+        value={entry.kind}
+        groups={faultGroups}
+        onChange={(kind) => change({ kind })}
+      />
       <KindFields entry={entry} problems={problems} change={change} />
     </>
   )
@@ -83,7 +65,7 @@ function ArgumentField({ field, ...entered }: ArgumentFieldProps): preact.JSX.El
     case 'whole':
     case 'seconds':
       return (
-        <TextField label={label} mode={type === 'whole' ? 'numeric' : 'decimal'} {...entered}>
+        <TextField label={label} inputMode={type === 'whole' ? 'numeric' : 'decimal'} {...entered}>
           {field.unit !== undefined && <span>{field.unit}</span>}
         </TextField>
       )
@@ -98,7 +80,15 @@ function ArgumentField({ field, ...entered }: ArgumentFieldProps): preact.JSX.El
       )
     case 'headers':
     case 'json':
-      return <LinesField label={label} rows={field.lines} {...entered} />
+      return (
+        <LinesField
+          class="identifier"
+          label={label}
+          rows={field.lines}
+          spellcheck={false}
+          {...entered}
+        />
+      )
   }
 }
 
@@ -145,19 +135,12 @@ export function WhenFields({ entry, problems, change }: FieldsProps) {
         {entry.extent === 'for' && (
           <>
             <CountField label="For" field="length" {...{ entry, problems, change }}>
-              <select
-                aria-label="Unit of time"
+              <Select
+                label="Unit of time"
                 value={entry.unit}
-                onChange={({ currentTarget }) =>
-                  change({ unit: currentTarget.value as FaultEntry['unit'] })
-                }
-              >
-                {units.map(([unit, label]) => (
-                  <option key={unit} value={unit}>
-                    {label}
-                  </option>
-                ))}
-              </select>
+                options={units}
+                onChange={(unit) => change({ unit })}
+              />
             </CountField>
             <CountField
               label="At most (empty: all)"
@@ -186,7 +169,7 @@ function CountField({ label, field, entry, problems, change, children }: CountFi
   return (
     <TextField
       label={label}
-      mode="numeric"
+      inputMode="numeric"
       value={entry[field]}
       problem={problems[field]}
       onInput={(text) => change({ [field]: text })}

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
+import { Form } from '../../../../components/form/form.tsx'
 import { faultNote, faultSentence } from '../../../../../words/faults.ts'
 import { toNumber } from '../../../../../text/numbers.ts'
 import { account } from '../../../../state/store.ts'
@@ -9,24 +10,15 @@ import { WhatFields, WhenFields } from './fault-fields.tsx'
 /** Arms what no button arms, and says so before. */
 export function FaultForm() {
   const [entry, setEntry] = useState<FaultEntry>(emptyEntry)
-  const form = useRef<HTMLFormElement>(null)
   const change = (changed: Partial<FaultEntry>) => setEntry({ ...entry, ...changed })
   const read = readEntry(entry)
   const problems: Problems = 'problems' in read ? read.problems : {}
-  const arm = () => {
+  const arm = (form: HTMLFormElement) => {
     if ('args' in read) void perform('break', 'arm_fault', read.args)
-    else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    else form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
   return (
-    <form
-      ref={form}
-      class="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        arm()
-      }}
-    >
+    <Form isChecked onSubmit={arm}>
       <WhatFields entry={entry} problems={problems} change={change} />
       <WhenFields entry={entry} problems={problems} change={change} />
       <p class="hint" role="status">
@@ -40,7 +32,7 @@ export function FaultForm() {
         )}
       </p>
       <button type="submit">Break it</button>
-    </form>
+    </Form>
   )
 }
 
