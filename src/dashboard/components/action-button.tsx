@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
 import { isReadOnly, READ_ONLY } from '../state/host.ts'
 import { perform } from '../state/perform.ts'
 import { tell } from '../state/told.ts'
+import { usePress } from './use-press.ts'
 
 type ActionButtonProps = {
   /** The place that says what came of it. */
@@ -20,14 +20,8 @@ type ActionButtonProps = {
 /** Performs an action on the account, once at a time. */
 export function ActionButton(props: ActionButtonProps) {
   const { place, action, args, kind, label, refused, children } = props
-  const [isBusy, setBusy] = useState(false)
-  const press = async () => {
-    if (refused !== undefined) return tell(place, refused, { isFailure: true })
-    if (isBusy) return
-    setBusy(true)
-    await perform(place, action, args)
-    setBusy(false)
-  }
+  const { isBusy, press } = usePress(() => perform(place, action, args))
+  const sayWhyNot = () => tell(place, refused ?? '', { isFailure: true })
   return (
     <button
       type="button"
@@ -37,7 +31,7 @@ export function ActionButton(props: ActionButtonProps) {
       aria-disabled={refused !== undefined}
       aria-busy={isBusy}
       title={isReadOnly.value ? READ_ONLY : (refused ?? label)}
-      onClick={() => void press()}
+      onClick={refused === undefined ? press : sayWhyNot}
     >
       {children}
     </button>

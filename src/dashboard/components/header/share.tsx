@@ -7,46 +7,32 @@ import { openDialog } from '../../state/open-dialog.ts'
 import { route } from '../../state/route.ts'
 import { account, accounts } from '../../state/store.ts'
 import { tell } from '../../state/told.ts'
+import { TextField } from '../form/field.tsx'
 import { Menu } from '../menu.tsx'
 import { ToldLine } from '../told-line.tsx'
+import { usePress } from '../use-press.ts'
 
-type SharedFile = {
-  title: string
-  /** Whom it is for. */
-  about: string
-  extension: 'html' | 'json' | 'yaml' | 'har'
-  type: string
-  /** Is it always about one account? */
-  isOfOne?: true
-}
-
-const files: readonly SharedFile[] = [
-  {
+/** What may be saved, by the ending of its file. */
+const files = {
+  '.html': {
     title: 'Page',
     about: 'For somebody who has only a browser: the history, and a sandbox that goes on from it.',
-    extension: 'html',
-    type: 'text/html',
   },
-  {
+  '.json': {
     title: 'Session',
     about: 'For somebody who runs alias-sandbox: “alias-sandbox load” goes on from here.',
-    extension: 'json',
-    type: 'application/json',
   },
-  {
+  '.yaml': {
     title: 'Scenario',
     about: 'For a test in your repository: how this account started, and what its client saw.',
-    extension: 'yaml',
-    type: 'application/yaml',
-    isOfOne: true,
   },
-  {
+  '.har': {
     title: 'HAR',
     about: 'For the developer tools of a browser, and other tools that read requests and answers.',
-    extension: 'har',
-    type: 'application/json',
   },
-]
+} as const
+
+type Ending = keyof typeof files
 
 /** One file for somebody else: what it may be, and whom each is for. */
 export function Share() {
@@ -65,14 +51,14 @@ function Files() {
   const { account: name } = route.value
   const [isOfOne, setOfOne] = useState(false)
   const [note, setNote] = useState('')
-  const [busy, setBusy] = useState<string | null>(null)
-  const save = async (file: SharedFile) => {
-    if (busy !== null) return
-    setBusy(file.title)
-    const extent = file.isOfOne || isOfOne ? name : undefined
-    await saveFile(file, extent, file.extension === 'html' ? note.trim() : '')
-    setBusy(null)
-  }
+  const { isBusy, press } = usePress((ending: Ending) =>
+    saveFile(
+      ending,
+      // A scenario is always about one account.
+      ending === '.yaml' || isOfOne ? name : undefined,
+      ending === '.html' ? note.trim() : '',
+    ),
+  )
   return (
     <>
       <p>Each has the whole history; keys of other services in it are masked.</p>
@@ -88,20 +74,18 @@ function Files() {
           </span>
         </label>
       )}
-      <label class="field">
-        <span>A note to whoever opens the page (optional)</span>
-        <input
-          dir="auto"
-          value={note}
-          maxLength={MAX_NOTE}
-          onInput={({ currentTarget }) => setNote(currentTarget.value)}
-        />
-      </label>
+      <TextField
+        label="A note to whoever opens the page (optional)"
+        dir="auto"
+        value={note}
+        maxLength={MAX_NOTE}
+        onInput={setNote}
+      />
       <ul class="choices">
-        {files.map((file) => (
-          <li key={file.title}>
-            <button type="button" aria-busy={busy === file.title} onClick={() => void save(file)}>
-              <b>{file.title}</b> <small>{file.about}</small>
+        {(Object.keys(files) as Ending[]).map((ending) => (
+          <li key={ending}>
+            <button type="button" aria-busy={isBusy} onClick={() => press(ending)}>
+              <b>{files[ending].title}</b> <small>{files[ending].about}</small>
             </button>
           </li>
         ))}
@@ -111,26 +95,22 @@ function Files() {
 }
 
 /** Downloads the file of one account, or of all. */
-async function saveFile(
-  { extension, type }: SharedFile,
-  name: string | undefined,
-  note: string,
-): Promise<void> {
+async function saveFile(ending: Ending, name: string | undefined, note: string): Promise<void> {
   const query = { ...(name !== undefined && { account: name }), ...(note !== '' && { note }) }
-  const made = await attempt('page', () => savedFiles[`.${extension}`]!(client.value, query))
+  const made = await attempt('page', () => savedFiles[ending]!(client.value, query))
   if (!made) return
-  const fileName = fileNameOf(name ?? 'alias-sandbox', account.value?.clock.now ?? '', extension)
-  download(fileName, made.text, type)
+  const fileName = fileNameOf(name ?? 'alias-sandbox', account.value?.clock.now ?? '') + ending
+  download(fileName, made.text)
   tell('page', [`Saved as ${fileName}.`, ...(made.notes ?? [])].join(' '))
   openDialog.value = null
 }
 
-/** `default-2026-03-01T12-05-09.json`: names of accounts may hold what no file name can. */
-function fileNameOf(name: string, now: string, extension: string): string {
+/** `default-2026-03-01T12-05-09`: names of accounts may hold what no file name can. */
+function fileNameOf(name: string, now: string): string {
   const safe = name
     .replaceAll(/[^\w.-]+/g, '_')
     .replace(/^\.+/, '')
     .slice(0, 60)
   const parts = [safe, now.slice(0, 19).replaceAll(':', '-')]
-  return `${parts.filter((part) => part !== '').join('-')}.${extension}`
+  return parts.filter((part) => part !== '').join('-')
 }

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import { CopyButton } from '../../components/copy-button.tsx'
-import { ANY_TYPE } from '../../../contract/values/any-type.ts'
 import { countOf } from '../../../text/numbers.ts'
 import { toTime } from '../../../words/times.ts'
 import { attempt, client } from '../../state/client.ts'
@@ -132,7 +131,7 @@ async function saveAttachment(id: string, number: number, name: string): Promise
   const content = await attempt('inbox', () =>
     client.value.askBytes('GET inbox/:id/attachments/:number', asked),
   )
-  if (content) download(name === '' ? `attachment-${number}` : name, content, ANY_TYPE)
+  if (content) download(name === '' ? `attachment-${number}` : name, content)
 }
 
 async function saveMessage({ id }: Mail): Promise<void> {
@@ -140,5 +139,5 @@ async function saveMessage({ id }: Mail): Promise<void> {
   const content = await attempt('inbox', () =>
     client.value.askBytes('GET inbox/:id/raw', { account, id }),
   )
-  if (content) download(`${id}.eml`, content, ANY_TYPE)
+  if (content) download(`${id}.eml`, content)
 }

@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks'
 import { ToldLine } from '../../components/told-line.tsx'
+import { usePress } from '../../components/use-press.ts'
 import { isReadOnly, READ_ONLY } from '../../state/host.ts'
 import { perform } from '../../state/perform.ts'
 import { account } from '../../state/store.ts'
@@ -13,14 +13,10 @@ type HowToMeetProps = {
 
 /** The way to meet what has not been met yet: what the client does, after a button that brings it about. */
 export function HowToMeet({ place, situation: { cause, next } }: HowToMeetProps) {
-  const [isBusy, setBusy] = useState(false)
   const steps = cause?.steps(account.value!) ?? []
-  const run = async () => {
-    if (isBusy) return
-    setBusy(true)
+  const { isBusy, press } = usePress(async () => {
     for (const [action, args] of steps) if (!(await perform(place, action, args))) break
-    setBusy(false)
-  }
+  })
   return (
     <>
       <div class="row spread">
@@ -31,7 +27,7 @@ export function HowToMeet({ place, situation: { cause, next } }: HowToMeetProps)
             disabled={isReadOnly.value}
             title={isReadOnly.value ? READ_ONLY : undefined}
             aria-busy={isBusy}
-            onClick={() => void run()}
+            onClick={press}
           >
             {cause.button}
           </button>

@@ -1,6 +1,7 @@
 import { countOf } from '../../../../text/numbers.ts'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { ToldLine } from '../../../components/told-line.tsx'
+import { usePress } from '../../../components/use-press.ts'
 import { sentenceIn } from '../../../labels/entries.ts'
 import type { Entry, RequestEntry } from '../../../service/types.ts'
 import { attempt, client } from '../../../state/client.ts'
@@ -10,7 +11,6 @@ import { host, isReadOnly, READ_ONLY } from '../../../state/host.ts'
 import { undo } from '../../../state/perform.ts'
 import { account } from '../../../state/store.ts'
 import { causeOf } from '../../../state/taken-back.ts'
-import { useState } from 'preact/hooks'
 
 const PLACE = 'entry'
 
@@ -48,18 +48,9 @@ export function EntryActions({ entry }: { entry: Entry }) {
 }
 
 function UndoToHere({ entry }: { entry: Entry }) {
-  const [isBusy, setBusy] = useState(false)
-  const press = async () => {
-    setBusy(true)
-    await undo(PLACE, entry.id, undoneSentence(entry))
-    setBusy(false)
-  }
+  const { isBusy, press } = usePress(() => undo(PLACE, entry.id, undoneSentence(entry)))
   return (
-    <button
-      type="button"
-      disabled={isBusy || isReadOnly.value || isTooFar(entry)}
-      onClick={() => void press()}
-    >
+    <button type="button" disabled={isBusy || isReadOnly.value || isTooFar(entry)} onClick={press}>
       {entry.id === 'start_1' ? 'Undo everything' : 'Undo to before this'}
     </button>
   )

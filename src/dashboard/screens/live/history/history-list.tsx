@@ -2,6 +2,7 @@ import { useComputed } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import { toDay, toTime } from '../../../../words/times.ts'
 import { accountNow } from '../../../state/account-clock.ts'
+import { usePress } from '../../../components/use-press.ts'
 import { host } from '../../../state/host.ts'
 import {
   completeFrom,
@@ -84,17 +85,14 @@ function Nothing() {
 
 /** The end of the list, before its oldest entry. */
 function End({ isMore, more }: { isMore: boolean; more: () => void }) {
-  const [isLoading, setLoading] = useState(false)
-  const load = async () => {
-    setLoading(true)
-    await loadOlder(route.peek().account, whileOpen())
-    setLoading(false)
+  const { isBusy, press } = usePress(async () => {
+    if (!isMore) await loadOlder(route.peek().account, whileOpen())
     more()
-  }
+  })
   if (isMore || hasOlder.value) {
     return (
       <p>
-        <button type="button" disabled={isLoading} onClick={() => (isMore ? more() : void load())}>
+        <button type="button" disabled={isBusy} onClick={press}>
           Show older
         </button>
       </p>
