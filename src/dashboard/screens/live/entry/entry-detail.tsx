@@ -1,9 +1,9 @@
-import type { ComponentChildren } from 'preact'
 import { capitalized, withFullStop } from '../../../../words/capitals.ts'
 import { basisLabels } from '../../../../words/outcomes.ts'
 import { reasonFor } from '../../../../words/reason.ts'
 import { toTime } from '../../../../words/times.ts'
 import { EntryMark } from '../../../components/entry-mark.tsx'
+import { Facts } from '../../../components/facts.tsx'
 import { originLabels, sentenceIn, waitOf } from '../../../labels/entries.ts'
 import { toPretty } from '../../../labels/json.ts'
 import { statusLabel, toneOf } from '../../../labels/tones.ts'
@@ -113,21 +113,9 @@ function StartDetail({ entry }: { entry: EntryOf<'start'> }) {
   const clock = mode === 'frozen' ? 'stopped' : scale === 1 ? 'running' : `running × ${scale}`
   return (
     <>
-      <dl class="facts">
-        <Fact name="Clock">{clock}</Fact>
-        <Fact name="Seed">{entry.seed}</Fact>
-      </dl>
+      <Facts of={{ Clock: clock, Seed: entry.seed }} />
       <Json title="Choices that differ from the default" value={entry.choices} />
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { cardLabel } from '../../../../words/billing.ts'
 import { ActionButton } from '../../../components/action-button.tsx'
+import { Facts } from '../../../components/facts.tsx'
 import { ChoiceField } from '../../../components/form/field.tsx'
 import { ToldLine } from '../../../components/told-line.tsx'
 import { useRefusals, type Refusals } from '../../../components/use-refusals.ts'
@@ -17,16 +18,7 @@ export function PlanTab() {
   const whyNot = useRefusals(view)
   return (
     <>
-      <dl class="facts">
-        <div>
-          <dt>Price</dt>
-          <dd>{priceLabel(view) || 'nothing'}</dd>
-        </div>
-        <div>
-          <dt>Card</dt>
-          <dd>{cardLabel(view)}</dd>
-        </div>
-      </dl>
+      <Facts of={{ Price: priceLabel(view) || 'nothing', Card: cardLabel(view) }} />
       <p class="row spread">
         <span>{text}</span>
         {at !== null && (
