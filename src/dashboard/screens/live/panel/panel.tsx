@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { Popup } from '../../../components/popup.tsx'
 import { isReadOnly, READ_ONLY } from '../../../state/host.ts'
 import {
   isSheetOpen,
@@ -26,11 +26,13 @@ const views: Record<PanelTab, ComponentType> = {
 }
 const names = Object.keys(panelTabs) as PanelTab[]
 
+const TITLE = 'Change the account'
+
 /** The actions on the account: beside the history, or a sheet behind a button where there is no room. */
 export function Panel() {
   if (isWide.value) {
     return (
-      <aside class="panel" aria-label="Change the account">
+      <aside class="panel" aria-label={TITLE}>
         <Tabs />
       </aside>
     )
@@ -40,32 +42,12 @@ export function Panel() {
       <button type="button" class="open-sheet" onClick={() => openPanel(panelTab.value)}>
         Send, break or change something
       </button>
-      {isSheetOpen.value && <Sheet />}
+      {isSheetOpen.value && (
+        <Popup title={TITLE} isSheet onClose={() => (isSheetOpen.value = false)}>
+          <Tabs />
+        </Popup>
+      )}
     </>
-  )
-}
-
-function Sheet() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const opened = dialog.current
-    opened?.showModal()
-    return () => opened?.close()
-  }, [])
-  const close = () => (isSheetOpen.value = false)
-  return (
-    <dialog
-      ref={dialog}
-      class="panel sheet"
-      aria-label="Change the account"
-      onClose={close}
-      onClick={({ target }) => target === dialog.current && close()}
-    >
-      <Tabs />
-      <button type="button" class="quiet" onClick={close}>
-        Close
-      </button>
-    </dialog>
   )
 }
 
@@ -74,7 +56,7 @@ function Tabs() {
   const View = views[tab]
   return (
     <>
-      <div class="tabs" role="tablist" aria-label="Change the account" onKeyDown={turn}>
+      <div class="tabs" role="tablist" aria-label={TITLE} onKeyDown={turn}>
         {names.map((name) => (
           <button
             key={name}
