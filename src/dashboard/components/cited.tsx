@@ -8,16 +8,23 @@ const ENTRY = new RegExp(`(?<![\\w-])((?:[\\w-]{1,64}/)?${HISTORY_ID})`)
 
 /** Only a text from outside is longer. */
 export const MAX_LINE = 2_000
+type CitedProps = {
+  text: string
+  run: string
+  /** The account of an id without one. Default: that which the run shows first. */
+  account?: string
+}
+
 /** A text in which the ids of entries lead to them. */
-export function Cited({ text, run }: { text: string; run: string }) {
+export function Cited({ text, run, account }: CitedProps) {
   if (text.length > MAX_LINE) return <LongText text={text} />
   return (
     <>
       {text.split(ENTRY).map((piece, at) => {
         if (at % 2 === 0) return piece
         const [id = piece, name] = piece.split('/').toReversed()
-        const account = name ?? host.value.firstAccount(run)
-        const place = { run, account, screen: 'live', detail: id } as const
+        const of = name ?? account ?? host.value.firstAccount(run)
+        const place = { run, account: of, screen: 'live', detail: id } as const
         return <a href={linkTo(place)}>{piece}</a>
       })}
     </>

@@ -1,8 +1,9 @@
 import { capitalized, withFullStop } from '../../../words/capitals.ts'
 import { countOf, toNumber } from '../../../text/numbers.ts'
+import { Cited } from '../../components/cited.tsx'
 import type { Report } from '../../service/types.ts'
+import { route } from '../../state/route.ts'
 import { HowToMeet } from './how-to-meet.tsx'
-import { LinkedRequests } from './linked-requests.tsx'
 import { linkToEntries } from './link-to-entries.ts'
 import { situationOf } from './situations.ts'
 
@@ -58,17 +59,18 @@ function Rules({ verdict, rules }: { verdict: Verdict; rules: readonly Rule[] })
 function RuleRow({ rule: { verdict, title, why, expected, entries, ...rule } }: { rule: Rule }) {
   const situation = rule.next === undefined ? situationOf(rule.situation ?? '') : rule
   const isOpen = verdict === 'fail' || verdict === 'advice'
+  const { run, account } = route.value
   return (
     <>
       <b>{capitalized(title)}</b>
       {verdict !== 'not_exercised' && (
         <p dir="auto">
-          <LinkedRequests text={withFullStop(why)} />
+          <Cited text={withFullStop(why)} {...{ run, account }} />
         </p>
       )}
       {isOpen && (
         <p class="hint">
-          <LinkedRequests text={expected} />
+          <Cited text={expected} {...{ run, account }} />
         </p>
       )}
       {entries.length > 0 && (
