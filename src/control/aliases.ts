@@ -1,43 +1,36 @@
-import type { aliasFilters } from '../contract/control/query-parameters.ts'
-import type { AliasStore } from '../core/aliases/alias-store.ts'
-import { searchAliases, type AliasSearch } from './views/alias-search.ts'
-import { inTurns } from './work/in-turns.ts'
-import { ListText } from './compose.ts'
-import type { Query } from './query.ts'
+import type { Alias } from '../core/aliases/alias.ts'
+import { composeList } from './compose.ts'
 import type { RouteAnswer, Context } from './route.ts'
 
 const orders = { id: 'by_id', newest: 'newest_first', oldest: 'oldest_first' } as const
 
-/** Lists the aliases that match, as they are when the search begins, and how many there are. */
-export async function answerAliases({
-  account,
-  query,
-  parts,
-  question: { left },
-}: Context<'GET aliases'>): Promise<RouteAnswer<never>> {
-  const search = readSearch(query)
-  return { pieces: await inTurns(compose(account.aliases.clone(), search), parts.nextTurn, left) }
+/** Lists the aliases that match, and how many there are. */
+export function answerAliases({ account, query }: Context<'GET aliases'>): RouteAnswer<never> {
+  const { aliases: store, choices } = account
+  const status = query.read('status')
+  const order = orders[query.read('order')]
+  const skip = query.read('skip') ?? 0
+  const end = skip + (query.read('limit') ?? Infinity)
+  const hasText = textTest(query.read('search') ?? '', choices.domain)
+  const isForAll = hasText === undefined && status === undefined
+  const found = store
+    .after(null, order, isForAll ? end : Infinity)
+    .filter((alias) => (status ?? alias.status) === alias.status && hasText?.(alias) !== false)
+  const listed = composeList(
+    found.slice(skip, end),
+    (alias) => store.texts.of(alias),
+    'request fewer aliases with limit, skip, search or status',
+  )
+  const total = isForAll ? store.size : found.length
+  return { pieces: ['{"aliases":', ...listed, `,"total":${total}}`] }
 }
 
-/** @throws ActionError 400 for an invalid value. */
-function readSearch(query: Query<typeof aliasFilters>): AliasSearch {
-  return {
-    text: query.read('search') ?? '',
-    status: query.read('status'),
-    order: orders[query.read('order')],
-    skip: query.read('skip') ?? 0,
-    limit: query.read('limit') ?? Infinity,
-  }
-}
-
-/** Composes the answer in steps, between which others have their turn. @throws ActionError 413 */
-function* compose(store: AliasStore, search: AliasSearch): Generator<void, readonly string[]> {
-  const list = new ListText('request fewer aliases with limit, skip, search or status')
-  const steps = searchAliases(store, search)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return ['{"aliases":', ...list.pieces(), `,"total":${step.value}}`]
-    for (const alias of step.value) list.add(store.texts.of(alias))
-    yield
-  }
+/** Whether an alias has this text; undefined if all have it, since all addresses end in the same way. */
+function textTest(text: string, domain: string): ((alias: Alias) => boolean) | undefined {
+  // Ignores case in all scripts, and makes no copies of the texts in lower case.
+  const pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu')
+  if (pattern.test(`@${domain}`)) return undefined
+  return ({ id, label, note, source, category }) =>
+    pattern.test(text.includes('@') ? `${id}@${domain}` : id) ||
+    [label, note, source, category].some((field) => pattern.test(field))
 }

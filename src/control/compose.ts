@@ -4,32 +4,6 @@ import { toListed } from './views/listed-request.ts'
 import { limits } from '../contract/limits.ts'
 import { tooLarge } from '../contract/control/too-large.ts'
 
-/** A JSON array in the making, which must not get too large. */
-export class ListText {
-  readonly #instead: string
-  readonly #pieces: string[] = ['[']
-  #length = 0
-
-  /** `instead` ends the message of the error: the advice to the caller. */
-  constructor(instead: string) {
-    this.#instead = instead
-  }
-
-  /** Adds the JSON text of an item. @throws ActionError 413 */
-  add(text: string): void {
-    this.#length += text.length + 1
-    if (this.#length > limits.stateBytes.value) throw tooLarge(this.#instead)
-    if (this.#pieces.length > 1) this.#pieces.push(',')
-    this.#pieces.push(text)
-  }
-
-  /** The array in pieces. Nothing can be added after that. */
-  pieces(): string[] {
-    this.#pieces.push(']')
-    return this.#pieces
-  }
-}
-
 /**
  * Serializes items as the pieces of a JSON array and stops as soon as it gets too large.
  * @throws ActionError 413 whose message ends with `instead`, the advice to the caller.
@@ -39,9 +13,17 @@ export function composeList<Item>(
   toJson: (item: Item) => string,
   instead: string,
 ): string[] {
-  const list = new ListText(instead)
-  for (const item of items) list.add(toJson(item))
-  return list.pieces()
+  const pieces = ['[']
+  let length = 0
+  for (const item of items) {
+    const text = toJson(item)
+    length += text.length + 1
+    if (length > limits.stateBytes.value) throw tooLarge(instead)
+    if (pieces.length > 1) pieces.push(',')
+    pieces.push(text)
+  }
+  pieces.push(']')
+  return pieces
 }
 
 /** Requests as the pieces of a JSON array, as the control API lists them. @throws ActionError 413 */
