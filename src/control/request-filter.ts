@@ -3,6 +3,7 @@ import type { requestFilters } from '../contract/control/query-parameters.ts'
 import { formatValue } from '../contract/values/invalid-choice.ts'
 import { shortKey } from '../contract/values/validation-issue.ts'
 import { parseJson } from '../contract/values/value-limits.ts'
+import { parseQuery } from '../core/calls/list-request.ts'
 import { isSameJson } from '../text/json-values.ts'
 import { maskValue } from '../text/mask-value.ts'
 import type { Query } from './query.ts'
@@ -82,37 +83,14 @@ function valueOfHeader({ headers }: ApiRequest, name: string): unknown {
   return Object.hasOwn(headers, lower) ? headers[lower] : undefined
 }
 
-function valuesOfQuery(request: ApiRequest, name: string): unknown {
-  const values = parsedQuery(request).get(name)
+function valuesOfQuery({ query }: ApiRequest, name: string): unknown {
+  const values = parseQuery(query).get(name)
   return values && values.length > 1 ? values : values?.[0]
 }
 
-function fieldOfBody(request: ApiRequest, name: string): unknown {
-  const body = parsedBody(request)
+function fieldOfBody({ body: text }: ApiRequest, name: string): unknown {
+  const parsed = parseJson(text ?? '')
+  const body = parsed.ok ? parsed.value : undefined
   const isObject = typeof body === 'object' && body !== null
   return isObject && Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined
 }
-
-/** Many clients can wait for calls, and each looks at the same one: what was read of the last one is kept. */
-function keepingLast<Value>(read: (request: ApiRequest) => Value): typeof read {
-  let last: { request: ApiRequest; value: Value } | undefined
-  return (request) => {
-    if (last?.request !== request) last = { request, value: read(request) }
-    return last.value
-  }
-}
-
-const parsedBody = keepingLast(({ body }) => {
-  const parsed = body === null ? undefined : parseJson(body)
-  return parsed?.ok ? parsed.value : undefined
-})
-
-const parsedQuery = keepingLast(({ query }) => {
-  const values = new Map<string, string[]>()
-  for (const [name, value] of new URLSearchParams(query)) {
-    const others = values.get(name)
-    if (others) others.push(value)
-    else values.set(name, [value])
-  }
-  return values
-})

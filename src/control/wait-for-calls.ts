@@ -1,6 +1,4 @@
-import { numberOf } from '../contract/history/entry-types.ts'
 import type { RequestEntry } from '../contract/history/entry.ts'
-import type { Account } from '../core/account/account.ts'
 import type { RequestLog } from '../core/record/request-log.ts'
 import { composeRequests } from './compose.ts'
 import { readFilter, select, type Filter } from './requests.ts'
@@ -17,55 +15,26 @@ export function waitForCalls(
   const filter = readFilter(query)
   const count = query.read('count')
   const timeoutMs = timeoutOf(query.read('timeout'))
-  const matches = new Matches(account.requests, filter)
-  return waitFor<never, { entry: RequestEntry; caller: Account }>(context, {
+  const matching = () => account.requests.entries().filter(filter.matches)
+  return waitFor<never, RequestEntry>(context, {
     timeoutMs,
     find: (news) => {
-      // Rolling back a change that could not be stored replaces the account object but keeps its request log.
-      if (news && news.caller.requests !== account.requests) return undefined
-      if (news) matches.add(news.entry)
-      const found = matches.found()
+      if (news && !filter.matches(news)) return undefined
+      const found = select(matching(), filter)
       if (found.length < count) return undefined
       const isKnown = sandbox.knownIn(account.name)
       return () => ({ pieces: ['{"requests":', ...composeRequests(found, isKnown), '}'] })
     },
-    watch: (look) => sandbox.listen((entry, caller) => look({ entry, caller })),
+    // Rolling back a change that could not be stored replaces the account object but keeps its request log.
+    watch: (look) =>
+      sandbox.listen((entry, caller) => {
+        if (caller.requests === account.requests) look(entry)
+      }),
     whyNot: () => {
-      const received = `Received ${matches.found().length} of ${count} matching requests within ${timeoutMs / 1_000} s.`
+      const received = `Received ${select(matching(), filter).length} of ${count} matching requests within ${timeoutMs / 1_000} s.`
       return `${received}${toldOthers(account.requests, filter)}`
     },
   })
-}
-
-/** The matching entries of an account, updated as calls arrive, so that no entry is tested twice. */
-class Matches {
-  readonly #requests: RequestLog
-  readonly #filter: Filter
-  #entries: RequestEntry[]
-  #next: number
-
-  constructor(requests: RequestLog, filter: Filter) {
-    this.#requests = requests
-    this.#filter = filter
-    this.#entries = requests.entries().filter(filter.matches)
-    this.#next = requests.next
-  }
-
-  add(entry: RequestEntry): void {
-    if (numberOf(entry) < this.#next) {
-      // Its response was replaced after a failed write, so it may match differently now.
-      this.#entries = this.#requests.entries().filter(this.#filter.matches)
-    } else if (this.#filter.matches(entry)) this.#entries.push(entry)
-    this.#next = this.#requests.next
-  }
-
-  /** The matches that the request log still holds, up to the filter's limit. */
-  found(): RequestEntry[] {
-    const { oldest } = this.#requests
-    const dropped = this.#entries.findIndex((entry) => numberOf(entry) >= oldest)
-    this.#entries.splice(0, dropped < 0 ? this.#entries.length : dropped)
-    return select(this.#entries, this.#filter)
-  }
 }
 
 /** The most calls without a match that a message names. */
