@@ -1,7 +1,6 @@
 import { controlError } from '../contract/control-errors.ts'
-import { mustBe, unknownName } from '../contract/values/invalid-choice.ts'
-import { ActionError } from '../contract/control/action-error.ts'
-import { SCENARIO_FILE } from '../contract/control/scenario-text.ts'
+import { readBody } from '../contract/control/request-body.ts'
+import { scenarioText } from '../contract/control/scenario-text.ts'
 import type { AnswerOf } from '../contract/control/routes.ts'
 import type { RouteAnswer, Context } from './route.ts'
 
@@ -9,19 +8,7 @@ import type { RouteAnswer, Context } from './route.ts'
 export async function checkScenarioText({
   body,
 }: Context<'POST scenarios/check'>): Promise<RouteAnswer<AnswerOf<'POST scenarios/check'>>> {
-  const { text, file = 'scenario.yaml', ...more } = body
-  const [unknown] = Object.keys(more)
-  if (unknown !== undefined) {
-    throw new ActionError(400, unknownName('field', unknown, ['text', 'file']), unknown)
-  }
-  if (text === undefined) throw new ActionError(400, 'text is required', 'text')
-  if (typeof text !== 'string') {
-    throw new ActionError(400, `text ${mustBe('a string', text)}`, 'text')
-  }
-  if (typeof file !== 'string' || !SCENARIO_FILE.test(file)) {
-    const expected = 'a file name of at most 120 characters, without folders'
-    throw new ActionError(400, `file ${mustBe(expected, file)}`, 'file')
-  }
+  const { text, file } = readBody(scenarioText, body)
   try {
     // Loaded on first use: few need the YAML parser.
     const { parseScenario } = await import('../scenario/parse.ts')

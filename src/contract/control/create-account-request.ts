@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { check, toField, formatIssues } from '../values/validation-issue.ts'
 import { strictObject, pattern, string } from '../values/fields.ts'
 import { NAME, NAME_FORMAT, scenarioEntries, type Scenario } from '../scenario/scenario.ts'
 import { scenarioDepth } from '../values/value-limits.ts'
-import { ActionError } from './action-error.ts'
+import { readBody } from './request-body.ts'
 
 /** Keys that a user can choose. */
 export const API_KEY = /^sandbox_[A-Za-z0-9_-]{1,100}$/
@@ -30,12 +29,11 @@ export const createAccountRequest = strictObject({
 
 /** Reads the body of POST accounts. @throws ActionError 400 with the field. */
 export function readCreateAccountRequest(body: Record<string, unknown>): CreateAccountRequest {
-  const checked = check(createAccountRequest, body, scenarioDepth)
-  if (!checked.ok) {
-    const [first] = checked.issues
-    throw new ActionError(400, formatIssues(checked.issues, 'body'), toField(first.path))
-  }
-  const { name, api_key, scenario, ...overrides } = checked.value
+  const { name, api_key, scenario, ...overrides } = readBody(
+    createAccountRequest,
+    body,
+    scenarioDepth,
+  )
   return {
     ...(name !== undefined && { name }),
     ...(api_key !== undefined && { apiKey: api_key }),

@@ -18,8 +18,9 @@ export function parseBody(text: string, depth?: number): Record<string, unknown>
 export function readBody<Schema extends v.GenericSchema>(
   schema: Schema,
   body: object,
+  depth?: number,
 ): v.InferOutput<Schema> {
-  const checked = check(schema, body)
+  const checked = check(schema, body, depth)
   if (checked.ok) return checked.value
   const [first] = checked.issues
   throw new ActionError(400, formatIssues(checked.issues, 'body'), toField(first.path))
