@@ -1,9 +1,6 @@
-import { limits } from '../contract/limits.ts'
-import { tooLarge } from '../contract/control/too-large.ts'
-import type { JobBody } from '../control/work/job-body.ts'
+import { inJson, type JobBody } from '../control/work/job-body.ts'
 import { composePage, type PageParts } from '../history/page/compose-page.ts'
 import { readPieces } from '../history/session/to-session.ts'
-import { toBytes } from '../text/bytes.ts'
 
 type PageOptions = { instead: string; note?: string | undefined }
 
@@ -14,9 +11,7 @@ export async function toPage(
   parts: PageParts,
 ): Promise<JobBody> {
   const { json, toHtml } = composePage({ history: readPieces([history]), note }, parts)
-  const bytes = toBytes(JSON.stringify({ html: toHtml(await packed(json)) }))
-  if (bytes.length > limits.stateBytes.value) throw tooLarge(instead)
-  return { bytes }
+  return inJson({ html: toHtml(await packed(json)) }, instead)
 }
 
 async function packed(text: string): Promise<string> {

@@ -13,7 +13,7 @@ type Options = { version: string; stage: Stage }
 export async function writeAsScenario(
   file: Session,
   { version, stage }: Options,
-): Promise<{ text: string; notes: string[] }> {
+): Promise<{ yaml: string; notes: string[] }> {
   const [account] = file.accounts
   if (!account) refuse('history_cut', 'the history has no account')
   const { exported, notes } = await toShortScenario(file, account, stage)
@@ -24,7 +24,7 @@ export async function writeAsScenario(
   ]
   const title = `History of account ${account.name}`
   return {
-    text: writeScenario(about, { title, ...scenario, expect: steps }),
+    yaml: writeScenario(about, { title, ...scenario, expect: steps }),
     notes,
   }
 }

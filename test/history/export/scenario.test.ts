@@ -44,7 +44,7 @@ describe('a history as a scenario has the same outcomes', () => {
     const sandbox = coreSandbox(scenario, { name })
     const account = sandbox.account('default')
     await runExpect(coreTarget(sandbox, account), scenario.expect ?? [])
-    const { text } = await writeAsScenario(historyOf(sandbox, account), format)
+    const { yaml: text } = await writeAsScenario(historyOf(sandbox, account), format)
     const recorded = account.requests.entries().map(({ outcome }) => outcome)
     expect(await outcomesOf(text)).toEqual(recorded)
   })
@@ -62,7 +62,7 @@ describe('a history as a scenario has the same outcomes', () => {
           const file = historyOf(sandbox, account)
           const calls = lineOf(file.accounts[0]!).beats.filter((beat) => beat.type === 'call')
           fc.pre(!calls.some((call) => hasForeignCursor(call, calls)))
-          const { text } = await writeAsScenario(file, format)
+          const { yaml: text } = await writeAsScenario(file, format)
           expect(await outcomesOf(text)).toEqual(calls.map(({ outcome }) => outcome))
         }
       }),
