@@ -1,11 +1,14 @@
 import { limits } from '../../contract/limits.ts'
 import type { MachineClock } from '../../core/clock/machine-clock.ts'
 import { contain, type Report } from '../../core/contain.ts'
-import { joinFrames, toFrame, type EventName, type StoredEvent } from './event-frames.ts'
 import { joinBytes, toBytes } from '../../text/bytes.ts'
-import { EventHistory } from './event-history.ts'
-import type { EventStream } from './event-stream.ts'
-import { EventStreams } from './event-streams.ts'
+import { EventStream } from './event-stream.ts'
+
+/** `request`: a call; `history`: an entry of a history; `clock`: a clock was moved; `accounts`: accounts were created, deleted or replaced. */
+type EventName = 'request' | 'history' | 'action' | 'clock' | 'accounts'
+
+/** An event as sent: serialized once, with the same bytes for every listener. */
+type StoredEvent = { number: number; account: string | null; frame: Uint8Array }
 
 export type Listener = {
   /** The `Last-Event-ID` header of a client that reconnects. */
@@ -36,13 +39,11 @@ type WaitingEvent = {
 }
 
 const MAX_EVENT_BYTES = limits.callBytes.value
-const MAX_FLUSH_BYTES = limits.eventBytes.value
+const MAX_BYTES = limits.eventBytes.value
 /** No event is shorter than 200 bytes. */
-const MAX_WAITING = MAX_FLUSH_BYTES / 200
+const MAX_WAITING = MAX_BYTES / 200
 const REMEMBERED_MS = 60_000
-/** With more streams than this, events are sent in batches, because each stream costs a system call. */
-const PROMPT_STREAMS = 20
-const MS_PER_STREAM = 1 / 20
+const HEARTBEAT_MS = 15_000
 
 const tooLarge = () => ({ too_large: true })
 
@@ -51,31 +52,30 @@ const tooLarge = () => ({ too_large: true })
  * connects and again some time after the last one has left, so an unused feed costs nothing.
  */
 export class EventFeed {
-  readonly #run: string
-  readonly #clock: MachineClock
-  readonly #report: Report
-  readonly #soon: FeedParts['soon']
-  readonly #streams: EventStreams
-  readonly #history = new EventHistory()
+  readonly #parts: FeedParts
+  readonly #streams = new Set<EventStream>()
+  /** The latest events, for listeners that reconnect. */
+  #kept: StoredEvent[] = []
+  #keptBytes = 0
   #waiting: WaitingEvent[] = []
+  /** The number of the last event. */
   #last = 0
   #isWatched = false
   #isPlanned = false
   #isReplaced = false
+  #lastLeftMs = 0
+  #stopHeart = () => {}
 
-  constructor({ run, closing, clock, soon, report }: FeedParts) {
-    this.#run = run
-    this.#clock = clock
-    this.#soon = soon
-    this.#report = report
-    this.#streams = new EventStreams(clock, report)
-    const close = contain(report, () => this.#streams.end())
-    closing.addEventListener('abort', close, { once: true })
+  constructor(parts: FeedParts) {
+    this.#parts = parts
+    const close = contain(parts.report, () => this.#streams.forEach((stream) => stream.end()))
+    parts.closing.addEventListener('abort', close, { once: true })
   }
 
   /** Is there anybody for whom events are kept? If not, `publish` does nothing. */
   get isWatched(): boolean {
-    if (this.#isWatched && this.#streams.idleMs > REMEMBERED_MS) {
+    const isLeft = this.#streams.size === 0 && performance.now() - this.#lastLeftMs > REMEMBERED_MS
+    if (this.#isWatched && isLeft) {
       this.#isWatched = false
       this.#startOver()
     }
@@ -84,7 +84,7 @@ export class EventFeed {
 
   /** Are as many streams open as may be? */
   get isFull(): boolean {
-    return this.#streams.isFull
+    return this.#streams.size >= limits.streams.value
   }
 
   /**
@@ -111,46 +111,80 @@ export class EventFeed {
   }
 
   /**
-   * Starts a stream. It continues after `lastId` if the history still has that event, otherwise it
+   * Starts a stream. It continues after `lastId` if that event is still kept, otherwise it
    * begins with a `reset` event.
    */
   open({ lastId, account, hello, left }: Listener): EventStream {
     if (this.#isPlanned) this.#flush() // so that the new stream does not get events from before it was opened
     const isResumed = lastId !== undefined && this.#isKnown(lastId)
     const sent = isResumed ? numberOf(lastId) : this.#last
-    const parts = [toBytes('retry: 1000\n\n'), toFrame('hello', hello, this.#idOf(sent))]
-    if (lastId !== undefined && !isResumed) parts.push(toFrame('reset', {}, this.#idOf(this.#last)))
-    const missed = joinFrames(this.#history.since(sent))(account)
-    if (missed) parts.push(missed)
+    const stream = new EventStream(account)
+    stream.add(toBytes('retry: 1000\n\n'))
+    stream.add(this.#toFrame('hello', hello, sent))
+    if (lastId !== undefined && !isResumed) stream.add(this.#toFrame('reset', {}, this.#last))
+    stream.take(joinFrames(this.#kept.filter(({ number }) => number > sent))(account))
     this.#isWatched = true
-    const stream = this.#streams.open(account, left)
-    stream.add(joinBytes(parts))
+    this.#follow(stream, left)
     return stream
   }
 
-  /** Flushes when the answers are sent: the call has its end by then, and several events share one write. */
+  /** Keeps a stream until its reader leaves. */
+  #follow(stream: EventStream, left: AbortSignal): void {
+    if (this.#streams.size === 0) this.#beatLater()
+    this.#streams.add(stream)
+    const leave = () => {
+      stream.end()
+      this.#streams.delete(stream)
+      if (this.#streams.size > 0) return
+      this.#stopHeart()
+      this.#lastLeftMs = performance.now()
+    }
+    if (left.aborted) leave()
+    else left.addEventListener('abort', leave, { once: true })
+  }
+
+  #beatLater(): void {
+    const beat = contain(this.#parts.report, () => {
+      for (const stream of this.#streams) stream.beat()
+      this.#beatLater()
+    })
+    this.#stopHeart = this.#parts.clock.after(HEARTBEAT_MS, beat)
+  }
+
+  /** Flushes when the answers are sent: the call has its end by then. */
   #plan(): void {
     if (this.#isPlanned) return
     this.#isPlanned = true
-    const flush = contain(this.#report, () => this.#flush())
-    const { size } = this.#streams
-    if (size <= PROMPT_STREAMS) this.#soon(flush)
-    else this.#clock.after(size * MS_PER_STREAM, flush)
+    this.#parts.soon(contain(this.#parts.report, () => this.#flush()))
   }
 
   #flush(): void {
     this.#isPlanned = false
     const events = this.#take()
-    this.#streams.cutSlowest()
+    this.#cutSlowest()
     if (events === undefined || this.#isReplaced) {
       this.#isReplaced = false
       this.#startOver()
-      const reset = toFrame('reset', {}, this.#idOf(this.#last))
-      this.#streams.send(() => reset)
+      const reset = this.#toFrame('reset', {}, this.#last)
+      for (const stream of this.#streams) stream.take(reset)
       return
     }
-    this.#streams.send(joinFrames(events))
-    this.#history.add(events)
+    const bytesFor = joinFrames(events)
+    for (const stream of this.#streams) stream.take(bytesFor(stream.account))
+    for (const event of events) this.#keptBytes += event.frame.length
+    this.#kept.push(...events)
+    while (this.#keptBytes > MAX_BYTES) this.#keptBytes -= this.#kept.shift()!.frame.length
+  }
+
+  /** Cuts off the readers with the most unread bytes until the total is within the limit. */
+  #cutSlowest(): void {
+    const slowest = [...this.#streams].toSorted((a, b) => b.unread - a.unread)
+    let unread = slowest.reduce((sum, stream) => sum + stream.unread, 0)
+    for (const stream of slowest) {
+      if (unread <= limits.unreadBytes.value) return
+      unread -= stream.unread
+      stream.cut()
+    }
   }
 
   /** Serializes the waiting events; undefined when they exceed the limits. */
@@ -164,7 +198,7 @@ export class EventFeed {
       const stored = this.#store(event)
       if (stored === undefined) continue
       bytes += stored.frame.length
-      if (bytes > MAX_FLUSH_BYTES) return undefined
+      if (bytes > MAX_BYTES) return undefined
       events.push(stored)
     }
     return events
@@ -175,30 +209,46 @@ export class EventFeed {
     this.#last += 1
     const number = this.#last
     try {
-      const full = toFrame(event, dataOf(), this.#idOf(number))
+      const full = this.#toFrame(event, dataOf(), number)
       const isTooLarge = full.length > MAX_EVENT_BYTES
-      const frame = isTooLarge ? toFrame(event, shortOf(), this.#idOf(number)) : full
+      const frame = isTooLarge ? this.#toFrame(event, shortOf(), number) : full
       return { number, account, frame }
     } catch (error) {
-      this.#report(error)
+      this.#parts.report(error)
       return undefined
     }
   }
 
-  #idOf(number: number): string {
-    return `${this.#run}-${number}`
+  /** JSON without line breaks fits on one data line. */
+  #toFrame(event: EventName | 'hello' | 'reset', data: unknown, number: number): Uint8Array {
+    const id = `${this.#parts.run}-${number}`
+    return toBytes(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
   #isKnown(id: string): boolean {
-    const oldest = (this.#history.oldest ?? this.#last + 1) - 1
+    const oldest = (this.#kept[0]?.number ?? this.#last + 1) - 1
     const number = numberOf(id)
-    return id.startsWith(`${this.#run}-`) && number >= oldest && number <= this.#last
+    return id.startsWith(`${this.#parts.run}-`) && number >= oldest && number <= this.#last
   }
 
   /** Drops the history and skips a number, so that clients that reconnect get a `reset`. */
   #startOver(): void {
-    this.#history.clear()
+    this.#kept = []
+    this.#keptBytes = 0
     this.#last += 1
+  }
+}
+
+/** Joins the frames for the listeners of one account, or of all (null), once for each. */
+function joinFrames(events: readonly StoredEvent[]): (of: string | null) => Uint8Array {
+  const joined = new Map<string | null, Uint8Array>()
+  return (of) => {
+    let bytes = joined.get(of)
+    if (bytes === undefined) {
+      const isFor = ({ account }: StoredEvent) => of === null || account === null || account === of
+      joined.set(of, (bytes = joinBytes(events.filter(isFor).map(({ frame }) => frame))))
+    }
+    return bytes
   }
 }
 

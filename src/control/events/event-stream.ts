@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts'
 import { toBytes } from '../../text/bytes.ts'
 
 const HEARTBEAT = toBytes(':\n\n')
@@ -30,6 +31,12 @@ export class EventStream implements AsyncIterable<Uint8Array> {
     this.#chunks.push(bytes)
     this.#unread += bytes.length
     this.#wake()
+  }
+
+  /** Adds events; a reader who is too far behind is cut off. */
+  take(bytes: Uint8Array): void {
+    if (this.#unread > limits.eventBytes.value) this.cut()
+    else if (bytes.length > 0) this.add(bytes)
   }
 
   /** Keeps an idle connection open; a reader who still has something to read needs no heartbeat. */
