@@ -45,7 +45,10 @@ describe.each(operations)('%s', (operation) => {
   })
 
   it('is in what is saved as a scenario', async () => {
-    const { yaml: text } = await writeAsScenario(called(operation).file, { version: '1.0.0', stage })
+    const { yaml: text } = await writeAsScenario(called(operation).file, {
+      version: '1.0.0',
+      stage,
+    })
     expect(text).toContain(method)
     expect(text).toContain(pathOf(operation, ALIAS))
   })

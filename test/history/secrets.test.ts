@@ -3,7 +3,7 @@ import { toSession } from '../../src/history/session/to-session.ts'
 import type { Session } from '../../src/contract/session/session.ts'
 import { inFields } from '../../src/history/session/differences.ts'
 import { Replay } from '../../src/history/replay/replay.ts'
-import { sourceOf, toRecord } from '../../src/history/session/records.ts'
+import { sourceOf } from '../../src/history/session/source-of.ts'
 import { readSession } from '../../src/history/session/read-session.ts'
 import { replaySession } from '../../src/history/session/replay-session.ts'
 import { sampleTexts } from '../../src/node/files/sample-texts.ts'
@@ -30,10 +30,7 @@ function firstDifference(text: string) {
 /** How the replay of actions differs, which counts only before an answer that differs. */
 function actionsDiffer(text: string) {
   const [account] = readSession(text, 'x.json').accounts
-  const replay = Replay.start(
-    toRecord(account!),
-    sourceOf({ ...JSON.parse(text) } as Session, sampleTexts),
-  )
+  const replay = Replay.start(account!, sourceOf({ ...JSON.parse(text) } as Session, sampleTexts))
   return [...replay.run()].flatMap(({ differences }) => differences)
 }
 

@@ -1,36 +1,27 @@
-import type { StartEntry, Entry, StartKey } from '../../contract/history/entry.ts'
-import { msOf, type HistoryType } from '../../contract/history/entry-types.ts'
-import type { NamedScenario, Scenario } from '../../contract/scenario/scenario.ts'
-import type { AccountState } from '../../contract/state/state.ts'
+import type { StartEntry, Entry } from '../../contract/history/entry.ts'
+import type { SessionAccount } from '../../contract/session/session.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { Snapshot } from '../../core/account/snapshot.ts'
+import { toIso } from '../../core/clock/times.ts'
 import type { PlacedBase } from '../../core/record/bases.ts'
 
-/** An account before the first entry of its record. */
-export type RecordStart<State = AccountState> = { machineMs: number } & (
-  | { kind: 'scenario'; named: NamedScenario; seed: number; key: StartKey }
-  | { kind: 'state'; state: State }
-)
-
-/** A part of an account's history that can be replayed by itself, once its state is a value. */
-export type AccountRecord<State = AccountState> = {
+/** A part of an account's history that can be replayed by itself, as a session has it. */
+export type AccountRecord = {
   name: string
-  start: RecordStart<State>
+  start: Omit<SessionAccount['start'], 'state'>
+  /** The account at its start, unless that is a scenario. */
+  state?: Snapshot
   /** The entry of that start, if there is one. */
   opening?: StartEntry | undefined
   /** The entries after the start. */
   entries: readonly Entry[]
-  /** The number of earlier entries of each type. Default: as their numbers say. */
-  numbersBefore?: Partial<Record<HistoryType, number>> | undefined
-  /** The account's clock at the end. Default: as after the last entry. */
-  until?: { accountMs: number; machineMs: number } | undefined
 }
 
 /**
  * Returns an account's history before the entry `until`, from the first base on after which the entries lead to its
  * value; undefined if there is none.
  */
-export function recordOf(account: Account, until?: Entry): AccountRecord<Snapshot> | undefined {
+export function recordOf(account: Account, until?: Entry): AccountRecord | undefined {
   const { history, name } = account
   const all = history.entries().filter(({ order }) => order < (until?.order ?? Infinity))
   let first = history.bases.all()[0]
@@ -42,7 +33,7 @@ export function recordOf(account: Account, until?: Entry): AccountRecord<Snapsho
     // A replay repeats the start in a scenario, and begins after any other.
     const isRepeated = opening?.key !== undefined
     const replacing = entries.findLast(replacesIn(isRepeated ? [opening, ...entries] : entries))
-    if (!replacing) return { name, start: startOf(first, opening), opening, entries }
+    if (!replacing) return { name, ...startOf(first, opening), opening, entries }
     first = history.bases.all().find((based) => based.afterOrder === replacing.order)
   }
 }
@@ -62,14 +53,23 @@ function startAt(history: Account['history'], order: number): StartEntry | undef
 function startOf(
   { base }: PlacedBase<Snapshot>,
   opening: StartEntry | undefined,
-): RecordStart<Snapshot> {
+): Pick<AccountRecord, 'start' | 'state'> {
   if (!opening || opening.key === undefined) {
-    return { kind: 'state', state: base, machineMs: base.state.clock.machine_ms }
+    return { start: { real_at: toIso(base.state.clock.machine_ms) }, state: base }
   }
-  const { started_as: name, start } = base.state
+  const { started_as: scenario, start: definition } = base.state
   const { seed, key, real_at } = opening
-  const named = { name, scenario: start as Scenario }
-  return { kind: 'scenario', named, seed, key, machineMs: msOf(real_at) }
+  return {
+    start: {
+      scenario,
+      definition,
+      seed,
+      key: key.first,
+      ...(key.series > 0 && { key_series: key.series }),
+      ...(key.made > 0 && { keys_made: key.made }),
+      real_at,
+    },
+  }
 }
 
 /** From where on the history is complete: the id of the first entry that can be replayed. */

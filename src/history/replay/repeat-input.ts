@@ -22,16 +22,13 @@ import type { ReplayHost } from './replay-host.ts'
 /** Moves the account's clock to the time of an entry, with all that happens until then. */
 export function moveTo(account: Account, entry: Entry): void {
   const arrivedAt = entry.type === 'call' ? entry.arrived_at : undefined
-  moveClock(account, { accountMs: msOf(arrivedAt ?? entry.at), machineMs: msOf(entry.real_at) })
+  moveClock(account, { at: arrivedAt ?? entry.at, real_at: entry.real_at })
 }
 
 /** Moves it to a time of the account, at a time of the machine. */
-export function moveClock(
-  account: Account,
-  { accountMs, machineMs }: { accountMs: number; machineMs: number },
-): void {
-  setClock(account.state.clock, accountMs, machineMs)
-  syncAndRecord(account, machineMs)
+export function moveClock(account: Account, { at, real_at }: Pick<Entry, 'at' | 'real_at'>): void {
+  setClock(account.state.clock, msOf(at), msOf(real_at))
+  syncAndRecord(account, msOf(real_at))
 }
 
 /** Makes a recorded call again, at its recorded times. */

@@ -1,13 +1,14 @@
-import { type HistoryType, numberOf } from '../../contract/history/entry-types.ts'
+import { type HistoryType, msOf, numberOf } from '../../contract/history/entry-types.ts'
 import type { Entry } from '../../contract/history/entry.ts'
 import { ActionError } from '../../contract/control/action-error.ts'
+import type { Scenario } from '../../contract/scenario/scenario.ts'
+import type { SessionAccount } from '../../contract/session/session.ts'
 import type { AccountState } from '../../contract/state/state.ts'
 import { Account } from '../../core/account/account.ts'
 import type { Snapshot } from '../../core/account/snapshot.ts'
 import { findContradictionOf } from '../../core/account/consistency.ts'
 import { firstKey, startAccount } from '../../core/actions/initial-state.ts'
 import { History } from '../../core/record/history.ts'
-import type { AccountRecord } from './account-record.ts'
 import { applyInput } from './apply-input.ts'
 import { findable, timedEventOf } from './place-before.ts'
 import { isInput, moveClock, moveTo } from './repeat-input.ts'
@@ -24,17 +25,20 @@ export type ReplayedEntry = {
   differences: Difference[]
 }
 
-/** Repeats the inputs of a record in a new account, at their recorded times and without waiting. */
+/** Repeats the inputs of an account of a session in a new account, at their recorded times and without waiting. */
 export class Replay {
   readonly account: Account
   readonly #host: ReplayHost
-  readonly #record: AccountRecord
+  readonly #of: SessionAccount
+  /** The entries after the start, which the first of the history can say again. */
+  readonly recorded: readonly Entry[]
   /** Number of entries in the new account's history before the first repeated one. */
   readonly #before: number
   #compared = 0
 
-  private constructor(record: AccountRecord, host: ReplayHost, account: Account) {
-    this.#record = record
+  private constructor(of: SessionAccount, host: ReplayHost, account: Account) {
+    this.#of = of
+    this.recorded = afterStart(of)
     this.#host = host
     this.account = account
     this.#before = account.history.entries().length
@@ -42,17 +46,16 @@ export class Replay {
 
   /**
    * Starts the account. `started` is one that has started so before, which takes less time for many aliases.
-   * @throws ActionError when none can start as the record says.
+   * @throws ActionError when none can start as the session says.
    */
-  static start(record: AccountRecord, source: ReplaySource, started?: Snapshot): Replay {
+  static start(of: SessionAccount, source: ReplaySource, started?: Snapshot): Replay {
     const host = new ReplayHost(source)
-    const account = startAgain(record, host, started)
-    return new Replay(record, host, account)
+    return new Replay(of, host, startAgain(of, host, started))
   }
 
   /** Runs to the end of the record, and yields every entry in order. @throws as `start` does. */
   *run(): Generator<ReplayedEntry> {
-    const { entries } = this.#record
+    const entries = this.recorded
     for (const [index, entry] of entries.entries()) {
       if (!isInput(entry)) continue
       applyInput(this.account, this.#host, entry)
@@ -60,7 +63,7 @@ export class Replay {
       yield* this.#compareUpTo(index + 1)
     }
     this.#advanceTo(entries.at(-1))
-    const { until } = this.#record
+    const { until } = this.#of
     if (until) moveClock(this.account, until)
     yield* this.#compareUpTo(
       Math.max(entries.length, this.account.history.entries().length - this.#before),
@@ -70,7 +73,7 @@ export class Replay {
   *#compareUpTo(end: number): Generator<ReplayedEntry> {
     const { history } = this.account
     for (; this.#compared < end; this.#compared += 1) {
-      const recorded = this.#record.entries[this.#compared]
+      const recorded = this.recorded[this.#compared]
       const replayed = history.entries()[this.#before + this.#compared]
       yield { recorded, replayed, differences: compareEntries(recorded, replayed) }
     }
@@ -78,44 +81,46 @@ export class Replay {
 
   /** Moves on to what happened by itself and has no input after it that would move the clock. */
   #advanceTo(entry: Entry | undefined): void {
-    const event = entry && timedEventOf(findable(this.#record.entries), entry)
+    const event = entry && timedEventOf(findable(this.recorded), entry)
     if (event) moveTo(this.account, event)
   }
 }
 
-function startAgain(
-  { name, start, entries, numbersBefore }: AccountRecord,
-  host: ReplayHost,
-  started: Snapshot | undefined,
-): Account {
+function afterStart({ history }: SessionAccount): readonly Entry[] {
+  return history.filter(({ type }) => type !== 'start')
+}
+
+function startAgain(of: SessionAccount, host: ReplayHost, started: Snapshot | undefined): Account {
+  const { name, start, numbers_before: numbersBefore } = of
+  const entries = afterStart(of)
   const history: Account['history'] = new History(name, {
     maxCalls: entries.length + 1,
     numbersBefore: {
       ...numbersBefore,
       ...numbersBeforeAll(entries),
-      ...(start.kind === 'scenario' && { start: 0 }),
+      ...(!start.state && { start: 0 }),
     },
   })
-  const account = started
-    ? Account.from(host, history, started)
-    : accountOf(name, start, host, history)
+  const account = started ? Account.from(host, history, started) : accountOf(of, host, history)
   host.keys.register(account)
   host.expectKeysOf(entries)
-  if (start.kind === 'scenario') recordStart(account, 'started', start.machineMs, start.key)
-  else account.addBase()
+  if (start.state) account.addBase()
+  else recordStart(account, 'started', msOf(start.real_at), startKey(start))
   return account
 }
 
-function accountOf(
-  name: string,
-  start: AccountRecord['start'],
-  host: ReplayHost,
-  history: Account['history'],
-): Account {
-  if (start.kind === 'state') return accountIn(start.state, host, history)
-  const { seed, key, named, machineMs } = start
-  const identity = { name, seed, key: firstKey(key.first, key.series, key.made) }
-  return startAccount(host, history, identity, named, machineMs)
+function accountOf({ name, start }: SessionAccount, host: ReplayHost, history: Account['history']) {
+  const { state, scenario, definition, seed, real_at } = start
+  if (state) return accountIn(state, host, history)
+  const { first, series, made } = startKey(start)
+  // The contract requires all of them without a state.
+  const identity = { name, seed: seed!, key: firstKey(first, series, made) }
+  const named = { name: scenario!, scenario: definition as Scenario }
+  return startAccount(host, history, identity, named, msOf(real_at))
+}
+
+function startKey({ key, key_series: series = 0, keys_made: made = 0 }: SessionAccount['start']) {
+  return { first: key!, series, made }
 }
 
 /** @throws ActionError 400 when the state contradicts itself. */

@@ -12,7 +12,7 @@ import { toIso } from '../../core/clock/times.ts'
 import { maskedEquals } from '../../text/masked-equals.ts'
 import type { ReplayedEntry } from '../replay/replay.ts'
 import { ReplayTooLarge } from '../replay/replay-host.ts'
-import { sourceOf } from './records.ts'
+import { sourceOf } from './source-of.ts'
 import { replaySteps, type SessionReplay } from './replay-session.ts'
 
 type LoadOptions = {

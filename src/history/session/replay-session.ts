@@ -6,7 +6,7 @@ import { compareEntries } from '../replay/compare-entries.ts'
 import { Replay, type ReplayedEntry } from '../replay/replay.ts'
 import type { ReplaySource } from '../replay/replay-host.ts'
 import { toDifferingJson, type Mismatch } from './differences.ts'
-import { sourceOf, toRecord } from './records.ts'
+import { sourceOf } from './source-of.ts'
 
 /** The outcome of replaying a file. */
 export type SessionReplay = {
@@ -53,8 +53,7 @@ export function* replaySteps(
 ): Generator<ReplayStep, SessionReplay> {
   const result: SessionReplay = { answers: 0, equal: 0, first: undefined, different: new Map() }
   for (const of of file.accounts) {
-    const record = toRecord(of)
-    const replay = Replay.start(record, source)
+    const replay = Replay.start(of, source)
     const { account } = replay
     yield { of, account }
     const repeated = new Map<string, Entry>()
@@ -62,7 +61,7 @@ export function* replaySteps(
       if (entry.replayed) repeated.set(entry.replayed.id, entry.replayed)
       yield { of, account, entry }
     }
-    result.different.set(of.name, compareAll(record.entries, repeated, result))
+    result.different.set(of.name, compareAll(replay.recorded, repeated, result))
   }
   return result
 }

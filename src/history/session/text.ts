@@ -6,13 +6,11 @@ import type { Session, SessionAccount } from '../../contract/session/session.ts'
 import type { Scenario } from '../../contract/scenario/scenario.ts'
 import type { Account } from '../../core/account/account.ts'
 import { toIso } from '../../core/clock/times.ts'
-import type { Snapshot } from '../../core/account/snapshot.ts'
 import { countAtOnce, isOfAccount, largerOf } from '../../core/record/at-once.ts'
 import { type AccountRecord, recordOf } from '../replay/account-record.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { leastStateCharacters, snapshotPieces } from '../../core/account/state-text.ts'
 import { MASK } from '../../text/mask.ts'
-import { toScenarioStart } from './records.ts'
 import { writtenHeader } from './write.ts'
 
 /** The part of the histories that belongs to a session, and its greatest length. */
@@ -42,7 +40,7 @@ export function toStoredText(
 
 /** A part of an account's history, with the entry of its start if it begins there, and what else a session says of it. */
 type Part = {
-  record: AccountRecord<Snapshot>
+  record: AccountRecord
   facts: Omit<SessionAccount, 'name' | 'start' | 'history'>
 }
 
@@ -60,7 +58,7 @@ export function* sessionPieces(
     if (machineMs !== undefined) sandbox.syncClock(account, machineMs)
     return untilOrder === undefined ? wholeOf(account, machineMs) : partOf(account, untilOrder)
   })
-  let length = leastStateCharacters(parts.flatMap(({ record }) => stateOf(record)))
+  let length = leastStateCharacters(parts.flatMap(({ record }) => record.state ?? []))
   const add = (characters: number) => {
     length += characters
     if (length <= max.value) return
@@ -91,19 +89,15 @@ function headOf(sandbox: Sandbox, parts: readonly Part[], version: string): obje
   }
 }
 
-function stateOf({ start }: AccountRecord<Snapshot>): Snapshot[] {
-  return start.kind === 'state' ? [start.state] : []
-}
-
 function* accountPieces({ record, facts }: Part, isShort: boolean): Generator<string> {
-  const { name, start, opening, entries } = record
+  const { name, start, state, opening, entries } = record
   yield `{"name":${JSON.stringify(name)},"start":`
-  if (start.kind === 'scenario') yield JSON.stringify(toScenarioStart(start))
-  else {
-    yield `{"real_at":${JSON.stringify(toIso(start.machineMs))},"state":`
-    yield* snapshotPieces(start.state)
-    yield '}'
+  yield JSON.stringify(start).slice(0, -1)
+  if (state) {
+    yield ',"state":'
+    yield* snapshotPieces(state)
   }
+  yield '}'
   yield `,${JSON.stringify(facts).slice(1, -1)}`.replace(/^,$/, '')
   yield ',"history":['
   const all = opening === undefined ? entries : [opening, ...entries]
@@ -126,9 +120,10 @@ function withoutList(entry: Entry): Entry {
 function wholeOf(account: Account, machineMs: number | undefined): Part {
   const { history, name, now, state } = account
   const pinnedMs = machineMs ?? state.clock.machine_ms
-  const record: AccountRecord<Snapshot> = recordOf(account) ?? {
+  const record: AccountRecord = recordOf(account) ?? {
     name,
-    start: { kind: 'state', state: account.pinned(pinnedMs), machineMs: pinnedMs },
+    start: { real_at: toIso(pinnedMs) },
+    state: account.pinned(pinnedMs),
     entries: [],
   }
   const { opening } = record
@@ -163,15 +158,15 @@ function atOnceOf({ history }: Account, entries: readonly Entry[]) {
 }
 
 /** The account that it branched off can be gone by now. */
-function withFork(
-  { start, ...record }: AccountRecord<Snapshot>,
-  { state: now }: Account,
-): AccountRecord<Snapshot> {
-  if (start.kind === 'scenario') return { ...record, start }
-  const { forked_from: _then, ...state } = start.state.state
+function withFork(record: AccountRecord, { state: now }: Account): AccountRecord {
+  const { state: snapshot } = record
+  if (snapshot === undefined) return record
+  const { forked_from: _then, ...state } = snapshot.state
   const { forked_from } = now
-  const snapshot = { ...start.state, state: { ...state, ...(forked_from && { forked_from }) } }
-  return { ...record, start: { ...start, state: snapshot } }
+  return {
+    ...record,
+    state: { ...snapshot, state: { ...state, ...(forked_from && { forked_from }) } },
+  }
 }
 
 /** The scenarios that the accounts have loaded by name; with the names of all, if they asked for another one. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { recordOf, type AccountRecord } from '../../../src/history/replay/account-record.ts'
+import type { SessionAccount } from '../../../src/contract/session/session.ts'
+import { recordOf } from '../../../src/history/replay/account-record.ts'
 import { Replay } from '../../../src/history/replay/replay.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
@@ -9,7 +10,7 @@ import { livedSandbox, histories } from '../../support/core/random-lives.ts'
 import { runs } from '../../support/runs.ts'
 
 /** Lists the differences of a record that is replayed without its sandbox. */
-function differencesIn(record: AccountRecord, sandbox: Sandbox) {
+function differencesIn(record: SessionAccount, sandbox: Sandbox) {
   return [...Replay.start(record, sandbox).run()].flatMap(({ differences }) => differences)
 }
 
@@ -27,7 +28,7 @@ describe('start and inputs lead to the same answers', () => {
           // After a failed write, or an undo to what is gone, the record begins anew.
           if (scenario.some((beat) => ['roll_back', 'undo', 'undo_to'].includes(beat.do))) continue
           const visible = account.requests.entries().map(({ id }) => id)
-          expect(record.entries.map(({ id }) => id)).toEqual(expect.arrayContaining(visible))
+          expect(record.history.map(({ id }) => id)).toEqual(expect.arrayContaining(visible))
         }
       }),
       { numRuns: runs(200) },

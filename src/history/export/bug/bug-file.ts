@@ -1,14 +1,13 @@
-import type { RequestEntry } from '../../../contract/history/entry.ts'
+import type { Entry, RequestEntry } from '../../../contract/history/entry.ts'
 import { ActionError, refuse } from '../../../contract/control/action-error.ts'
 import { isAction } from '../../../contract/history/entry-types.ts'
 import type { Session, SessionAccount } from '../../../contract/session/session.ts'
 import type { Snapshot } from '../../../core/account/snapshot.ts'
 import { compareAnswers } from '../../replay/compare-entries.ts'
-import type { AccountRecord } from '../../replay/account-record.ts'
 import { isInput } from '../../replay/repeat-input.ts'
 import { Replay } from '../../replay/replay.ts'
 import type { ReplaySource } from '../../replay/replay-host.ts'
-import { sourceOf, toSessionAccount, toRecord } from '../../session/records.ts'
+import { sourceOf } from '../../session/source-of.ts'
 import { lineOf, type Line } from '../line.ts'
 import { shrink } from '../shrink.ts'
 
@@ -37,30 +36,30 @@ export async function toBugFile(
   const account = file.accounts[0]!
   const source = sourceOf(file, sampleTexts)
   const line = lineOf(account)
-  const whole = recordOf(account, line)
-  const inputs = whole.entries
+  const whole = inputsOf(account, line)
+  const inputs = whole.history
   const call = inputs.at(-1)
   if (call?.type !== 'call')
     throw new ActionError(404, `the history does not end with request ${id}`)
-  const started = Replay.start({ ...whole, entries: [] }, source).account.snapshot()
+  const started = Replay.start({ ...whole, history: [] }, source).account.snapshot()
   const before = inputs.slice(0, -1)
-  const all = played({ ...whole, entries: inputs }, source, started)
+  const all = played({ ...whole, history: inputs }, source, started)
   if (!isSameAnswer(call, lastCall(all))) {
     const message = `the answer to ${account.name}/${id} depends on more than the history of the account`
     refuse('not_repeatable', message)
   }
   const perAction = 1 + all.account.aliases.size / ALIASES_PER_INPUT
   let work = 0
-  const holds = (rest: AccountRecord['entries']) => {
+  const holds = (rest: readonly Entry[]) => {
     if (work > MAX_WORK) return false
     for (const item of rest) work += isAction(item) ? perAction : 1
-    const replay = played({ ...whole, entries: [...rest, call] }, source, started)
+    const replay = played({ ...whole, history: [...rest, call] }, source, started)
     return isSameAnswer(call, lastCall(replay))
   }
   const entries = [...(await shrink(before, holds)), call]
-  const replay = played({ ...whole, entries }, source, started)
+  const replay = played({ ...whole, history: entries }, source, started)
   const repeated = replay.account.history.entries().filter(isInput)
-  const smallest = toSessionAccount({ ...whole, entries: repeated })
+  const smallest = { name: whole.name, start: whole.start, history: repeated }
   return {
     file: withAccount(file, smallest),
     id: smallest.history.at(-1)!.id,
@@ -69,14 +68,14 @@ export async function toBugFile(
 }
 
 /** The inputs that led to the end of the history, from where they can be repeated. */
-function recordOf(account: SessionAccount, line: Line): AccountRecord {
-  const record = { ...toRecord(account), until: undefined }
+function inputsOf(account: SessionAccount, line: Line): SessionAccount {
   const orders = new Set(line.beats.map(({ order }) => order))
-  return { ...record, entries: record.entries.filter(({ order }) => orders.has(order)) }
+  const history = account.history.filter(({ order }) => orders.has(order))
+  return { ...account, history, until: undefined }
 }
 
-function played(record: AccountRecord, source: ReplaySource, started: Snapshot): Replay {
-  const replay = Replay.start(record, source, started)
+function played(of: SessionAccount, source: ReplaySource, started: Snapshot): Replay {
+  const replay = Replay.start(of, source, started)
   for (const _entry of replay.run());
   return replay
 }
