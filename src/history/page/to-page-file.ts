@@ -1,12 +1,7 @@
-import type { Case, Result, ResultPart } from '../../results/result.ts'
+import { pageHeader, type PageFile } from '../../contract/session/page-file.ts'
 import type { Session } from '../../contract/session/session.ts'
+import type { Result } from '../../results/result.ts'
 import { maskText } from '../../text/mask.ts'
-import {
-  pageHeader,
-  type PageCase,
-  type PageFile,
-  type PagePart,
-} from '../../contract/session/page-file.ts'
 
 /** The content of a page: a result, a session, or both. */
 export type PageContent = {
@@ -27,50 +22,18 @@ export function toPageFile({ result, history, note }: PageContent, version: stri
   const whole = placeOf(history ?? result?.history)
   const told = result && {
     name: result.name,
-    headline: maskText(result.headline),
-    cases: result.cases.map((each) => ({ ...toPageCase(each), ...placeOf(each.history) })),
-    notes: result.notes.map(toPagePart),
-    ...(result.columns && { columns: [...result.columns] }),
+    headline: result.headline,
+    cases: result.cases.map(({ history: own, ...each }) => ({ ...each, ...placeOf(own) })),
+    notes: result.notes,
+    columns: result.columns,
   }
-  return {
-    ...pageHeader,
-    written_by: `alias-sandbox ${version}`,
-    ...(note !== undefined && { note: maskText(note) }),
-    ...(told && { result: told }),
-    ...whole,
-    sessions,
-  }
-}
-
-function toPageCase({
-  name,
-  title,
-  status,
-  message,
-  details,
-  cells,
-  seconds,
-  output,
-}: Case): PageCase {
-  return {
-    name: maskText(name),
-    ...(title !== undefined && { title: maskText(title) }),
-    status,
-    ...(message !== undefined && { message: maskText(message) }),
-    ...(details && { details: details.map(toPagePart) }),
-    ...(cells && { cells: cells.map((cell) => maskText(cell)) }),
-    ...(seconds !== undefined && { seconds }),
-    ...(output !== undefined && { output: maskText(output) }),
-  }
+  const written_by = `alias-sandbox ${version}`
+  return { ...pageHeader, written_by, ...masked({ note, result: told }), ...whole, sessions }
 }
 
 /** Also in what somebody copies: a page is made to be passed on. */
-function toPagePart(part: ResultPart): PagePart {
-  if (typeof part === 'string') return maskText(part)
-  const { as, title, lines } = part
-  return {
-    as,
-    ...(title !== undefined && { title: maskText(title) }),
-    lines: lines.map((line) => maskText(line)),
-  }
+function masked(texts: object): Pick<PageFile, 'note' | 'result'> {
+  const mask = (_name: string, value: unknown) =>
+    typeof value === 'string' ? maskText(value) : value
+  return JSON.parse(JSON.stringify(texts), mask) as Pick<PageFile, 'note' | 'result'>
 }
