@@ -12,7 +12,13 @@ if TYPE_CHECKING:
 
 __tracebackhide__ = True
 
-_WORST_FIRST = ("fail", "advice", "pass", "not_exercised")
+#: The verdicts, the worst first.
+_VERDICTS = {
+    "fail": "failed",
+    "advice": "with advice",
+    "pass": "passed",
+    "not_exercised": "not exercised",
+}
 
 
 class Etiquette:
@@ -41,7 +47,7 @@ class Etiquette:
         verdicts = self.facts["verdicts"]
         for rule, verdict in facts["verdicts"].items():
             known = verdicts.get(rule, "not_exercised")
-            verdicts[rule] = min(known, verdict, key=_WORST_FIRST.index)
+            verdicts[rule] = min(known, verdict, key=list(_VERDICTS).index)
 
     def has_failed(self) -> bool:
         """A rule failed, or no client was there to judge although tests had accounts."""
@@ -53,10 +59,9 @@ class Etiquette:
             return
         terminal.section("alias-sandbox: etiquette")
         given = list(self.facts["verdicts"].values())
-        counts = [f"{given.count(name)} {text}" for name, text in _COUNTED if name in given]
+        counts = [f"{given.count(name)} {text}" for name, text in _VERDICTS.items() if name in given]
         terminal.write_line(f"requests: {self.facts['calls']}; rules: {', '.join(counts)}")
-        findings = self.facts["findings"]
-        for finding in sorted(findings, key=lambda row: _WORST_FIRST.index(row["verdict"])):
+        for finding in sorted(self.facts["findings"], key=lambda row: row["verdict"] != "fail"):
             has_failed = finding["verdict"] == "fail"
             title = f"{'FAILED' if has_failed else 'advice'} {finding['rule']}: {finding['title']}"
             terminal.write_line(title, red=has_failed, yellow=not has_failed)
@@ -72,10 +77,4 @@ class Etiquette:
 _UNUSED = (
     "No request reached the accounts of the tests. "
     "Does the client use alias_account.url and alias_account.api_key?"
-)
-_COUNTED = (
-    ("pass", "passed"),
-    ("fail", "failed"),
-    ("advice", "with advice"),
-    ("not_exercised", "not exercised"),
 )
