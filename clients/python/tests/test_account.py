@@ -276,6 +276,11 @@ class TestErrors:
         with pytest.raises(AliasSandboxError, match="did you mean .*settle_invoice"):
             alias_account.do("setle_invoice")  # type: ignore[arg-type]
 
+    def test_a_name_is_one_part_of_a_path(self, alias_sandbox: AliasSandbox) -> None:
+        with pytest.raises(AliasSandboxError) as error:
+            alias_sandbox.account_named("default/faults")
+        assert error.value.code == "not_found"
+
     def test_nobody_answers(self) -> None:
         with pytest.raises(AliasSandboxError, match="no server answers") as error:
             AliasSandbox("http://127.0.0.1:1")

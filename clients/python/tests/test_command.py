@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="the stand-ins for Node 
 def make_node(path: Path, version: str = "v24.1.0") -> Path:
     """A stand-in for Node, which has a version and says where it is."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    told = f'if [ "$1" = --version ]; then echo {version}; else echo "{path} ran $2 $3"; fi'
+    told = f'if [ "$1" = --version ]; then echo {version}; else echo "$0 ran $2 $3"; fi'
     path.write_text(f"#!/bin/sh\n{told}\n")
     path.chmod(0o755)
     return path
