@@ -371,8 +371,7 @@ export const controlRoutes = {
 
   'GET session': {
     id: 'getSession',
-    summary:
-      'Get the session, start and history of all accounts or of one (account)',
+    summary: 'Get the session, start and history of all accounts or of one (account)',
     query: { account: text('Only this account.') },
     answers: { 200: 'Session' },
     refusals: [404, 413, 503],

@@ -39,7 +39,12 @@ export function checkSession(value: unknown): Check<Session> {
 export function checkWholeSession(value: unknown): Check<Session> {
   const checked = checkSession(value)
   if (!checked.ok || checked.value.accounts.some(({ name }) => name === 'default')) return checked
-  return toChecked([{ path: ['accounts'], message: 'must have an account "default"; a session of another one is for replay' }])
+  return toChecked([
+    {
+      path: ['accounts'],
+      message: 'must have an account "default"; a session of another one is for replay',
+    },
+  ])
 }
 
 /** The items of an account are in their order, under ids of their type, and belong to it. */
