@@ -70,15 +70,13 @@ function nameOf(file: string): string {
 
 /** Lines of the form `file:line:column: message`, in the order of the text. */
 function toLines(text: string, file: string, problems: readonly SourceProblem[]): string[] {
-  const lines = problems
+  const distinct = new Map(problems.map((each) => [`${each.offset} ${each.message}`, each]))
+  const listed = [...distinct.values()]
     .toSorted((a, b) => a.offset - b.offset)
+    .slice(0, MAX_REPORTED) // finding a line takes as long as the text is
     .map(({ offset, message }) => `${placeIn(text, file, offset)}: ${shorten(message)}`)
-  const distinct = [...new Set(lines)]
-  if (distinct.length < MAX_REPORTED) return distinct
-  return [
-    ...distinct.slice(0, MAX_REPORTED),
-    `(only the first ${MAX_REPORTED} problems are listed)`,
-  ]
+  if (distinct.size < MAX_REPORTED) return listed
+  return [...listed, `(only the first ${MAX_REPORTED} problems are listed)`]
 }
 
 /** `file:line:column` */

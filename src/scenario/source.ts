@@ -23,6 +23,7 @@ const plainer: Record<string, string> = {
   MULTIPLE_DOCS: 'a scenario file must contain one YAML document (a second one starts here)',
   NON_STRING_KEY: 'this key must be a string',
   RESOURCE_EXHAUSTION: 'the scenario is nested too deeply',
+  TAG_RESOLVE_FAILED: 'tags are not allowed',
 }
 
 /** Parses YAML 1.2 without features that a scenario does not need: anchors, tags, merge keys, infinities. */

@@ -129,7 +129,7 @@ describe('a scenario text beyond the limits is refused quickly', () => {
     ['many documents', 'a\n---\n'.repeat(20_000), 'must contain one YAML document'],
     ['many comments', '#\n'.repeat(300_000), 'more than 100,000 tokens'],
     ['many anchors', '- &a b\n'.repeat(24_000), 'anchors and aliases are not allowed'],
-    ['many tags', '- !a b\n'.repeat(24_000), 'Unresolved tag: !a'],
+    ['many tags', '- !a b\n'.repeat(24_000), 'tags are not allowed'],
     ['one long line', 'a'.repeat(900_000), 'must be an object'],
     ['a long number', `populate: ${'9'.repeat(900_000)}`, 'numbers must be finite (got Infinity)'],
     [
