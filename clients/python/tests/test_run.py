@@ -119,6 +119,37 @@ class TestEtiquette:
         result.stdout.fnmatch_lines(["  in *::test_one_is_left_open"])
         assert result.ret == pytest.ExitCode.TESTS_FAILED
 
+    @pytest.mark.parametrize("lost_by", ["alias_sandbox.reset()", "alias_sandbox.load(session)"])
+    def test_requests_that_are_no_longer_there_count_too(
+        self, project: pytest.Pytester, lost_by: str
+    ) -> None:
+        project.makepyfile(
+            f"""
+            from small_client import call_twice
+            def test_it(alias_sandbox, alias_account):
+                session = alias_sandbox.session()
+                alias_account.fail("outage")
+                call_twice(alias_account)
+                {lost_by}
+            """
+        )
+        result = project.runpytest_subprocess("--alias-sandbox-verify")
+        result.stdout.fnmatch_lines(["FAILED waits_out_outage: *", "  in requests that a reset *"])
+        result.assert_outcomes(passed=1)
+        assert result.ret == pytest.ExitCode.TESTS_FAILED
+
+    def test_an_account_that_no_test_made_counts_too(self, project: pytest.Pytester) -> None:
+        project.makepyfile(
+            """
+            from small_client import call_twice
+            def test_it(alias_sandbox):
+                alias_sandbox.default_account.fail("outage")
+                call_twice(alias_sandbox.default_account)
+            """
+        )
+        result = project.runpytest_subprocess("--alias-sandbox-verify")
+        assert result.ret == pytest.ExitCode.TESTS_FAILED
+
 
 class TestSandbox:
     def test_none_is_started_where_no_test_needs_it(

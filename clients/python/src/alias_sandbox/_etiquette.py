@@ -49,13 +49,22 @@ class Etiquette:
             known = verdicts.get(rule, "not_exercised")
             verdicts[rule] = min(known, verdict, key=list(_VERDICTS).index)
 
+    def judge_whole_run(self, report: Mapping[str, Any]) -> None:
+        """Adds what the accounts did not show: requests that a reset took from them, accounts that no test made."""
+        known = self.facts["verdicts"]
+        rows = [row for row in report["etiquette"] if row["verdict"] == "fail"]
+        findings = [{**row, "test": _LOST} for row in rows if known.get(row["rule"]) != "fail"]
+        verdicts = {row["rule"]: "fail" for row in rows}
+        more_calls = max(0, report["calls"] - self.facts["calls"])
+        self.add({"accounts": 0, "calls": more_calls, "verdicts": verdicts, "findings": findings})
+
     def has_failed(self) -> bool:
         """A rule failed, or no client was there to judge although tests had accounts."""
         is_unused = self.facts["accounts"] > 0 and self.facts["calls"] == 0
         return is_unused or "fail" in self.facts["verdicts"].values()
 
     def write(self, terminal: TerminalReporter, *, verified: bool) -> None:
-        if self.facts["accounts"] == 0:
+        if self.facts["accounts"] == 0 and self.facts["calls"] == 0:
             return
         terminal.section("alias-sandbox: etiquette")
         given = list(self.facts["verdicts"].values())
@@ -78,3 +87,4 @@ _UNUSED = (
     "No request reached the accounts of the tests. "
     "Does the client use alias_account.url and alias_account.api_key?"
 )
+_LOST = "requests that a reset or a load took from their account, or an account that no test made"

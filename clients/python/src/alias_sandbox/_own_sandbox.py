@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import tempfile
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._control import AliasSandboxError
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
 __tracebackhide__ = True
 
 _START_TIMEOUT = 60.0
-#: Runs inside `alias-sandbox exec`: tells the URL, and ends when its input is closed.
-_KEEPER = "import os,sys;print(os.environ['ALIAS_SANDBOX_URL'],flush=True);sys.stdin.read()"
+#: Runs inside `alias-sandbox exec`: tells the URL, and ends at a line of its input, or at its end.
+_KEEPER = "import os,sys;print(os.environ['ALIAS_SANDBOX_URL'],flush=True);sys.stdin.readline()"
 
 
 class OwnSandbox:
@@ -33,7 +35,7 @@ class OwnSandbox:
     def __init__(self, folder: str, *, verified: bool) -> None:
         self._folder = folder
         # A judged run holds its first refusals for a moment, so that parallel clients are seen to be several.
-        self._judged = ["--verify", "--allow-no-calls"] if verified else []
+        self._verified = verified
         self._lock = threading.Lock()
         self._process: subprocess.Popen[str] | None = None
         self._answer: str | AliasSandboxError | None = None
@@ -58,26 +60,32 @@ class OwnSandbox:
             threading.Thread(target=self._serve, args=[self._listener], daemon=True).start()
         return {"at": self._listener.address, "key": self._key}
 
-    def close(self) -> None:
-        """Ends it; no effect if it was not started."""
+    def close(self) -> dict[str, Any] | None:
+        """Ends it, if it runs. Returns the report on all requests of the run, if that is verified."""
         if self._listener:
             self._listener.close()
-        process = self._process
-        if process is None or process.stdin is None or process.stdout is None:
-            return
-        process.stdin.close()
-        process.terminate()  # a process that was forked off here may still hold the pipe open
+        process, self._process = self._process, None
+        if process is None:
+            return None
+        assert process.stdin is not None and process.stdout is not None
+        with suppress(BrokenPipeError), process.stdin as keeper:
+            keeper.write("\n")  # a process that was forked off here may hold the pipe open
         with suppress(subprocess.TimeoutExpired):
             process.wait(10.0)
         process.kill()
         process.wait()
         process.stdout.close()
+        with self._reports as folder:
+            found = [json.loads(report.read_text("utf-8")) for report in Path(folder).glob("report.json")]
+        return found[0] if found else None
 
     def _start(self) -> str:
         keeper = [sys.executable, "-I", "-S", "-c", _KEEPER]
+        self._reports = tempfile.TemporaryDirectory()
+        verify = ["--verify", "--allow-no-calls", "--report", f"{self._reports.name}/report.json"]
         with tempfile.TemporaryFile("w+", errors="replace") as log:
             self._process = subprocess.Popen(
-                [*command(), "exec", "--quiet", *self._judged, "--", *keeper],
+                [*command(), "exec", "--quiet", *(verify if self._verified else []), "--", *keeper],
                 cwd=self._folder,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

@@ -139,12 +139,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     of_worker: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
     if of_worker is not None:
         of_worker["alias_sandbox"] = run.etiquette.facts
-    elif (
-        session.config.getoption("alias_sandbox_verify")
-        and session.exitstatus == pytest.ExitCode.OK
-        and run.etiquette.has_failed()
-    ):
-        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+    elif session.config.getoption("alias_sandbox_verify"):
+        whole = run.own.close()
+        if whole:
+            run.etiquette.judge_whole_run(whole)
+        if session.exitstatus == pytest.ExitCode.OK and run.etiquette.has_failed():
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter, config: pytest.Config) -> None:
