@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { explore, ExploreError, type Account } from '../../../src/index.ts'
 
 /** Enough runs for each part of the order of scenarios that the tests are about. */
-const runs = 24
+const runs = 26
 
 /** An answer that is held back ends the client. */
 const TIME_OUT_MS = 2_000

@@ -53,12 +53,18 @@ describe(
   },
 )
 
-it('the command finds a client that creates again by itself, in a scenario of one step', async () => {
-  const options = ['--only', 'duplicate,lost', '--scenarios', 'plus', '--runs', '6']
-  const { problems } = await explore('retrying/creates-again-after-a-lost-answer', options)
-  const problem = problems.find((each) => each.key === 'duplicate/create')
-  expect(problem).toMatchObject({ start: 'plus', scenario: { timeline: [{ at_call: 1 }] } })
-})
+it.each([
+  ['a-lost-answer', 'drop_after'],
+  ['a-reset', 'connection_reset'],
+])(
+  'the command finds a client that creates again after %s, in a scenario of one step',
+  async (what, kind) => {
+    const options = ['--only', 'duplicate,lost', '--scenarios', 'plus', '--runs', '8']
+    const { problems } = await explore(`retrying/creates-again-after-${what}`, options)
+    const problem = problems.find((each) => each.key === 'duplicate/create')
+    expect(problem).toMatchObject({ start: 'plus', scenario: { timeline: [{ at_call: 1, kind }] } })
+  },
+)
 
 it('the command finds a client that reads the first page for ever, in each run', async () => {
   const { problems } = await explore('paging/drops-the-cursor', ['--repeat', 'many_pages'])

@@ -65,8 +65,14 @@ export const troubles: readonly Trouble[] = [
   {
     name: 'lost',
     rank: 1,
-    summary: 'the answer is lost, before or after the alias was created',
-    forms: [fault({ kind: 'drop_after' }), fault({ kind: 'drop_before' })],
+    summary: 'the connection is closed or reset, before or after the alias was created',
+    usual: [0, 2],
+    forms: [
+      fault({ kind: 'drop_after' }),
+      fault({ kind: 'drop_before' }),
+      fault({ kind: 'connection_reset', after: true }),
+      fault({ kind: 'connection_reset' }),
+    ],
   },
   {
     name: 'cut',

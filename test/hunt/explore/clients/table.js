@@ -70,6 +70,12 @@ export const bugs = [
     'one lost answer',
   ),
   bug(
+    'retrying/creates-again-after-a-reset',
+    'creates again after a connection was reset',
+    'duplicate',
+    'one connection that is reset',
+  ),
+  bug(
     'retrying/creates-again-after-a-time-out',
     'creates again after a timeout of its own',
     'duplicate',
