@@ -5,7 +5,7 @@ import type { ControlErrorCode } from '../../../contract/control-errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { contain, type Report } from '../../../core/contain.ts'
 import { headersTooLarge, NOT_HTTP } from '../../../service/refusals.ts'
-import { carrierOf } from './carrier.ts'
+import { addressOf, trackCarriers } from './carriers.ts'
 import type { Pipelines } from './pipelines.ts'
 import { replyMessage } from './reply.ts'
 import { setImmediate, setTimeout } from '../../real-timers.ts'
@@ -36,8 +36,7 @@ export function answerFailures(
     // The bytes after the first error fail to parse as well; answer only once.
     if (failed.has(socket)) return
     failed.add(socket)
-    if (error.code === 'ERR_SSL_HTTP_REQUEST') return answerWithoutTls(socket as Socket, date())
-    // A handshake failed: the client speaks neither TLS nor HTTP, or does not trust the certificate.
+    // A handshake failed: the client does not speak TLS, or does not trust the certificate.
     if (!pipelines.has(socket)) return void socket.destroy()
     const [status, message] = failures[error.code ?? ''] ?? [400, NOT_HTTP]
     const answer = () => endSocket(socket, status, { message }, { Date: date() })
@@ -80,10 +79,16 @@ export function answerFailures(
   server.on('connect', contain(report, answerConnect, hangUp))
 }
 
-/** The client asked with http:// where the port speaks HTTPS. A code tells it that a sandbox is here. */
-function answerWithoutTls(socket: Socket, date: string): void {
+/** Answers clients that send HTTP without TLS to a server of HTTPS. The code tells them that a sandbox is here. */
+export function answerPlainHttp(server: Server, date: () => string): void {
+  const carriers = trackCarriers(server)
   const message = 'This port speaks HTTPS: the URL must begin with https://.'
-  endSocket(carrierOf(socket), 400, { message, code: 'bad_request' }, { Date: date })
+  // Before Node makes a clientError of it, which destroys the connection.
+  server.prependListener('tlsClientError', (error: ParseFailure, socket: Socket) => {
+    const carrier = carriers.get(addressOf(socket))
+    if (error.code !== 'ERR_SSL_HTTP_REQUEST' || !carrier) return
+    endSocket(carrier, 400, { message, code: 'bad_request' }, { Date: date() })
+  })
 }
 
 /**

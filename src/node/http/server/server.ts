@@ -9,9 +9,8 @@ import {
 import type { AddressInfo, Socket } from 'node:net'
 import { limits } from '../../../contract/limits.ts'
 import type { Report } from '../../../core/contain.ts'
-import { pairConnections } from './carrier.ts'
 import type { Certificate } from './certificate.ts'
-import { answerFailures } from './failures.ts'
+import { answerFailures, answerPlainHttp } from './failures.ts'
 import { Pipelines } from './pipelines.ts'
 import { makeStop, type Stop } from './stop.ts'
 
@@ -117,6 +116,7 @@ function makeServer(
   const accepted = tls ? 'secureConnection' : 'connection'
   server.on(accepted, (socket: Socket) => pipelines.accept(socket))
   answerFailures(server, pipelines, date, onCrash)
+  if (tls) answerPlainHttp(server, date)
   if (onConnection) server.on(accepted, onConnection)
   return server
 }
@@ -124,14 +124,12 @@ function makeServer(
 /** HTTP/1.1 over TLS; a client that asks for HTTP/2 only is refused by Node. */
 function makeSecure(options: ServerOptions, tls: Certificate, handshakeMs: number): Server {
   const https = process.getBuiltinModule('node:https') // loaded only here: most sandboxes need none
-  const server = https.createServer({
+  return https.createServer({
     ...options,
     ...tls,
     handshakeTimeout: handshakeMs,
     allowHalfOpen: true,
   })
-  pairConnections(server)
-  return server
 }
 
 /** Starts listening; resolves to false when an optional address family is not available. */

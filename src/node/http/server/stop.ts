@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { carrierOf } from './carrier.ts'
+import { addressOf, trackCarriers } from './carriers.ts'
 import { clearInterval, clearTimeout, setInterval, setTimeout } from '../../real-timers.ts'
 
 /** Stops accepting connections, lets requests in flight finish, and closes all connections after `graceMs`. */
@@ -37,12 +37,8 @@ export function makeStop(server: Server): Stop {
 }
 
 /** Tracks the TCP connections without a request, which clients open in advance. Node does not count them as idle. */
-function watchSilent(server: Server): ReadonlySet<Socket> {
-  const silent = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
-  })
-  server.on('request', ({ socket }) => silent.delete(carrierOf(socket)))
+function watchSilent(server: Server): ReadonlyMap<string, Socket> {
+  const silent = trackCarriers(server)
+  server.on('request', ({ socket }) => silent.delete(addressOf(socket)))
   return silent
 }

@@ -15,7 +15,6 @@ import {
 } from '../server/reply.ts'
 import type { MachineClock } from '../../../core/clock/machine-clock.ts'
 import { inPieces } from '../../../service/in-pieces.ts'
-import { carrierOf } from '../server/carrier.ts'
 import { hasLeft, whenLeft } from '../server/when-left.ts'
 import type { Connections } from '../server/connections.ts'
 import type { FirstRefusals } from './first-refusals.ts'
@@ -139,7 +138,7 @@ export function makeResponder(
         return
       case 'reset':
         giveUp(response, entry)
-        carrierOf(response.req.socket).resetAndDestroy()
+        resetConnection(response)
         return
       case 'drop':
       case 'hang':
@@ -182,6 +181,13 @@ export function makeResponder(
       firstRefusals?.release()
     },
   }
+}
+
+/** Node resets no connection of TLS, so that one is closed. */
+function resetConnection(response: ServerResponse): void {
+  const { socket } = response.req
+  if ('encrypted' in socket) response.destroy()
+  else socket.resetAndDestroy()
 }
 
 function send(
