@@ -62,7 +62,7 @@ describe('nginx in front of three sandboxes', needs('nginx'), () => {
     expect(await readAliases(await send(lost))).toEqual([])
   })
 
-  it.each(['drop_before', 'drop_after', 'truncate'] as const)(
+  it.each(['drop_before', 'drop_after', 'connection_reset', 'truncate'] as const)(
     'lets the client see %s as a broken connection, and sends the request once',
     async (kind) => {
       const { heldBy, send } = await startTeam()
@@ -74,6 +74,23 @@ describe('nginx in front of three sandboxes', needs('nginx'), () => {
       expect(await account.requests()).toHaveLength(2)
     },
   )
+
+  it('passes on a body that dribbles in, and the end of a client that a hang made leave', async () => {
+    const { heldBy, send } = await startTeam()
+    await send('plus-1')
+    const sandbox = await connectSandbox(`http://${await heldBy('plus-1')}`)
+    const account = await sandbox.accountNamed('plus-1')
+    await account.fail('dribble', { ms: 20 })
+    expect(await readAliases(await send('plus-1'))).toEqual([])
+    await account.fail('hang')
+    const leaving = new AbortController()
+    const answer = send('plus-1', 'GET', leaving.signal)
+    await account.waitForRequests({ count: 3 })
+    leaving.abort()
+    await expect(answer).rejects.toThrow()
+    const left = async () => (await account.requests()).at(-1)?.client_left
+    await expect.poll(left, { timeout: 10_000 }).toBe(true)
+  })
 
   it('passes on the Date and the errors of the sandbox', async () => {
     const { heldBy, send } = await startTeam(['--now', '2020-02-03T04:05:06Z', '--frozen'])
@@ -97,12 +114,13 @@ async function startTeam(argv: readonly string[] = []) {
   }
   const servers = [await start(), await start(), await start()]
   const front = await startNginx(servers.map(({ address }) => address))
-  const ask = (path: string, key: string, method = 'GET') =>
-    fetch(front + path, { method, headers: { authorization: `Bearer sandbox_${key}` } })
+  const ask = (path: string, key: string, method = 'GET', signal: AbortSignal | null = null) =>
+    fetch(front + path, { method, headers: { authorization: `Bearer sandbox_${key}` }, signal })
   return {
     servers,
     front,
-    send: (key: string, method?: string) => ask('/v1/aliases', key, method),
+    send: (key: string, method?: string, signal?: AbortSignal) =>
+      ask('/v1/aliases', key, method, signal),
     heldBy: async (key: string) => (await ask('/held-by', key)).headers.get('held-by')!,
   }
 }

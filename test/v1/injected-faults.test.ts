@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { connect } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
@@ -48,6 +49,47 @@ describe('a fault that closes the connection', () => {
     expect(response.status).toBe(200)
     await expect(response.text()).rejects.toThrow()
     expect((await api.list()).aliases).toHaveLength(1)
+  })
+})
+
+describe('a client without HTTP sees', () => {
+  /** The pieces that come for a creation, and then how the connection ends. */
+  async function* events(port: number): AsyncGenerator<string> {
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.write(
+      `POST /v1/aliases HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${authorization}\r\n\r\n`,
+    )
+    try {
+      for await (const piece of socket.setEncoding('utf8')) yield piece as string
+      yield 'end'
+    } catch (error) {
+      yield (error as NodeJS.ErrnoException).code ?? 'error'
+    }
+  }
+
+  it.each([
+    [{ kind: 'connection_reset' }, 'ECONNRESET'],
+    [{ kind: 'connection_reset', after: true }, 'ECONNRESET'],
+    [{ kind: 'drop_before' }, 'end'],
+    [{ kind: 'drop_after' }, 'end'],
+  ])('%j as %s, and no byte', async (fault, end) => {
+    const { sandbox } = await appliedFaultOf(fault)
+    const seen = []
+    for await (const event of events(sandbox.port)) seen.push(event)
+    expect(seen).toEqual([end])
+  })
+
+  it('what dribbles in as the headers, and then a piece at a time', async () => {
+    const { sandbox } = await appliedFaultOf({ kind: 'dribble', ms: 20_000 })
+    const pieces = events(sandbox.port)
+    const next = async () => (await pieces.next()).value as string
+    const headers = await next()
+    expect(headers).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n$/)
+    const [, length = ''] = /content-length: (\d+)/i.exec(headers) ?? []
+    const body = (await next()) + (await next())
+    expect(body).toMatch(/^\{/)
+    expect(body.length).toBeLessThan(Number(length) / 2)
   })
 })
 
