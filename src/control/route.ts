@@ -43,6 +43,8 @@ export type ControlParts = {
   derivedAnswers: LargeAnswers
   documents: Documents
   process: RunningProcess
+  /** The scheme of the URL of the sandbox. */
+  scheme: 'http' | 'https'
   /** Absent when all state is in memory. */
   persistence?: Persistence | undefined
 }

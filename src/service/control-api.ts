@@ -1,4 +1,5 @@
 import { numberOf } from '../contract/history/entry-types.ts'
+import type { Settings } from '../contract/settings.ts'
 import { Control } from '../control/control.ts'
 import { EventFeed } from '../control/events/event-feed.ts'
 import { toEntryEvent, toHistoryNotice, toHistoryPlace } from '../control/events/history-events.ts'
@@ -16,6 +17,7 @@ import type { Host } from './host.ts'
 export type ServedSandbox = {
   readonly sandbox: Sandbox
   readonly clock: MachineClock
+  readonly settings: Pick<Settings, 'tls'>
   /** Called with unexpected errors. */
   readonly onCrash: Report
   /** Aborted when the sandbox closes. */
@@ -27,7 +29,7 @@ export class ControlApi {
   readonly parts: ControlParts
   readonly #sandbox: Sandbox
 
-  constructor({ sandbox, clock, closing, onCrash }: ServedSandbox, host: Host) {
+  constructor({ sandbox, clock, settings, closing, onCrash }: ServedSandbox, host: Host) {
     this.#sandbox = sandbox
     const events = new EventFeed({
       run: clock.now().toString(36),
@@ -39,6 +41,7 @@ export class ControlApi {
     publish(sandbox, events)
     this.parts = {
       ...host,
+      scheme: settings.tls ? 'https' : 'http',
       closing,
       events,
       inboxes: new Inboxes(sandbox.histories),

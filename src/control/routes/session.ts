@@ -7,7 +7,7 @@ import type { RouteAnswer, Context, Handlers } from '../route.ts'
 export const sessionHandlers = {
   'GET session': (context) => madeOf('session', context),
   'GET session/page': (context) => madeOf('page', context, { note: context.query.read('note') }),
-  'GET session/har': (context) => madeOf('har', context),
+  'GET session/har': (context) => madeOf('har', context, { scheme: context.parts.scheme }),
   'GET session/scenario': (context) => madeOf('scenario', context),
 } satisfies Partial<Handlers>
 

@@ -1,7 +1,7 @@
 import type { RequestEntry } from '../../contract/history/entry.ts'
 import { toBugFile } from '../../history/export/bug/bug-file.ts'
 import { toBugReport } from '../../history/export/bug/bug-report.ts'
-import { toHar } from '../../history/export/har.ts'
+import { toHar, type HarFacts } from '../../history/export/har.ts'
 import type { Stage } from '../../history/export/retell.ts'
 import { readPieces } from '../../history/session/to-session.ts'
 import { readAttachment, readMail } from './mail.ts'
@@ -32,7 +32,7 @@ export function makeJobs({ catalog, sampleTexts, runtime, page }: JobParts) {
       return inJson({ markdown: toBugReport(call, bug, `${version}, ${runtime}`) })
     },
     check: checkSessionBody,
-    har: (history: string, { version }: Written) => inJson(toHar(readPieces([history]), version)),
+    har: (history: string, facts: HarFacts) => inJson(toHar(readPieces([history]), facts)),
     mail: readMail,
     page,
     replay: (body: string, _options: object) => replayUpload(body, sampleTexts),

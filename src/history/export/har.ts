@@ -3,11 +3,18 @@ import type { RequestEntry } from '../../contract/history/entry.ts'
 import type { Session } from '../../contract/session/session.ts'
 import { toBytes } from '../../text/bytes.ts'
 
+/** Facts that a session does not have. */
+export type HarFacts = {
+  version: string
+  /** The scheme of the URL that clients called. */
+  scheme: 'http' | 'https'
+}
+
 /**
  * The requests of a session as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), which browsers and HTTP tools
  * read. The keys in a session are masked.
  */
-export function toHar({ accounts }: Session, version: string) {
+export function toHar({ accounts }: Session, { version, scheme }: HarFacts) {
   const requests = accounts
     .flatMap(({ history }) => history.filter((entry) => entry.type === 'call'))
     .toSorted((a, b) => a.order - b.order)
@@ -15,7 +22,7 @@ export function toHar({ accounts }: Session, version: string) {
     log: {
       version: '1.2',
       creator: { name: 'alias-sandbox', version },
-      entries: requests.map(toHarEntry),
+      entries: requests.map((entry) => toHarEntry(entry, scheme)),
     },
   }
 }
@@ -23,14 +30,14 @@ export function toHar({ accounts }: Session, version: string) {
 /** Sizes and parts that a sandbox does not know. */
 const UNKNOWN = -1
 
-function toHarEntry(entry: RequestEntry) {
+function toHarEntry(entry: RequestEntry, scheme: HarFacts['scheme']) {
   const { real_at: startedDateTime, ended_at: endedAt, duration_ms: duration } = entry
   // A fault can hold an answer back; a replay or a page takes no time for it.
   const time = Math.max(duration, endedAt === null ? 0 : msOf(endedAt) - msOf(startedDateTime))
   return {
     startedDateTime,
     time,
-    request: toHarRequest(entry),
+    request: toHarRequest(entry, scheme),
     response: toHarResponse(entry),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
@@ -38,11 +45,11 @@ function toHarEntry(entry: RequestEntry) {
   }
 }
 
-function toHarRequest({ request }: RequestEntry) {
+function toHarRequest({ request }: RequestEntry, scheme: HarFacts['scheme']) {
   const { method, path, query, headers, content_type: mimeType = '', body } = request
   return {
     method,
-    url: `http://${String(headers['host'] ?? 'localhost')}${path}${query === '' ? '' : `?${query}`}`,
+    url: `${scheme}://${String(headers['host'] ?? 'localhost')}${path}${query === '' ? '' : `?${query}`}`,
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: Object.entries(headers).flatMap(([name, values]) =>

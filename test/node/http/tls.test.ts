@@ -62,6 +62,14 @@ it('a client that trusts the certificate uses /v1 and the control API over HTTPS
   expect((await client.ask('GET aliases', { account: 'default' })).aliases).toHaveLength(1)
 })
 
+it('the requests as HAR have the address that was called', async () => {
+  const { url, fetch, client } = await secureSandbox()
+  await fetch('/v1/aliases')
+  expect(await client.ask('GET session/har')).toMatchObject({
+    log: { entries: [{ request: { url: `${url}/v1/aliases` } }] },
+  })
+})
+
 it.each([
   ['drop_before', 0],
   ['drop_after', 1],
