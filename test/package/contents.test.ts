@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import '../support/process/fresh-build.js'
-import { docPages, linksOf, userPages } from '../support/doc-pages.ts'
+import { docPages, linksOf, readPage, userPages } from '../support/doc-pages.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -119,7 +119,7 @@ describe('the package', () => {
     expect(unpackedSize).toBeLessThanOrEqual(4_000_000)
   })
 
-  it('names one repository for its source, its issues and its home', () => {
+  it('names one repository for its source, its issues, its home, the action and links to it', () => {
     const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
       repository: { url: string }
       bugs: { url: string }
@@ -128,6 +128,11 @@ describe('the package', () => {
     const address = /^git\+(https:.*)\.git$/.exec(manifest.repository.url)?.[1]
     expect(manifest.bugs.url).toBe(`${address}/issues`)
     expect(manifest.homepage).toBe(`${address}#readme`)
+    const others = [...docPages, 'llms.txt', 'clients/python/pyproject.toml'].flatMap((page) => [
+      ...readPage(page).matchAll(/(?:uses: |https:\/\/github\.com\/)([\w.-]+\/alias-sandbox)\b/g),
+    ])
+    const names = new Set(others.map(([, name]) => `https://github.com/${name}`))
+    expect([...names]).toEqual([address])
   })
 
   it('has no dependencies', () => {
