@@ -41,10 +41,10 @@ describe('inbox', () => {
     expect((await fresh.inbox('--to', BANK)).stderr).toContain('no mail that matches of')
     const all = await fresh.run('history')
     expect(all.stdout).toMatch(
-      /^mail_1 .* deliver_mail to=nobody@alias-sandbox\.example \(\S+\) → refused \(550 5\.1\.1\): no_alias$/m,
+      /^mail_1 .* A mail to nobody@alias-sandbox\.example was refused \(550 5\.1\.1\): no_alias \(\S+\)$/m,
     )
     await fresh.account.deliver({ to: BANK })
-    expect((await fresh.run('history')).stdout).toMatch(/^mail_2 .* → forwarded$/m)
+    expect((await fresh.run('history')).stdout).toMatch(/^mail_2 .* was forwarded \(\S+\)$/m)
   })
 
   it('is refused after a mail that there is not', async () => {

@@ -176,14 +176,14 @@ describe('history', () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     const lines = stdout.replaceAll(/\d\d:\d\d:\d\d/g, 'TIME').trimEnd().split('\n') // prettier-ignore
     expect(lines).toEqual([
-      'start_1  TIME started in scenario plus (default) seed=1 clock=running',
+      'start_1  TIME started in scenario plus (default)',
       expect.stringMatching(
         /^req_1 {4}TIME POST \/v1\/aliases → 200 created \(default\) The alias/,
       ),
-      'act_1    TIME cli advance_clock by=25h (default)',
-      '  evt_1    TIME burst_reset (default)',
-      '  evt_2    TIME daily_reset (default)',
-      'act_2    TIME cli resume_alias id=nope (default) → refused: alias "nope" does not exist',
+      'act_1    TIME cli: The clock moved forward by 25 hours (default)',
+      expect.stringMatching(/^ {2}evt_1 {4}TIME A new minute began/),
+      expect.stringMatching(/^ {2}evt_2 {4}TIME A new day began/),
+      'act_2    TIME cli: Resume an alias → refused: alias "nope" does not exist (default)',
     ])
   })
 
@@ -208,7 +208,7 @@ describe('history', () => {
     await apiClient(sandbox).list()
     await following.until('req_2')
     await runCli(['trigger', 'rotate_key', '--url', sandbox.url])
-    await following.until('cli rotate_key')
+    await following.until('cli: A new API key was made')
     following.signal('SIGINT')
     expect(await following.exitCode).toBe(130)
     expect(following.stdout().match(/req_2 /g)?.length).toBe(1)

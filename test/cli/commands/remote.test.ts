@@ -175,7 +175,7 @@ describe('advance', () => {
   it('to an instant, and prints what happened on the way', async () => {
     const { url } = await freshSandbox({ with: { usage: { daily: 50, burst: 0 } } })
     const { stdout } = await runCli(['advance', 'utc_midnight', '--url', url])
-    expect(stdout).toMatch(/\n {2}20\S+T00:00:00\.000Z daily_reset/)
+    expect(stdout).toMatch(/\n {2}20\S+T00:00:00\.000Z A new day began/)
     expect((await create(url)).status).toBe(200)
   })
 
