@@ -42,8 +42,9 @@ export type Lie = {
   readonly begin: () => LieInRun
 }
 
-/** A lie in the table of its subject. */
-export type LieRow = Omit<Lie, 'subject'>
+/** A lie in the table of its subject, which has them by their ids. */
+export type LieRow = Omit<Lie, 'id' | 'subject'>
+export type LieRows = Readonly<Record<string, LieRow>>
 
 /** A lie that changes each answer in the same way and remembers nothing. */
 export function always(answer: NonNullable<LieInRun['answer']>): Lie['begin'] {

@@ -18,7 +18,9 @@ export const lies: readonly Lie[] = Object.entries({
   refusals: refusalLies,
   fields: aliasFieldLies,
 })
-  .flatMap(([subject, rows]) => rows.map((row): Lie => ({ ...row, subject })))
+  .flatMap(([subject, rows]) =>
+    Object.entries(rows).map(([id, row]): Lie => ({ id, subject, ...row })),
+  )
   .toSorted((a, b) => a.worth - b.worth)
 
 export const lieIds: readonly string[] = lies.map(({ id }) => id)

@@ -1,55 +1,38 @@
 import type { Outcome } from '../../contract/outcomes.ts'
 
-type RefusalTest = {
-  /** Shows the refusal to the first creation of a client; null: the request alone decides. */
-  readonly scenario: string | null
-  /** The steps and the expectation of a test, without a subject and a full stop. */
-  readonly test: string
+const SAYS_NEED = 'the client says what it needs'
+const GETS_THROUGH = 'the client gets through after the pause'
+
+/**
+ * The scenario that shows each documented refusal to the first creation of a client, null where the request alone decides;
+ * the steps of a test, and what it expects.
+ */
+const rows = {
+  invalid_key: ['key_revoked', 'use a revoked key', 'the client says that the key is wrong'],
+  plan_required: ['free', 'use an account on Free', SAYS_NEED],
+  plan_past_due: ['past_due', 'use an account that owes a payment', SAYS_NEED],
+  plan_canceled: ['canceled', 'use a canceled account', SAYS_NEED],
+  outage: ['outage_blip', 'meet a 503', GETS_THROUGH],
+  burst: ['burst_exceeded', 'meet the burst limit', GETS_THROUGH],
+  daily_cap: [
+    'daily_cap_reached',
+    'create at the daily cap',
+    'the client says when it works again',
+  ],
+  collision: ['collision', 'meet a collision', 'the client tries again and gets an alias'],
+  bad_request: [null, 'send what the document refuses', 'the client says so after one request'],
+} as const satisfies Partial<Record<Outcome, readonly [string | null, string, string]>>
+
+export type Refusal = keyof typeof rows
+export const refusals = Object.keys(rows) as Refusal[]
+
+/** The steps and the expectation of a test, without a subject and a full stop. */
+export function testOf(outcome: Refusal): string {
+  const [scenario, steps, expected] = rows[outcome]
+  return `${steps}${scenario === null ? '' : ` (${scenario})`}, and expect that ${expected}`
 }
-
-/** The way in which a test meets each documented refusal, and what it expects of the client there. */
-export const refusals = {
-  invalid_key: {
-    scenario: 'key_revoked',
-    test: 'use a revoked key (key_revoked), and expect that the client says that the key is wrong',
-  },
-  plan_required: {
-    scenario: 'free',
-    test: 'use an account on Free (free), and expect that the client says what it needs',
-  },
-  plan_past_due: {
-    scenario: 'past_due',
-    test: 'use an account that owes a payment (past_due), and expect that the client says what it needs',
-  },
-  plan_canceled: {
-    scenario: 'canceled',
-    test: 'use a canceled account (canceled), and expect that the client says what it needs',
-  },
-  outage: {
-    scenario: 'outage_blip',
-    test: 'meet a 503 (outage_blip), and expect that the client gets through after the pause',
-  },
-  burst: {
-    scenario: 'burst_exceeded',
-    test: 'meet the burst limit (burst_exceeded), and expect that the client gets through after the pause',
-  },
-  daily_cap: {
-    scenario: 'daily_cap_reached',
-    test: 'create at the daily cap (daily_cap_reached), and expect that the client says when it works again',
-  },
-  collision: {
-    scenario: 'collision',
-    test: 'meet a collision (collision), and expect that the client tries again and gets an alias',
-  },
-  bad_request: {
-    scenario: null,
-    test: 'send what the document refuses, and expect that the client says so after one request',
-  },
-} as const satisfies Partial<Record<Outcome, RefusalTest>>
-
-export type Refusal = keyof typeof refusals
 
 /** The scenario that shows an outcome, if there is one. */
 export function scenarioOf(outcome: Outcome): string | null {
-  return outcome in refusals ? refusals[outcome as Refusal].scenario : null
+  return outcome in rows ? rows[outcome as Refusal][0] : null
 }

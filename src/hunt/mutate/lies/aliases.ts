@@ -4,13 +4,12 @@ import type { Account } from '../../../core/account/account.ts'
 import type { Alias } from '../../../contract/shapes.ts'
 import { unsetAlias, type NewAlias } from '../../../core/calls/new-alias.ts'
 import { aliasesIn, withAlias, without, withPage } from '../change.ts'
-import { always, type ChangedAnswer, type LieRow, type LieInRun } from '../lie.ts'
+import { always, type ChangedAnswer, type LieInRun, type LieRow, type LieRows } from '../lie.ts'
 import type { ServedCall } from '../served-call.ts'
 
 /** Lies about the existence of aliases, and about their later states. */
-export const aliasLies: readonly LieRow[] = [
-  {
-    id: 'create_lost',
+export const aliasLies: LieRows = {
+  create_lost: {
     outcomes: ['created'],
     does: 'creates the first alias of each account, but closes the connection in place of an answer',
     harm: 'A client that tries again creates an alias twice; one that does not loses the alias.',
@@ -19,8 +18,7 @@ export const aliasLies: readonly LieRow[] = [
     doubt: 'recovered',
     begin: loseFirst,
   },
-  {
-    id: 'create_repeated',
+  create_repeated: {
     outcomes: ['created'],
     does: 'answers each further creation with the first alias of the account',
     harm: 'Two shops get the same address, and a leak can no longer be traced to one of them.',
@@ -28,8 +26,7 @@ export const aliasLies: readonly LieRow[] = [
     worth: 1,
     begin: answerFirstAgain,
   },
-  {
-    id: 'create_suspended',
+  create_suspended: {
     outcomes: ['created'],
     does: 'creates aliases that are suspended from the start',
     harm: 'Users hand out an address that forwards no mail.',
@@ -37,8 +34,7 @@ export const aliasLies: readonly LieRow[] = [
     worth: 1,
     begin: always(withAlias((alias) => ({ ...alias, status: 'suspended' }))),
   },
-  {
-    id: 'list_created_missing',
+  list_created_missing: {
     outcomes: ['listed'],
     does: 'does not list aliases that were created through the API',
     harm: 'Users do not find an alias that they have just created, and create another one.',
@@ -46,8 +42,7 @@ export const aliasLies: readonly LieRow[] = [
     worth: 1,
     begin: hideCreated,
   },
-  {
-    id: 'list_removed_kept',
+  list_removed_kept: {
     outcomes: ['listed'],
     does: 'still lists aliases that were deleted, burned or expired',
     harm: 'Users hand out an address that forwards no mail any more.',
@@ -55,8 +50,7 @@ export const aliasLies: readonly LieRow[] = [
     worth: 1,
     begin: listRemoved,
   },
-  {
-    id: 'list_suspended_as_active',
+  list_suspended_as_active: {
     outcomes: ['listed'],
     does: 'lists suspended aliases as active',
     harm: 'Users wait for mail at an address that forwards none.',
@@ -70,9 +64,11 @@ export const aliasLies: readonly LieRow[] = [
       ),
     ),
   },
-  ...(['label', 'note', 'source', 'category'] as const).map(losesText),
-  {
-    id: 'create_expiry_ignored',
+  create_label_lost: losesText('label'),
+  create_note_lost: losesText('note'),
+  create_source_lost: losesText('source'),
+  create_category_lost: losesText('category'),
+  create_expiry_ignored: {
     outcomes: ['created'],
     does: 'ignores expires_at: the alias has no expiry',
     harm: 'Aliases that should be gone forward mail for ever.',
@@ -80,8 +76,7 @@ export const aliasLies: readonly LieRow[] = [
     worth: 1,
     begin: ignores('expires_at', null),
   },
-  {
-    id: 'create_single_use_ignored',
+  create_single_use_ignored: {
     outcomes: ['created'],
     does: 'ignores single_use: the alias is an ordinary one',
     harm: 'An address that was meant for one message receives advertising for ever.',
@@ -89,8 +84,7 @@ export const aliasLies: readonly LieRow[] = [
     worth: 1,
     begin: ignores('single_use', false),
   },
-  {
-    id: 'alias_never_expires',
+  alias_never_expires: {
     outcomes: successes,
     does: 'reports expires_at, but never deletes the alias',
     harm: 'Aliases that should be gone forward mail, while the client shows them as expired.',
@@ -98,8 +92,7 @@ export const aliasLies: readonly LieRow[] = [
     worth: 2,
     begin: () => promises('expires_at', null, hasExpired),
   },
-  {
-    id: 'alias_never_burned',
+  alias_never_burned: {
     outcomes: successes,
     does: 'reports single_use, but does not burn the alias after a message',
     harm: 'An address that was meant for one message goes on forwarding mail.',
@@ -107,7 +100,7 @@ export const aliasLies: readonly LieRow[] = [
     worth: 2,
     begin: () => promises('single_use', false, hasForwarded),
   },
-]
+}
 
 function loseFirst(): LieInRun {
   const met = new Set<string>()
@@ -166,7 +159,6 @@ function listRemoved(): LieInRun {
 function losesText(field: 'label' | 'note' | 'source' | 'category'): LieRow {
   const isMain = field === 'label'
   return {
-    id: `create_${field}_lost`,
     outcomes: ['created'],
     does: `forgets the ${field} of a new alias`,
     harm: isMain

@@ -1,17 +1,13 @@
 import type { Alias } from '../../../contract/shapes.ts'
 import { parseQuery } from '../../../core/calls/list-request.ts'
 import { aliasesIn, isLaterPage, without, withPage, type Page } from '../change.ts'
-import { always, type LieRow, type LieInRun } from '../lie.ts'
-
-const outcomes = ['listed'] as const
+import { always, type LieInRun, type LieRow, type LieRows } from '../lie.ts'
 
 const isLast = ({ next_cursor }: Page) => next_cursor === null
 
-/** Lies about pages. */
-export const pagingLies: readonly LieRow[] = [
-  {
-    id: 'list_second_page_empty',
-    outcomes,
+/** Lies about pages: they change the answers to lists. */
+const rows: Readonly<Record<string, Omit<LieRow, 'outcomes'>>> = {
+  list_second_page_empty: {
     does: 'answers each page after the first one with no aliases',
     harm: 'Users with many aliases see only the first page of them, as if the others were gone.',
     test: 'list an account with 250 aliases (many_pages), and expect all 250.',
@@ -22,9 +18,7 @@ export const pagingLies: readonly LieRow[] = [
       ),
     ),
   },
-  {
-    id: 'list_ends_early',
-    outcomes,
+  list_ends_early: {
     does: 'says that a page is the last one although more follow',
     harm: 'Users with many aliases see only some of them, and an import leaves the others out.',
     test: 'list an account with 250 aliases (many_pages), and expect all 250.',
@@ -35,9 +29,7 @@ export const pagingLies: readonly LieRow[] = [
       ),
     ),
   },
-  {
-    id: 'list_cursor_repeated',
-    outcomes,
+  list_cursor_repeated: {
     does: 'answers with the cursor that it was sent, for ever',
     harm: 'The client loads the same page for ever, uses up the burst limit and never shows a list.',
     test: 'list an account with 250 aliases (many_pages), and expect each id once, within a time limit.',
@@ -51,27 +43,21 @@ export const pagingLies: readonly LieRow[] = [
       }),
     ),
   },
-  {
-    id: 'list_cursor_null_early',
-    outcomes,
+  list_cursor_null_early: {
     does: 'says has_more true with next_cursor null although more pages follow',
     harm: 'The client starts again at the first page, or stops and shows only a part of the aliases.',
     test: 'list an account with 250 aliases (many_pages), and expect all 250, each id once.',
     worth: 1,
     begin: always(withPage((page) => (isLast(page) ? undefined : { ...page, next_cursor: null }))),
   },
-  {
-    id: 'list_cursor_missing',
-    outcomes,
+  list_cursor_missing: {
     does: 'leaves out next_cursor although more pages follow',
     harm: 'The client sends the word undefined as a cursor, or shows only a part of the aliases.',
     test: 'list an account with 250 aliases (many_pages), and expect all 250, each id once.',
     worth: 2,
     begin: always(withPage((page) => (isLast(page) ? undefined : without(page, 'next_cursor')))),
   },
-  {
-    id: 'list_last_cursor_missing',
-    outcomes,
+  list_last_cursor_missing: {
     does: 'leaves out next_cursor on the last page, where it should be null',
     harm: 'A client that compares with null starts again at the first page, and may never stop.',
     test: 'list an account with one page, and expect each id once and no further request.',
@@ -79,9 +65,7 @@ export const pagingLies: readonly LieRow[] = [
     doubt: 'missing_is_null',
     begin: always(withPage((page) => (isLast(page) ? without(page, 'next_cursor') : undefined))),
   },
-  {
-    id: 'list_alias_missing',
-    outcomes,
+  list_alias_missing: {
     does: 'leaves out the last alias of each page',
     harm: 'Users do not find some of their aliases, and an import or a copy lacks them.',
     test: 'list an account with 250 aliases (many_pages), and expect all 250.',
@@ -92,9 +76,7 @@ export const pagingLies: readonly LieRow[] = [
       ),
     ),
   },
-  {
-    id: 'list_has_more_always',
-    outcomes,
+  list_has_more_always: {
     does: 'says has_more true on the last page, too',
     harm: 'A client that goes by has_more asks for pages that do not exist and may never stop.',
     test: 'list an account with one page, and expect each id once and no further request.',
@@ -102,9 +84,7 @@ export const pagingLies: readonly LieRow[] = [
     doubt: 'other_signal',
     begin: always(withPage((page) => (isLast(page) ? { ...page, has_more: true } : undefined))),
   },
-  {
-    id: 'list_has_more_never',
-    outcomes,
+  list_has_more_never: {
     does: 'says has_more false although more pages follow',
     harm: 'A client that goes by has_more shows only the first page of the aliases.',
     test: 'list an account with 250 aliases (many_pages), and expect all 250.',
@@ -112,9 +92,7 @@ export const pagingLies: readonly LieRow[] = [
     doubt: 'other_signal',
     begin: always(withPage((page) => (isLast(page) ? undefined : { ...page, has_more: false }))),
   },
-  {
-    id: 'list_has_more_missing',
-    outcomes,
+  list_has_more_missing: {
     does: 'leaves out has_more',
     harm: 'A client that goes by has_more shows only the first page of the aliases.',
     test: 'list an account with 250 aliases (many_pages), and expect all 250.',
@@ -122,16 +100,18 @@ export const pagingLies: readonly LieRow[] = [
     doubt: 'other_signal',
     begin: always(withPage((page) => without(page, 'has_more'))),
   },
-  {
-    id: 'list_alias_repeated',
-    outcomes,
+  list_alias_repeated: {
     does: 'begins each page after the first one with the last alias of the page before',
     harm: 'Users see an alias twice, and a count of aliases or a copy of the list is wrong.',
     test: 'list an account with 250 aliases (many_pages), and expect each id once.',
     worth: 2,
     begin: repeatAcrossPages,
   },
-]
+}
+
+export const pagingLies: LieRows = Object.fromEntries(
+  Object.entries(rows).map(([id, row]) => [id, { ...row, outcomes: ['listed'] }]),
+)
 
 function repeatAcrossPages(): LieInRun {
   const lastOf = new Map<string, Alias>()

@@ -1,78 +1,45 @@
-import type { Outcome } from '../../../contract/outcomes.ts'
+import { documentedErrors, errors } from '../../../contract/errors.ts'
 import { withBareStatus, withHtml, withJson, withNothing, withStatus, without } from '../change.ts'
-import { always, type LieRow } from '../lie.ts'
-import { refusals, type Refusal } from '../refusals.ts'
+import { always, type LieRow, type LieRows } from '../lie.ts'
+import { testOf, type Refusal } from '../refusals.ts'
 
 /** Refusals with the body {message}. */
-const messageErrors: readonly Outcome[] = [
-  'bad_request',
-  'invalid_key',
-  'collision',
-  'burst',
-  'daily_cap',
-  'outage',
-]
+const messageErrors = documentedErrors.filter((name) => !('code' in errors[name]))
 
-type RefusalRow = readonly [
-  outcome: Refusal,
-  from: number,
-  to: number,
-  worth: LieRow['worth'],
-  harm: string,
-  doubt?: LieRow['doubt'],
-]
+type StatusRow = readonly [outcome: Refusal, to: number, harm: string, doubt?: LieRow['doubt']]
 
 const BLAMED = 'Users are told to check their request, although the service is at fault.'
 const AGAIN = 'The client repeats a request that can never work, and uses up its limits.'
 
 /** Refusals under another status. Those of the service's trouble carry no Retry-After. */
-const statusRows: readonly RefusalRow[] = [
-  ['invalid_key', 401, 403, 2, 'Users are sent to the billing page although their key is wrong.'],
-  ['invalid_key', 401, 500, 2, AGAIN],
-  ['plan_required', 403, 401, 2, 'Users make a new key again and again; what they need is a plan.'],
-  ['plan_past_due', 403, 401, 2, 'Users make a new key again and again; what is open is a bill.'],
-  ['plan_canceled', 403, 401, 2, 'Users make a new key again and again; their plan has ended.'],
-  [
-    'outage',
-    503,
-    500,
-    2,
-    'Users get an error for trouble that is over in seconds.',
-    'same_reaction',
-  ],
-  [
-    'outage',
-    503,
-    502,
-    2,
-    'Users get an error for trouble that is over in seconds.',
-    'same_reaction',
-  ],
-  ['burst', 429, 503, 2, 'The client reports an outage that does not exist.', 'same_reaction'],
-  ['burst', 429, 403, 2, 'Users are told that their plan is at fault, where a minute is enough.'],
-  [
-    'daily_cap',
-    429,
-    403,
-    2,
-    'Users are told that their plan is at fault; it works again tomorrow.',
-  ],
-  ['daily_cap', 429, 500, 2, AGAIN],
-  ['collision', 409, 500, 2, 'Users get an error where one more try is enough.', 'same_reaction'],
-  ['collision', 409, 400, 2, BLAMED],
-  ['bad_request', 400, 500, 2, AGAIN],
-  ['bad_request', 400, 429, 2, AGAIN],
+const statusRows: readonly StatusRow[] = [
+  ['invalid_key', 403, 'Users are sent to the billing page although their key is wrong.'],
+  ['invalid_key', 500, AGAIN],
+  ['plan_required', 401, 'Users make a new key again and again; what they need is a plan.'],
+  ['plan_past_due', 401, 'Users make a new key again and again; what is open is a bill.'],
+  ['plan_canceled', 401, 'Users make a new key again and again; their plan has ended.'],
+  ['outage', 500, 'Users get an error for trouble that is over in seconds.', 'same_reaction'],
+  ['outage', 502, 'Users get an error for trouble that is over in seconds.', 'same_reaction'],
+  ['burst', 503, 'The client reports an outage that does not exist.', 'same_reaction'],
+  ['burst', 403, 'Users are told that their plan is at fault, where a minute is enough.'],
+  ['daily_cap', 403, 'Users are told that their plan is at fault; it works again tomorrow.'],
+  ['daily_cap', 500, AGAIN],
+  ['collision', 500, 'Users get an error where one more try is enough.', 'same_reaction'],
+  ['collision', 400, BLAMED],
+  ['bad_request', 500, AGAIN],
+  ['bad_request', 429, AGAIN],
 ]
 
-const statusLies = statusRows.map(([outcome, from, to, worth, harm, doubt]): LieRow => ({
-  id: `${outcome}_as_${to}`,
-  outcomes: [outcome],
-  does: `answers ${to} in place of ${from}`,
-  harm,
-  test: `${refusals[outcome].test}.`,
-  worth,
-  ...(doubt && { doubt }),
-  begin: always(outcome === 'burst' ? withStatus(to) : withBareStatus(to)),
+const statusLies = statusRows.map(([outcome, to, harm, doubt]): LieRows => ({
+  [`${outcome}_as_${to}`]: {
+    outcomes: [outcome],
+    does: `answers ${to} in place of ${errors[outcome].status}`,
+    harm,
+    test: `${testOf(outcome)}.`,
+    worth: 2,
+    ...(doubt && { doubt }),
+    begin: always(outcome === 'burst' ? withStatus(to) : withBareStatus(to)),
+  },
 }))
 
 const plans = [
@@ -82,51 +49,46 @@ const plans = [
 ] as const
 
 /** The codes by which a client tells refusals of plans apart. */
-const codeLies = plans.flatMap(({ outcome, other, need }): LieRow[] => {
+const codeLies = plans.map(({ outcome, other, need }): LieRows => {
   const row = {
     outcomes: [outcome],
-    test: `${refusals[outcome].test}: what helps is ${need}.`,
+    test: `${testOf(outcome)}: what helps is ${need}.`,
     worth: 2,
   } as const
-  return [
-    {
+  return {
+    [`${outcome}_code_swapped`]: {
       ...row,
-      id: `${outcome}_code_swapped`,
       does: `answers with the code ${other}`,
       harm: `Users are told to do something else than what helps, which is ${need}.`,
       worth: 1,
       begin: always(withJson((body) => ({ ...body, code: other }))),
     },
-    {
+    [`${outcome}_code_unknown`]: {
       ...row,
-      id: `${outcome}_code_unknown`,
       does: 'answers with a code that the document does not have',
       harm: `Users see an error without a way out; what helps is ${need}.`,
       begin: always(withJson((body) => ({ ...body, code: 'account_restricted' }))),
     },
-    {
+    [`${outcome}_code_missing`]: {
       ...row,
-      id: `${outcome}_code_missing`,
       does: 'answers {message} in place of {code, description}',
       harm: `Users see the word undefined in place of what helps, which is ${need}.`,
       begin: always(withJson(({ description }) => ({ message: description }))),
     },
-    {
+    [`${outcome}_description_missing`]: {
       ...row,
-      id: `${outcome}_description_missing`,
       does: 'answers 403 without a description',
       harm: 'Users see the word undefined, or nothing, in place of the reason.',
-      test: `${refusals[outcome].test}, in words and not as undefined.`,
+      test: `${testOf(outcome)}, in words and not as undefined.`,
       begin: always(withJson((body) => without(body, 'description'))),
     },
-    {
+    [`${outcome}_html`]: {
       ...row,
-      id: `${outcome}_html`,
       does: 'answers 403 with an HTML page',
       harm: `A client that parses the page crashes, and users do not learn that they need ${need}.`,
       begin: always(withHtml),
     },
-  ]
+  }
 })
 
 /** Nothing says what a malformed call would get if it were served; one on Free would meet a daily cap of 0. */
@@ -142,31 +104,30 @@ const notEnforced = [
 ] as const
 
 /** Refusals that do not come: a test that expects one has to fail. */
-const absentRefusals = notEnforced.map(([outcome, harm]): LieRow => ({
-  id: `${outcome}_not_enforced`,
-  outcomes: [outcome],
-  does: 'serves the request that it should refuse',
-  harm,
-  test: `${refusals[outcome].test}, and that it meets the refusal at all.`,
-  worth: 2,
-  spares: true,
-  begin: () => ({}),
+const absentRefusals = notEnforced.map(([outcome, harm]): LieRows => ({
+  [`${outcome}_not_enforced`]: {
+    outcomes: [outcome],
+    does: 'serves the request that it should refuse',
+    harm,
+    test: `${testOf(outcome)}, and that it meets the refusal at all.`,
+    worth: 2,
+    spares: true,
+    begin: () => ({}),
+  },
 }))
 
 /** Bodies that no JSON parser reads. */
-const bodyLies: readonly LieRow[] = [
-  {
-    id: 'invalid_key_code',
+const bodyLies: LieRows = {
+  invalid_key_code: {
     outcomes: ['invalid_key'],
     does: 'answers 401 with {code, description} in place of {message}',
     harm: 'Users see the word undefined in place of the reason, or are sent to the billing page.',
-    test: `${refusals.invalid_key.test}, in words and not as undefined.`,
+    test: `${testOf('invalid_key')}, in words and not as undefined.`,
     worth: 2,
     doubt: 'status_only',
     begin: always(withJson(({ message }) => ({ code: 'invalid_key', description: message }))),
   },
-  {
-    id: 'error_html',
+  error_html: {
     outcomes: messageErrors,
     does: 'answers errors with an HTML page',
     harm: 'A client that parses the body first crashes: users see a parser error, and nothing is tried again.',
@@ -175,8 +136,7 @@ const bodyLies: readonly LieRow[] = [
     doubt: 'status_only',
     begin: always(withHtml),
   },
-  {
-    id: 'error_no_body',
+  error_no_body: {
     outcomes: messageErrors,
     does: 'answers errors without a body',
     harm: 'A client that parses the body first crashes: users see a parser error, and nothing is tried again.',
@@ -185,11 +145,12 @@ const bodyLies: readonly LieRow[] = [
     doubt: 'status_only',
     begin: always(withNothing),
   },
-]
+}
 
-export const refusalLies: readonly LieRow[] = [
+export const refusalLies: LieRows = Object.assign(
+  {},
   ...statusLies,
   ...codeLies,
   ...absentRefusals,
-  ...bodyLies,
-]
+  bodyLies,
+)
