@@ -34,36 +34,31 @@ const DAILY = 200
 const BURST = 60
 
 /** All kinds of trouble, the mildest first: shrinking goes to the first that still shows the problem. */
-export const troubles: readonly Trouble[] = [
-  {
-    name: 'order',
+const rows: Readonly<Record<string, Omit<Trouble, 'name'>>> = {
+  order: {
     summary: 'an answer comes after that of another request that was in flight together with it',
     usual: [], // it has a place of its own in the order
     needs: ['company'],
     forms: [fault({ kind: 'hold' })],
   },
-  {
-    name: 'collision',
+  collision: {
     rank: 2,
     summary: '409: no free address was found three times',
     needs: ['creation'],
     forms: [fault({ kind: 'collision' }), fault({ kind: 'collision', times: 2 })],
   },
-  {
-    name: 'outage',
+  outage: {
     rank: 2,
     summary: '503 for 2 to 5 seconds, as it says, or twice in a row',
     usual: [0, 1],
     forms: [1, 2].map((waits) => ({ ...fault({ kind: 'outage' }), waits })),
   },
-  {
-    name: 'burst',
+  burst: {
     rank: 2,
     summary: 'the burst limit is reached, for 2 to 5 seconds',
     forms: [{ ...act('set_usage', { burst: BURST }), waits: 1 }],
   },
-  {
-    name: 'lost',
+  lost: {
     rank: 1,
     summary: 'the connection is closed or reset, before or after the alias was created',
     usual: [0, 2],
@@ -74,14 +69,12 @@ export const troubles: readonly Trouble[] = [
       fault({ kind: 'connection_reset' }),
     ],
   },
-  {
-    name: 'cut',
+  cut: {
     rank: 1,
     summary: 'the connection ends in the middle of the answer',
     forms: [fault({ kind: 'truncate' })],
   },
-  {
-    name: 'server_error',
+  server_error: {
     rank: 1,
     summary: '500, 502 or 504, before or after the request was carried out',
     usual: [0, 3],
@@ -90,44 +83,37 @@ export const troubles: readonly Trouble[] = [
       ...[500, 502, 504].map((status) => fault({ kind: 'server_error', status, after: true })),
     ],
   },
-  {
-    name: 'html',
+  html: {
     summary: 'a page of HTML from a proxy in place of an answer',
     usual: [0, 2],
     forms: [502, 504, 200].map((status) => fault({ kind: 'garbage', status })),
   },
-  {
-    name: 'slow',
+  slow: {
     summary: 'an answer that takes 2.5, 5.5, 10.5 or 31 seconds',
     usual: [3],
     forms: [2_500, 5_500, 10_500, 31_000].map((ms) => fault({ kind: 'delay', ms })),
   },
-  {
-    name: 'daily_cap',
+  daily_cap: {
     rank: 2,
     summary: 'the daily creation cap is reached',
     needs: ['creation'],
     forms: [act('set_usage', { daily: DAILY })],
   },
-  {
-    name: 'payment',
+  payment: {
     rank: 2,
     summary: 'a payment fails',
     forms: [act('fail_payment', { when: 'now' })],
   },
-  {
-    name: 'canceled',
+  canceled: {
     summary: 'the subscription is canceled',
     forms: [act('cancel_subscription')],
   },
-  {
-    name: 'key',
+  key: {
     rank: 2,
     summary: 'the key is rotated or revoked',
     forms: [act('rotate_key'), act('revoke_key')],
   },
-  {
-    name: 'owner',
+  owner: {
     summary: 'the owner creates, suspends or deletes an alias',
     needs: ['list'],
     usual: [0, 3],
@@ -139,8 +125,7 @@ export const troubles: readonly Trouble[] = [
       act('delete_alias', { id: '{first}' }),
     ],
   },
-  {
-    name: 'time',
+  time: {
     summary: 'a minute, a day or a trial passes',
     usual: [1, 2],
     forms: [
@@ -149,14 +134,12 @@ export const troubles: readonly Trouble[] = [
       act('advance_clock', { by: '8d' }),
     ],
   },
-  {
-    name: 'settled',
+  settled: {
     summary: 'the invoice is settled',
     needs: ['invoice'],
     forms: [act('settle_invoice')],
   },
-  {
-    name: 'lasting',
+  lasting: {
     rank: 4,
     summary: '409, 500, HTML, cut or lost answers without an end',
     usual: [0, 1, 2, 3, 4],
@@ -169,14 +152,18 @@ export const troubles: readonly Trouble[] = [
     ],
     isEndless: true,
   },
-  {
-    name: 'hang',
+  hang: {
     rank: 4,
     summary: 'no answer at all',
     forms: [fault({ kind: 'hang' }), fault({ kind: 'hang', after: true })],
     isEndless: true,
   },
-]
+}
+
+export const troubles: readonly Trouble[] = Object.entries(rows).map(([name, row]) => ({
+  name,
+  ...row,
+}))
 
 /** The number of forms of the trouble that has most. */
 export const MAX_FORMS = Math.max(...troubles.map(({ forms }) => forms.length))
