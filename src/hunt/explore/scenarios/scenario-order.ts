@@ -55,7 +55,7 @@ function usualFirst(known: OrderBasis): PlanSource[] {
     () => overtaken(known),
     () => shuffled(worst!(), seed),
     () => shuffled(overtakenInTrouble(known, byWorth[1]!), seed),
-    () => mixed(shuffled(common!(), seed), shuffled(usualStarts(known), seed)),
+    () => shuffled([...common!(), ...usualStarts(known)], seed),
     ...others.map((part) => () => shuffled(part(), seed)),
   ]
 }
@@ -78,18 +78,6 @@ function troublesFirst(known: OrderBasis): PlanSource[] {
 }
 
 type PlanSource = () => Plan[]
-
-/** Two of the former, then one of the latter, and so on. */
-function mixed(some: readonly Plan[], others: readonly Plan[]): Plan[] {
-  const turns = Math.ceil(some.length / 2)
-  return [
-    ...range(turns).flatMap((place) => [
-      ...some.slice(2 * place, 2 * place + 2),
-      ...others.slice(place, place + 1),
-    ]),
-    ...others.slice(turns),
-  ]
-}
 
 /** Starts in which a client meets by itself what hurts its users most. */
 const worthiestScenarios = ['free', 'past_due', 'key_revoked']
