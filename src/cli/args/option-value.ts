@@ -3,16 +3,8 @@ import { invalidWord, invalidValue } from '../output/wrong-value.ts'
 import type { OptionRow } from './tables/option-row.ts'
 import type { OptionName } from './tables/options.ts'
 
-const booleans: Readonly<Record<string, boolean>> = {
-  1: true,
-  true: true,
-  yes: true,
-  on: true,
-  0: false,
-  false: false,
-  no: false,
-  off: false,
-}
+const yes = ['true', '1', 'yes', 'on']
+const no = ['false', '0', 'no', 'off']
 
 /** Converts a text to the value of an option. `label` is the flag or the variable. @throws Failure */
 export function readValue(row: OptionRow, text: string, label: string) {
@@ -56,6 +48,7 @@ function readNumber(
 
 function readBoolean(text: string, label: string): boolean {
   const word = text.toLowerCase()
-  if (Object.hasOwn(booleans, word)) return booleans[word]!
-  throw usageError(invalidWord(text, label, Object.keys(booleans)))
+  if (yes.includes(word)) return true
+  if (no.includes(word)) return false
+  throw usageError(invalidWord(text, label, [...yes, ...no]))
 }

@@ -14,17 +14,13 @@ export type ReadySandbox = {
 
 export function toReady(running: RunningSandbox, settings: StartOptions): ReadySandbox {
   const { url, port, smtpUrl } = running
-  const { api_key, scenario } = running.continued
-    ? ofFile(running)
-    : { api_key: settings.apiKey, scenario: settings.start.name }
+  // The file from which a sandbox continues wins over the settings.
+  const { key, scenario: ofFile } = running.sandbox.account('default').state
+  const { continued } = running
+  const api_key = continued ? key.current : settings.apiKey
+  const scenario = continued ? ofFile : settings.start.name
   const mail = smtpUrl === undefined ? {} : { smtp_url: smtpUrl }
   return { event: 'ready', url, api_key, port, pid: process.pid, scenario, ...mail }
-}
-
-/** The key and the scenario of a sandbox that continues from a file, instead of the settings. */
-function ofFile({ sandbox }: RunningSandbox) {
-  const { key, scenario } = sandbox.account('default').state
-  return { api_key: key.current, scenario }
 }
 
 /** The ready line. Scripts search for it, so it must not change; what is new stands at its end. */
