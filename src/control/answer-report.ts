@@ -20,7 +20,7 @@ export function answerReport({
   return {
     text: {
       type: resultTypes[name],
-      content: resultFormats[name].write(toEtiquetteResult(report)),
+      content: resultFormats[name](toEtiquetteResult(report)),
     },
   }
 }

@@ -6,12 +6,8 @@ import { toText } from './text.ts'
 
 /** The writers of a result, by format. */
 export const resultFormats = {
-  text: { write: (result: Result) => toText(result) },
-  json: { write: toJson },
-  markdown: { write: toMarkdown },
-  junit: { write: toJUnit },
-} as const satisfies Record<ResultFormat, { write: (result: Result) => string }>
-
-function toJson({ data }: Result): string {
-  return `${JSON.stringify(data, null, 2)}\n`
-}
+  text: (result) => toText(result),
+  json: ({ data }) => `${JSON.stringify(data, null, 2)}\n`,
+  markdown: toMarkdown,
+  junit: toJUnit,
+} as const satisfies Record<ResultFormat, (result: Result) => string>

@@ -40,7 +40,7 @@ it('a failure in JUnit has the output of its run below the details', () => {
 })
 
 describe('all formats', () => {
-  const formats = Object.values(resultFormats)
+  const formats = Object.entries(resultFormats)
   /** As one line, without what a format needs around it. */
   const flat = (text: string) =>
     text
@@ -49,7 +49,7 @@ describe('all formats', () => {
       .replaceAll('\\', '')
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-  it.each(formats)('say what is wrong, what to do and where it shows: $type', ({ write }) => {
+  it.each(formats)('say what is wrong, what to do and where it shows: %s', (_format, write) => {
     const report = livelyReport()
     const text = flat(write(toEtiquetteResult(report)))
     const broken = report.etiquette.filter(({ verdict }) => /fail|advice/.test(verdict))
@@ -59,7 +59,7 @@ describe('all formats', () => {
     }
   })
 
-  it.each(formats)('show no key that a client wrote: $type', ({ write }) => {
+  it.each(formats)('show no key that a client wrote: %s', (_format, write) => {
     const key = 'sk_live_9aB3xY7qLm2Kd8Rt5Wz1'
     const wrote = { as: 'output', title: 'Its last output', lines: [`using ${key}`] } as const
     const cases = (['fail', 'advice', 'pass', 'skipped'] as const).map((status) => {

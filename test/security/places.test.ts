@@ -74,7 +74,7 @@ function liveMarkdown(text: string): string[] {
 describe('foreign text in Markdown is shown as text', () => {
   const places: Record<string, string> = {
     ...Object.fromEntries(
-      results.map((each, at) => [`result ${at}`, resultFormats.markdown.write(each)]),
+      results.map((each, at) => [`result ${at}`, resultFormats.markdown(each)]),
     ),
     table: toMarkdownTable([H], [[H, H]]),
     text: escapeMarkdown(H),
@@ -101,14 +101,14 @@ describe('foreign text in Markdown is shown as text', () => {
 })
 
 it.each(results)('foreign text in XML stays inside its element and is well-formed', (each) => {
-  const xml = resultFormats.junit.write(each)
+  const xml = resultFormats.junit(each)
   expect(xml).not.toMatch(/<img|<!--|\]\]>/)
   expect(escapeXml(H)).not.toMatch(/[<>"']|[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/)
   expect(wrongInLines(xml)).toEqual([])
 })
 
 it.each(results)('every form of a result is safe for a terminal and a log', (each) => {
-  for (const [form, { write }] of Object.entries(resultFormats)) {
+  for (const [form, write] of Object.entries(resultFormats)) {
     if (form !== 'json') expect(wrongInLines(write(each))).toEqual([])
   }
 })

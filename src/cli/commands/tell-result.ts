@@ -14,7 +14,7 @@ export async function tellResult(
   format: ResultFormat,
 ): Promise<number> {
   io.stdout.write(
-    format === 'text' ? toText(result, choosePaint(io, env)) : resultFormats[format].write(result),
+    format === 'text' ? toText(result, choosePaint(io, env)) : resultFormats[format](result),
   )
   const { report: file } = options
   return file === undefined || (await writeReport(file, result, io))

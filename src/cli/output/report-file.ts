@@ -52,7 +52,7 @@ export function prepareReport(file: string | undefined): void {
 
 /** Writes the file of --report, or prints it. Returns false if it could not be written. */
 export async function writeReport(file: string, result: Result, io: Io): Promise<boolean> {
-  const text = resultFormats[formatOf[extname(file)] ?? 'text'].write(result)
+  const text = resultFormats[formatOf[extname(file)] ?? 'text'](result)
   if (!isPage(file)) return saveOrShow(file, text, io)
   const { writePage } = await import('../../node/work/write-page.ts')
   return saveOrShow(file, writePage({ result: withLastOutput(result) }), io, text)

@@ -87,7 +87,7 @@ describe('the lies', () => {
       const { sandbox } = liveEventfully(applyLie(lie).manner)
       const report = reportOn(sandbox.accounts().map(toJudged))
       for (const format of resultFormatNames)
-        expect(resultFormats[format].write(toEtiquetteResult(report))).not.toBe('')
+        expect(resultFormats[format](toEtiquetteResult(report))).not.toBe('')
     },
   )
 

@@ -18,7 +18,7 @@ export async function runReport(
     const report = await client.ask('GET report', { account, query })
     const format = options.format as 'text' | 'markdown' | 'junit'
     io.stdout.write(
-      json ? `${JSON.stringify(report)}\n` : resultFormats[format].write(toEtiquetteResult(report)),
+      json ? `${JSON.stringify(report)}\n` : resultFormats[format](toEtiquetteResult(report)),
     )
     const hasFailed = report.etiquette.some(({ verdict }) => verdict === 'fail')
     return strict && hasFailed ? exitCodes.etiquette : exitCodes.ok
