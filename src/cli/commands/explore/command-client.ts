@@ -60,13 +60,7 @@ export class CommandClient implements Client {
     signal: AbortSignal,
     activity: Activity,
   ): Promise<ObservedRun> {
-    const { observed } = await this.#run(scenario, activity, signal)
-    return observed
-  }
-
-  /** Runs a scenario and says how it went. */
-  async record(scenario: NamedScenario): Promise<RecordedRun> {
-    return this.#run(scenario, new Activity())
+    return (await this.record(scenario, activity, signal)).observed
   }
 
   /** The history of a run, with --save or a page as the report: no further run is needed, which may take minutes. */
@@ -74,9 +68,10 @@ export class CommandClient implements Client {
     return this.#files.get(observed)
   }
 
-  async #run(
+  /** Runs a scenario and says how it went. */
+  async record(
     scenario: NamedScenario,
-    activity: Activity,
+    activity = new Activity(),
     signal?: AbortSignal,
   ): Promise<RecordedRun> {
     const { limits } = this
