@@ -39,7 +39,7 @@ export function readSource(text: string): { document: Document; problems: Source
   })
   const problems = [...document.errors, ...document.warnings].map(({ code, message, pos }) => ({
     offset: code === 'BAD_INDENT' ? pos[0] + blankLength(text.slice(pos[0])) : pos[0],
-    message: plainer[code] ?? message.split('\n')[0] ?? code,
+    message: plainer[code] ?? message,
   }))
   return { document, problems: problems.length > 0 ? problems : forbiddenIn(document) }
 }
