@@ -21,7 +21,7 @@ const long = [
   'test/cli/loading.test.ts',
   'test/hunt/mutate/command.test.ts',
   'test/node/http/unread-answers.test.ts',
-  'test/{docs-output,docs-shell,texts}.test.ts',
+  'test/{docs-output,docs-shell}.test.ts',
   'test/containers/*.test.ts',
   'test/ending/*.test.ts',
   'test/missing-tools.test.ts',

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { transformSync } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import './support/process/fresh-build.js'
-// @ts-expect-error: a script of the documentation, without types
-import { allTexts } from '../scripts/texts.js'
-import { docPages, userPages } from './support/doc-pages.ts'
+import { userPages } from './support/doc-pages.ts'
 
 // docs/terms.md has the words that took their place.
 const retired =
@@ -17,17 +16,29 @@ const foreign =
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): [string, string] => [path, readFileSync(join(root, path), 'utf8')]
-const isForOurselves = (path: string) => docPages.includes(path) && !userPages.includes(path)
 
-const declarations = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.d\.c?ts$/.test(path))
-  .map((path) => join('dist', path))
 const files = ['SECURITY.md', 'CHANGELOG.md', 'clients/python/README.md', 'schema/openapi.json']
-/** Help of every command, the texts of screens and messages, scenarios and pages for users. */
-const texts = (allTexts as () => [string, string][])().filter(([name]) => !isForOurselves(name))
+
+function filesIn(folder: string, form: RegExp): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => form.test(path))
+    .map((path) => join(folder, path))
+}
+
+/** The texts in a source: help, messages and screens. esbuild leaves out comments and types, and quotes the text of JSX. */
+function textsIn(path: string): [string, string] {
+  const loader = path.endsWith('x') ? 'tsx' : 'ts'
+  const { code } = transformSync(read(path)[1], { loader, jsx: 'automatic', charset: 'utf8' })
+  const literals = code.match(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g) ?? []
+  return [path, literals.filter((text) => /[a-z]{2} [a-z(]/i.test(text)).join('\n')]
+}
+
+const texts = filesIn('src', /\.tsx?$/).map(textsIn)
+const others = [...filesIn('scenarios', /\.yaml$/), ...filesIn('dist', /\.d\.c?ts$/)]
+const whole = [...files, ...others, ...userPages].map(read)
 
 describe('words that were given up stand nowhere as names of ours', () => {
-  it.each([...texts, ...[...files, ...declarations].map(read)])('%s', (_name, text) => {
+  it.each([...texts, ...whole])('%s', (_name, text) => {
     expect(text.replaceAll(foreign, '').match(retired) ?? []).toEqual([])
   })
 })
