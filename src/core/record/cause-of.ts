@@ -1,8 +1,17 @@
 import type { Entry } from '../../contract/history/entry.ts'
 import { isAction } from '../../contract/history/entry-types.ts'
-import type { History } from './history.ts'
 
-type Entries = Pick<History, 'entries' | 'find'>
+/** A history, as far as one looks for entries in it. */
+export type Entries = {
+  /** Oldest first. */
+  entries(): readonly Entry[]
+  find(id: string): Entry | undefined
+}
+
+/** Entries that are in no history, as a history finds them. */
+export function findable(entries: readonly Entry[]): Entries {
+  return { entries: () => entries, find: (id) => entries.find((entry) => entry.id === id) }
+}
 
 /** The action during which an event happened, or a timeline's step; otherwise the entry itself. */
 export function causeOf(history: Entries, entry: Entry): Entry {

@@ -1,8 +1,9 @@
 import { batch, computed, signal } from '@preact/signals'
 import type { GivenQuery } from '../../contract/control/routes.ts'
+import { findable } from '../../core/record/cause-of.ts'
+import { undoneEntries } from '../../core/record/standing-entries.ts'
 import type { ToldEntry } from '../service/service.ts'
 import { client, read } from './client.ts'
-import { findTakenBack } from './taken-back.ts'
 import type { Entry } from '../service/types.ts'
 
 /** All that happened to the account, newest first, as far as the page has it. */
@@ -14,7 +15,11 @@ export const hasOlder = signal(false)
 /** Id of the entry from which on nothing is missing; the account can go back as far as that. */
 export const completeFrom = signal<string | null>(null)
 /** The orders of the entries that were undone. */
-export const takenBack = computed(() => findTakenBack(entries.value))
+export const takenBack = computed(
+  () => new Set(undoneEntries(kept.value).map(({ order }) => order)),
+)
+/** The entries as a history finds them. */
+export const kept = computed(() => findable(entries.value.toReversed()))
 
 /** The most entries that the page keeps by itself; what is loaded on demand comes on top. */
 const MAX_ENTRIES = 2_000

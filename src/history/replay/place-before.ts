@@ -1,10 +1,7 @@
 import { msOf } from '../../contract/history/entry-types.ts'
 import type { Entry } from '../../contract/history/entry.ts'
-import { beginningOf, causeOf } from '../../core/record/cause-of.ts'
-import type { History } from '../../core/record/history.ts'
+import { beginningOf, causeOf, type Entries } from '../../core/record/cause-of.ts'
 import { isInput } from './repeat-input.ts'
-
-type Entries = Pick<History, 'entries' | 'find'>
 
 /** The order up to which entries are repeated, and the entry to whose time the clock moves then, if to any. */
 export type Place = { untilOrder: number; at: Entry | undefined }
@@ -34,12 +31,4 @@ export function placeBefore(history: Entries, entry: Entry): Place {
 export function timedEventOf(history: Entries, entry: Entry): Entry | undefined {
   const cause = causeOf(history, entry)
   return cause.type === 'event' ? cause : undefined
-}
-
-/** Entries that are in no history, as a history finds them. */
-export function findable(entries: readonly Entry[]): Entries {
-  return {
-    entries: () => entries,
-    find: (id) => entries.find((entry) => entry.id === id),
-  }
 }

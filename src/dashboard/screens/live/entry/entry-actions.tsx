@@ -1,3 +1,4 @@
+import { causeOf } from '../../../../core/record/cause-of.ts'
 import { countOf } from '../../../../text/numbers.ts'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { ToldLine } from '../../../components/told-line.tsx'
@@ -6,11 +7,10 @@ import { sentenceIn } from '../../../labels/entries.ts'
 import type { Entry, RequestEntry } from '../../../service/types.ts'
 import { attempt, client } from '../../../state/client.ts'
 import { toCurl } from '../../../state/curl.ts'
-import { completeFrom, entries, takenBack } from '../../../state/history.ts'
+import { completeFrom, entries, kept, takenBack } from '../../../state/history.ts'
 import { host, isReadOnly, READ_ONLY } from '../../../state/host.ts'
 import { undo } from '../../../state/perform.ts'
 import { account } from '../../../state/store.ts'
-import { causeOf } from '../../../state/taken-back.ts'
 
 const PLACE = 'entry'
 
@@ -69,7 +69,7 @@ function noteOf(entry: Entry): string {
   if (isTooFar(entry))
     return 'The account cannot go back so far: too much of what came before was dropped.'
   if (takenBack.value.has(entry.order)) return 'This was undone: it has no effect any more.'
-  const { order } = causeOf(entry, entries.value)
+  const { order } = causeOf(kept.value, entry)
   const count = entries.value.filter(
     (each) => each.order > order && each.type !== 'event' && !takenBack.value.has(each.order),
   ).length
