@@ -62,7 +62,7 @@ export class Control {
     const origin = originOf(question)
     const context = { sandbox, parts, account, params, query, ...content, machineMs, origin }
     const answer = await route.answer({ ...context, question })
-    const isRead = answer.isRead ?? route.isRead ?? /^(?:GET|HEAD)$/.test(route.method)
+    const isRead = answer.isRead ?? route.isRead ?? route.method === 'GET'
     // For a read, every change that it may have seen.
     await (isRead ? parts.persistence?.pending() : parts.persistence?.commit())
     const isChanged = !isRead && (answer.status ?? 200) < 300

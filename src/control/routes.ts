@@ -3,33 +3,25 @@ import type { Handlers, Route } from './route.ts'
 import { accountHandlers } from './routes/accounts.ts'
 import { actionHandlers } from './routes/actions.ts'
 import { catalogHandlers } from './routes/catalog.ts'
-import { choiceHandlers } from './routes/choices.ts'
 import { eventHandlers } from './routes/events.ts'
 import { historyHandlers } from './routes/history.ts'
 import { inboxHandlers } from './routes/inbox.ts'
 import { requestHandlers } from './routes/requests.ts'
 import { liveHandlers } from './routes/live.ts'
 import { replayHandlers } from './routes/replay.ts'
-import { reportHandlers } from './routes/report.ts'
-import { loadHandlers } from './routes/load-session.ts'
 import { sessionHandlers } from './routes/session.ts'
-import { stopHandlers } from './routes/stop.ts'
 
 /** The handlers of all routes, one file per subject. */
 const handlers: Handlers = {
   ...liveHandlers,
-  ...stopHandlers,
   ...catalogHandlers,
-  ...choiceHandlers,
   ...accountHandlers,
   ...inboxHandlers,
   ...requestHandlers,
-  ...reportHandlers,
   ...actionHandlers,
   ...historyHandlers,
   ...replayHandlers,
   ...eventHandlers,
-  ...loadHandlers,
   ...sessionHandlers,
 }
 

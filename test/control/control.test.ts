@@ -47,7 +47,7 @@ describe('every route', () => {
             ? { text: 'title: Mine' }
             : path === 'inbox' && method === 'POST'
               ? message
-              : method === 'GET' || method === 'HEAD'
+              : method === 'GET'
                 ? undefined
                 : {}
       const expected: Record<string, number> = {

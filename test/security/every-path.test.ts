@@ -33,7 +33,7 @@ const others = [
 ] as const
 const controlAll = [...control, ...nowhere]
 const everything = [...controlAll, ...others]
-const writes = control.filter(([method]) => method !== 'GET' && method !== 'HEAD')
+const writes = control.filter(([method]) => method !== 'GET')
 
 type Fence = {
   what: string

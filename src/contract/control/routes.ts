@@ -24,7 +24,7 @@ import { scenarioText } from './scenario-text.ts'
  */
 
 /** The methods that routes have. */
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 type RouteRow = {
   /** The name of the operation in OpenAPI. */
@@ -57,22 +57,18 @@ type RouteRow = {
   readonly refusals?: readonly number[]
 }
 
-const live = {
-  summary: 'Liveness: is the process running?',
-  answers: { 200: 'Live' },
-} as const
-
-const ready = {
-  summary: 'Readiness: does it accept requests? 503 while it closes',
-  answers: { 200: 'Ready', 503: 'Ready' },
-} as const
-
 /** The table. Its order counts where two paths fit: `requests/wait` comes before `requests/:id`. */
 export const controlRoutes = {
-  'GET live': { id: 'getLive', ...live },
-  'GET ready': { id: 'getReady', ...ready },
-  'HEAD live': { id: 'headLive', ...live },
-  'HEAD ready': { id: 'headReady', ...ready },
+  'GET live': {
+    id: 'getLive',
+    summary: 'Liveness: is the process running?',
+    answers: { 200: 'Live' },
+  },
+  'GET ready': {
+    id: 'getReady',
+    summary: 'Readiness: does it accept requests? 503 while it closes',
+    answers: { 200: 'Ready', 503: 'Ready' },
+  },
 
   'POST stop': {
     id: 'stopSandbox',
