@@ -9,6 +9,7 @@ import {
 } from '../../contract/scenario/scenario.ts'
 import type { AccountState, StepsAtCalls } from '../../contract/state/state.ts'
 import { Account, type Host } from '../account/account.ts'
+import { replaceValue } from '../account/replace-value.ts'
 import type { Snapshot } from '../account/snapshot.ts'
 import { refuseWithoutRoom } from '../account/room.ts'
 import { seedAliases } from './initial-aliases.ts'
@@ -68,9 +69,7 @@ export function reinitialize(
   fresh.state.started_as = state.started_as
   fresh.state.start = state.start
   fresh.state.forked_from = state.forked_from
-  host.keys.unregister(account)
-  account.replaceWith(fresh)
-  host.keys.register(account)
+  replaceValue(account, fresh)
 }
 
 /** The initial state without aliases, usage and faults. */

@@ -13,7 +13,7 @@ import { maskedEquals } from '../../text/masked-equals.ts'
 import type { ReplayedEntry } from '../replay/replay.ts'
 import { ReplayTooLarge } from '../replay/replay-host.ts'
 import { sourceOf } from './source-of.ts'
-import { replaySteps, type SessionReplay } from './replay-session.ts'
+import { finish, replaySteps, type SessionReplay } from './replay-session.ts'
 
 type LoadOptions = {
   machineMs: number
@@ -30,11 +30,7 @@ export function loadSession(
   session: Session,
   options: LoadOptions,
 ): SessionReplay {
-  const steps = loadSteps(sandbox, session, options)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
+  return finish(loadSteps(sandbox, session, options))
 }
 
 /**

@@ -31,7 +31,11 @@ export function replaySession(
   file: Session,
   sampleTexts: ReplaySource['sampleTexts'],
 ): SessionReplay {
-  const steps = replaySteps(file, sourceOf(file, sampleTexts))
+  return finish(replaySteps(file, sourceOf(file, sampleTexts)))
+}
+
+/** Takes all steps, and returns what they led to. */
+export function finish<Result>(steps: Iterator<unknown, Result>): Result {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
