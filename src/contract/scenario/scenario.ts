@@ -194,7 +194,7 @@ function partWith(field: string): string | undefined {
   return Object.keys(parts).find((part) => Object.hasOwn(parts[part as keyof typeof parts], field))
 }
 
-const allOfScenario = v.pipe(
+export const scenarioSchema = v.pipe(
   strictObject(scenarioEntries, partWith),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
@@ -205,10 +205,6 @@ const allOfScenario = v.pipe(
     addIssues(addIssue, dataset.value, [...impossibleStart(dataset.value), ...unknown])
   }),
 )
-type AllOfScenario = typeof allOfScenario
-/** By this name other declarations refer to the fields, in place of repeating them. */
-export interface ScenarioSchema extends AllOfScenario {}
-export const scenarioSchema: ScenarioSchema = allOfScenario
 
 /** A checked scenario. */
 export type Scenario = Omit<v.InferOutput<typeof scenarioSchema>, 'choices'> & {

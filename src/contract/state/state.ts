@@ -118,7 +118,8 @@ export type StepsAtCalls = v.InferOutput<typeof stepsAtCalls>
 /** The number of ended faults that an account keeps. */
 export const ENDED_FAULTS = 10
 
-const allOfAccount = strictObject({
+/** An account as one JSON value. */
+export const accountState = strictObject({
   name: pattern(NAME, NAME_FORMAT),
   scenario: string(500),
   seed,
@@ -210,11 +211,6 @@ const allOfAccount = strictObject({
   /** Number of aliases that expired or burned. */
   gone: strictObject({ expired: count, burned: count }),
 })
-
-type AllOfAccount = typeof allOfAccount
-/** By this name other declarations refer to the fields, in place of repeating them. */
-export interface AccountStateSchema extends AllOfAccount {}
-export const accountState: AccountStateSchema = allOfAccount
 
 /** An account as one JSON value. */
 export type AccountState = v.InferOutput<typeof accountState>

@@ -9,7 +9,7 @@ export { invalidChoice, formatValue, mustBe } from './invalid-choice.ts'
  * what is allowed, what it got, and the nearest valid word.
  */
 
-/** Says what is wrong with a value. A name of its own keeps the shipped types short, which have it often. */
+/** Says what is wrong with a value. */
 export type Message = (issue: { input: unknown }) => string
 
 /** A message for a value that is not `expected`. */
@@ -58,58 +58,27 @@ export function oneOf<const Words extends readonly string[]>(words: Words, kind?
   return v.picklist(words, (issue) => invalidChoice(issue.input, words, kind))
 }
 
-// The types of schemas have names, so that declarations repeat neither the fields of an object nor its input.
-type Expecting = ReturnType<typeof expecting>
 /** Names the field in which an unknown one belongs, if there is one. */
 type PlaceOf = (field: string) => string | undefined
-type ObjectMessage = (issue: v.BaseIssue<unknown>) => string
-type NotList<Input> = v.CustomSchema<Input, Expecting>
-type Strict<Entries extends v.ObjectEntries> = v.StrictObjectSchema<Entries, ObjectMessage>
-type Loose<Entries extends v.ObjectEntries> = v.LooseObjectSchema<Entries, ObjectMessage>
-export type StrictObject<Entries extends v.ObjectEntries> = v.SchemaWithPipe<
-  readonly [NotList<v.InferInput<Strict<Entries>>>, Strict<Entries>]
->
-export type LooseObject<Entries extends v.ObjectEntries> = v.SchemaWithPipe<
-  readonly [NotList<v.InferInput<Loose<Entries>>>, Loose<Entries>]
->
-type RecordSchema<Value extends v.GenericSchema> = v.RecordSchema<
-  v.StringSchema<undefined>,
-  Value,
-  Expecting
->
-export type RecordOf<Value extends v.GenericSchema> = v.SchemaWithPipe<
-  readonly [NotList<v.InferInput<RecordSchema<Value>>>, RecordSchema<Value>]
->
-export type List<Item extends v.GenericSchema> = v.SchemaWithPipe<
-  readonly [
-    v.CustomSchema<v.InferInput<Item>[], string>,
-    v.ArraySchema<Item, Expecting>,
-    v.MaxLengthAction<v.InferOutput<Item>[], number, string>,
-  ]
->
 
 /** An object with these fields and no others. */
 export function strictObject<const Entries extends v.ObjectEntries>(
   entries: Entries,
   placeOf?: PlaceOf,
-): StrictObject<Entries> {
+) {
   const object = v.strictObject(entries, objectMessage(Object.keys(entries), placeOf))
-  return v.pipe(notList<v.InferInput<Strict<Entries>>>(), object)
+  return v.pipe(notList<v.InferInput<typeof object>>(), object)
 }
 
 /** One kind of object in a variant, which asks for the field that tells the kinds apart before this refuses a list. */
-export function variantOption<const Entries extends v.ObjectEntries>(
-  entries: Entries,
-): Strict<Entries> {
+export function variantOption<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.strictObject(entries, objectMessage(Object.keys(entries)))
 }
 
 /** An object with these fields and any others. */
-export function looseObject<const Entries extends v.ObjectEntries>(
-  entries: Entries,
-): LooseObject<Entries> {
+export function looseObject<const Entries extends v.ObjectEntries>(entries: Entries) {
   const object = v.looseObject(entries, objectMessage(Object.keys(entries)))
-  return v.pipe(notList<v.InferInput<Loose<Entries>>>(), object)
+  return v.pipe(notList<v.InferInput<typeof object>>(), object)
 }
 
 /** An object with any keys. */
@@ -118,13 +87,13 @@ export function record() {
 }
 
 /** An object with any keys, whose values are all of one kind. */
-export function recordOf<const Value extends v.GenericSchema>(value: Value): RecordOf<Value> {
+export function recordOf<const Value extends v.GenericSchema>(value: Value) {
   const object = v.record(v.string(), value, expecting('an object'))
   return v.pipe(notList<v.InferInput<typeof object>>(), object)
 }
 
-function objectMessage(fields: readonly string[], placeOf?: PlaceOf): ObjectMessage {
-  return (issue) => {
+function objectMessage(fields: readonly string[], placeOf?: PlaceOf) {
+  return (issue: v.BaseIssue<unknown>): string => {
     if (!issue.path) return mustBe('an object', issue.input)
     if (issue.expected !== 'never') return 'is required'
     const field = String(issue.path[0].key)
@@ -136,12 +105,12 @@ function objectMessage(fields: readonly string[], placeOf?: PlaceOf): ObjectMess
 }
 
 /** Valibot accepts a list as an object, and an empty one then passes for {}. */
-function notList<Input>(): NotList<Input> {
-  return v.custom<Input, Expecting>((input) => !Array.isArray(input), expecting('an object'))
+function notList<Input>() {
+  return v.custom<Input, Message>((input) => !Array.isArray(input), expecting('an object'))
 }
 
 /** A list of at most `max` items; the length is checked before the items. */
-export function list<const Item extends v.GenericSchema>(item: Item, max: number): List<Item> {
+export function list<const Item extends v.GenericSchema>(item: Item, max: number) {
   const array = items(item)
   const tooMany = `must have at most ${max} items`
   return v.pipe(

@@ -5,13 +5,7 @@ import { expecting } from './fields.ts'
 export type FileHeader = { readonly format: string; readonly version: number }
 
 /** The schemas of these fields. */
-export function headerFields<const Header extends FileHeader>({
-  format,
-  version,
-}: Header): {
-  format: v.LiteralSchema<Header['format'], ReturnType<typeof expecting>>
-  version: v.LiteralSchema<Header['version'], ReturnType<typeof expecting>>
-} {
+export function headerFields({ format, version }: FileHeader) {
   return {
     format: v.literal(format, expecting(`"${format}"`)),
     version: v.literal(version, expecting(`${version}`)),
