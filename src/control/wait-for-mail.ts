@@ -1,3 +1,4 @@
+import type { Entry } from '../contract/history/entry.ts'
 import type { Inboxes, MailFilter } from '../core/inbox/inboxes.ts'
 import type { Account } from '../core/account/account.ts'
 import type { Mail } from '../contract/control/control-shapes.ts'
@@ -13,15 +14,17 @@ export function waitForMail(
   const timeoutMs = timeoutOf(query.read('timeout'))
   // Rolling back a change that could not be stored replaces the account object.
   const now = () => sandbox.syncClock(sandbox.account(account.name), parts.clock.now())
-  return waitFor<Mail>(context, {
+  return waitFor<Mail, Order>(context, {
     timeoutMs,
-    find: () => {
-      const [mail] = parts.inboxes.find(now(), filter).mails
+    find: (newAfter = 0) => {
+      const afterOrder = Math.max(newAfter, filter.afterOrder ?? 0)
+      const [mail] = parts.inboxes.find(now(), { ...filter, afterOrder }).mails
       return mail && (() => ({ body: mail }))
     },
     watch: (look) => {
       let isOver = false
       let isPlanned = false
+      let newAfter = Infinity
       let stopTimer = () => {}
       const waitForEvent = () => {
         stopTimer()
@@ -30,12 +33,15 @@ export function waitForMail(
       }
       const lookAgain = () => {
         if (isOver) return
+        const after = newAfter
+        newAfter = Infinity
         isPlanned = false
-        look()
+        look(after)
         if (!isOver) waitForEvent()
       }
       const stopWatching = sandbox.histories.onAdded((entry) => {
         if (entry.account !== account.name || entry.type === 'call') return
+        newAfter = Math.min(newAfter, beforeNewMails(entry))
         // In the next turn: the message as it was sent is kept right after its delivery.
         if (!isPlanned) queueMicrotask(lookAgain)
         isPlanned = true
@@ -49,6 +55,16 @@ export function waitForMail(
     },
     whyNot: () => noneCame(timeoutMs, parts.inboxes, now(), filter),
   })
+}
+
+/** The place of an entry in the order of all. */
+type Order = number
+
+/** Mails that an entry brings stand after this place: Infinity if it brings none. */
+function beforeNewMails(entry: Entry): Order {
+  if (entry.type === 'mail') return entry.order - 1
+  // Going back may bring earlier mails back; so may a start, after changes that could not be stored.
+  return entry.type === 'undo' || entry.type === 'start' ? 0 : Infinity
 }
 
 /** In real time: a step of a timeline can bring a mail while nobody else reads the account. */

@@ -53,6 +53,19 @@ export function readOnce(entry: DeliveredMail): DeliveryPart {
   return read
 }
 
+const loweredBefore = new WeakMap<DeliveredMail, readonly string[]>()
+
+/** The texts that a mail is searched for, in lower case: made once for all who search. */
+export function searchedTexts(entry: DeliveredMail): readonly string[] {
+  let texts = loweredBefore.get(entry)
+  if (!texts) {
+    const { subject, text, from } = readOnce(entry)
+    texts = [subject, text, from].map((each) => each.toLowerCase())
+    loweredBefore.set(entry, texts)
+  }
+  return texts
+}
+
 /** A mail as the owner sees it. */
 export function toMail(entry: DeliveredMail, sent: SentMessage | undefined): Mail {
   const read = readOnce(entry)

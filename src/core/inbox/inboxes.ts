@@ -5,7 +5,7 @@ import type { Mail } from '../../contract/control/control-shapes.ts'
 import type { Account } from '../account/account.ts'
 import { isDelivered, type DeliveredMail } from '../record/delivered-mail.ts'
 import type { History } from '../record/history.ts'
-import { readOnce, standingDeliveries, toMail, whyNotArrived } from './inbox.ts'
+import { readOnce, searchedTexts, standingDeliveries, toMail, whyNotArrived } from './inbox.ts'
 import { SentMessages, type SentMessage } from './sent-messages.ts'
 
 /** A filter of mails; one must match every field that is set. */
@@ -112,6 +112,5 @@ function isTo({ arguments: args, result }: DeliveredMail, { to }: MailFilter): b
 function hasText(entry: DeliveredMail, { text }: MailFilter): boolean {
   if (text === undefined) return true
   const part = text.toLowerCase()
-  const { subject, text: body, from } = readOnce(entry)
-  return [subject, body, from].some((each) => each.toLowerCase().includes(part))
+  return searchedTexts(entry).some((each) => each.includes(part))
 }
