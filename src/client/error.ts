@@ -87,20 +87,30 @@ export function toForeign(url: string): SandboxError {
   return new SandboxError('not_a_sandbox', `the server at ${url} is not alias-sandbox`, { url })
 }
 
-/** The codes of Node for a certificate whose issuer it does not know. */
-const UNTRUSTED = /SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY|GET_ISSUER)/
+/** Codes of Node for what went wrong with TLS, and what helps. */
+const tlsHints: readonly (readonly [code: RegExp, hint: string])[] = [
+  [
+    /SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY|GET_ISSUER)/,
+    'start this program with NODE_EXTRA_CA_CERTS=<file of the certificate, or of its issuer>',
+  ],
+  [/EPROTO|WRONG_VERSION_NUMBER/, 'if the server speaks no HTTPS, the URL must begin with http://'],
+]
 
 /** The error for a request that got no answer. Only a refused connection means that no server is there. */
 export function toUnreachable(url: string, cause: unknown): SandboxError {
   const inner = innermostCause(cause)
-  const hint = UNTRUSTED.test(String(inner.code))
-    ? '; start this program with NODE_EXTRA_CA_CERTS=<file of the certificate, or of its issuer>'
-    : ''
+  const [, hint] = tlsHints.find(([code]) => code.test(String(inner.code))) ?? []
+  const reason = printable(inner.message, MAX_MESSAGE).trimEnd()
   const message =
     inner.code === 'ECONNREFUSED'
       ? `no server answers at ${url}`
-      : `no answer from the sandbox at ${url}: ${printable(inner.message, MAX_MESSAGE)}${hint}`
+      : `no answer from the sandbox at ${url}: ${reason}${hint === undefined ? '' : `; ${hint}`}`
   return new SandboxError('unreachable', message, { url, cause })
+}
+
+/** Whether nothing listens at the URL. Otherwise something does, or nobody knows. */
+export function isNobodyThere({ code, cause }: SandboxError): boolean {
+  return code === 'unreachable' && innermostCause(cause).code === 'ECONNREFUSED'
 }
 
 /** `fetch failed` says nothing; its cause does, and of several addresses that were tried, the first. */

@@ -1,5 +1,5 @@
 import { ControlClient } from '../../client/client.ts'
-import { SandboxError } from '../../client/error.ts'
+import { isNobodyThere, SandboxError } from '../../client/error.ts'
 import { readControlToken } from './control-token.ts'
 import { exitCodes, Failure, refuseBoth, runtimeError, usageError } from '../output/failure.ts'
 import { httpFetch } from '../../client/http-fetch.ts'
@@ -109,7 +109,7 @@ export function toFailure(error: unknown): unknown {
   if (error.code === 'not_a_sandbox') {
     return runtimeError(`${error.message}; set --url to the address of the sandbox`)
   }
-  if (error.code === 'unreachable') {
+  if (isNobodyThere(error)) {
     return runtimeError(
       `${error.message}; start a sandbox with: npx alias-sandbox (or set --url to its address)`,
     )

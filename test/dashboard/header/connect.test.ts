@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { firstRequests } from '../../../src/dashboard/components/header/first-requests.ts'
@@ -6,6 +8,7 @@ import { apiClient } from '../../support/http/api-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { clipboardOf, openDashboard, useBrowser } from '../browser.ts'
+import { idsOf } from '../page.ts'
 
 useBrowser()
 
@@ -24,6 +27,25 @@ describe('Connect', needs('browser'), () => {
     const line = await clipboardOf(page)
     const pasted = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', line])
     expect(pasted.stdout).toContain('aliases')
+  })
+
+  it('gives them over HTTPS, too, and shows the request when it comes', async () => {
+    const at = (name: string) =>
+      fileURLToPath(new URL(`../../support/tls/${name}.pem`, import.meta.url))
+    const pem = (name: string) => readFileSync(at(name), 'utf8')
+    const sandbox = await freshSandbox({ tls: { cert: pem('cert'), key: pem('key') } })
+    const page = await openDashboard(sandbox, { ignoreHTTPSErrors: true })
+    await page.getByRole('banner').getByRole('button', { name: 'Connect' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Connect your client' })
+    await dialog.getByRole('combobox').selectOption('JavaScript')
+    await dialog.getByRole('button', { name: 'Copy JavaScript' }).click()
+    await dialog.getByText('The JavaScript line was copied.').waitFor()
+    const line = await clipboardOf(page)
+    expect(line).toContain(sandbox.url)
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: at('cert') }
+    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', line], { env })
+    await page.keyboard.press('Escape')
+    await expect.poll(() => idsOf(page)).toContain('req_1')
   })
 
   it('remembers the language', async () => {

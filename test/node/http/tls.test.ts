@@ -126,6 +126,30 @@ it.each([['status'], ['stop'], ['wait'], ['requests']])(
   },
 )
 
+it.each([
+  ['status', 1],
+  ['stop', 1],
+  ['wait', 124],
+])('the command %s says that it does not trust the certificate', async (command, code) => {
+  const { url } = await secureSandbox()
+  const timeout = command === 'wait' ? ['--timeout', '1s'] : []
+  const run = startCli([command, '--url', url, ...timeout])
+  expect(await run.exitCode).toBe(code)
+  expect(run.stderr()).toContain('NODE_EXTRA_CA_CERTS')
+})
+
+it.each([
+  ['status', 1],
+  ['stop', 1],
+  ['wait', 124],
+])('the command %s says that a server may speak no HTTPS', async (command, code) => {
+  const { url } = await freshSandbox()
+  const timeout = command === 'wait' ? ['--timeout', '1s'] : []
+  const run = startCli([command, '--url', url.replace('http:', 'https:'), ...timeout])
+  expect(await run.exitCode).toBe(code)
+  expect(run.stderr()).toContain('must begin with http://')
+})
+
 it('connectSandbox says that its URL must begin with https://', async () => {
   const { url } = await secureSandbox()
   await expect(connectSandbox(url.replace('https:', 'http:'))).rejects.toThrow('https://')

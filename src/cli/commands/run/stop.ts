@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ControlClient } from '../../../client/client.ts'
-import { SandboxError } from '../../../client/error.ts'
+import { isNobodyThere, SandboxError } from '../../../client/error.ts'
 import { startOf } from '../../../node/process-table.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
@@ -56,17 +56,18 @@ function find(context: StopContext): { client: ControlClient; pid?: number } {
   return { client: connect({ ...context, options: { ...options, url } }), pid }
 }
 
-/** Refusals of a sandbox; one that speaks HTTPS tells it with bad_request. */
-const refusals: ReadonlySet<string> = new Set(['unauthorized', 'bad_request'])
+/** Errors that say what is wrong, such as bad_request of a sandbox that speaks HTTPS. */
+const explained: ReadonlySet<string> = new Set(['unauthorized', 'bad_request', 'unreachable'])
 
 /** The process of the sandbox. Nothing is sent to another server but the question who it is. */
 async function findPid(client: ControlClient, deadline: AbortSignal): Promise<number> {
   const { url } = client
   const live = await client.ask('GET live', { signal: deadline }).catch((error: unknown) => {
-    if (!(error instanceof SandboxError) || refusals.has(error.code)) throw error
-    if (error.code === 'unreachable') {
+    if (!(error instanceof SandboxError)) throw error
+    if (isNobodyThere(error)) {
       throw runtimeError(`no sandbox runs at ${url}, so there is nothing to stop`)
     }
+    if (explained.has(error.code)) throw error
     return undefined
   })
   // Only a sandbox without a port has none.
