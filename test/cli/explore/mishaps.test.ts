@@ -36,17 +36,19 @@ describe('a problem is told although', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'the program is gone after five lost answers',
+    'the program is gone after six lost answers',
     async () => {
       const folder = freshFolder()
       const program = join(folder, 'client')
       symlinkSync(process.execPath, program)
       const count = `appendFileSync(path + '.runs', 'x')
-      if (readFileSync(path + '.runs').length === 5) rmSync(path)`
+      if (readFileSync(path + '.runs').length === 6) rmSync(path)`
       const [, , ...args] = createsAgainAfter(count, program)
       const { exitCode, stdout, stderr } = await runExplore(
         '--only',
         'duplicate,lost',
+        '--jobs',
+        '1',
         '--save',
         folder,
         '--',

@@ -70,7 +70,7 @@ it('check runs the command in a scenario, and its report tells the requests afte
 
 it('explore finds the scenario that breaks the command', { timeout: 60_000 }, async () => {
   const { call } = await startAgent(clientFolder(), command)
-  expect(await call('check', { mode: 'explore', time: '3s' })).toContain('exit code 5')
+  expect(await call('check', { mode: 'explore', time: '10s' })).toContain('exit code 5')
 })
 
 it('a check whose command was ended by a signal is an error that names the signal', async () => {
