@@ -68,6 +68,14 @@ it('check runs the command in a scenario, and its report tells the requests afte
   expect(await call('requests', { file: 'run.html', id: 'req_1' })).toContain('failed plan')
 })
 
+it('check knows the scenarios of --scenarios-dir, as start does', async () => {
+  const folder = clientFolder()
+  writeFileSync(join(folder, 'mine.yaml'), 'account: { billing: past_due }\n')
+  const { call } = await startAgent(folder, ['--scenarios-dir', '.', ...command])
+  expect(await call('start', { scenario: 'mine' })).toContain('scenario mine')
+  expect(await call('check', { scenario: 'mine' })).toContain('exit code 1')
+})
+
 it('explore finds the scenario that breaks the command', { timeout: 60_000 }, async () => {
   const { call } = await startAgent(clientFolder(), command)
   expect(await call('check', { mode: 'explore', time: '10s' })).toContain('exit code 5')
