@@ -39,8 +39,7 @@ const conditions = [
     isMet: changelogHeading().test(read('CHANGELOG.md')),
   },
   {
-    // The only place for this URL: npm derives homepage and bugs from it, and the registry resolves the
-    // relative links of the README with it.
+    // The registry resolves the relative links of the README with it.
     what: 'package.json has "repository": { "type": "git", "url": "git+https://github.com/…/….git" }',
     isMet: /^git\+https:\/\/github\.com\/[\w.-]+\/[\w.-]+\.git$/.test(repository?.url),
   },
@@ -59,8 +58,7 @@ if (unmet.length > 0) {
   process.exit(1)
 }
 
-// Users do not install the bundled packages themselves, so their npm audit does not check them; we check
-// here.
+// Users do not install the bundled packages themselves, so their npm audit does not check them.
 if (flags.publish) show('npm', ['audit', '--package-lock-only'])
 show('bash', ['.ci/run'])
 show('npm', ['pack', '--ignore-scripts'])
