@@ -66,7 +66,7 @@ export class RelayedOutput {
       note(bytes)
       from.pause()
       this.#writing += 1
-      to.writeBytes(bytes, () => {
+      to.writeRaw(bytes, () => {
         this.#writing -= 1
         from.resume()
       })

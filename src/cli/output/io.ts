@@ -2,38 +2,32 @@ import type { Readable } from 'node:stream'
 import { escapeLines } from '../../text/escape.ts'
 
 export interface Output {
-  /** Never throws and never blocks; `done` is called after the text was written or the write has failed. */
-  write(text: string, done?: () => void): void
+  /** Never throws and never blocks; `done` is called after the content was written or the write has failed. */
+  write(content: string | Uint8Array, done?: () => void): void
   /** Calls `listener` with the system's error code when the output fails for good. */
   onFailure(listener: (code: string) => void): void
 }
 
-/** A standard stream. */
-export interface StandardOutput extends Output {
-  /** Writes what another process has written, as it is. */
-  writeBytes(bytes: Uint8Array, done: () => void): void
-}
-
 /** An output that escapes control characters, so that a text cannot control the terminal. */
-export interface SafeOutput extends StandardOutput {
-  /** Writes without escaping: output of the user's command, or a progress line that is overwritten. */
-  writeRaw(text: string): void
+export interface SafeOutput extends Output {
+  write(text: string, done?: () => void): void
+  /** Writes what another process has written, or a page, as it is. */
+  writeRaw(content: string | Uint8Array, done?: () => void): void
 }
 
 /** Every command writes through this, so that no command can forget to escape. */
-function toSafeOutput(output: StandardOutput): SafeOutput {
+function toSafeOutput(output: Output): SafeOutput {
   return {
     write: (text, done) => output.write(escapeLines(text), done),
-    writeRaw: (text) => output.write(text),
-    writeBytes: (bytes, done) => output.writeBytes(bytes, done),
+    writeRaw: (content, done) => output.write(content, done),
     onFailure: (listener) => output.onFailure(listener),
   }
 }
 
 /** The parts of the process that a command may use. */
 export interface Io {
-  readonly stdout: StandardOutput
-  readonly stderr: StandardOutput
+  readonly stdout: Output
+  readonly stderr: Output
   /** Opens standard input, which a command that is not asked for it leaves to others. */
   readonly openInput: () => Readable
   /** The width of the terminal; undefined if the output is not a terminal. */
@@ -58,14 +52,5 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export type SafeIo = Io & { readonly stdout: SafeOutput; readonly stderr: SafeOutput }
 
 export function toSafeIo(io: Io): SafeIo {
-  const onSignal: Io['onSignal'] = (listener) => io.onSignal(listener)
-  const onExit: Io['onExit'] = (listener) => io.onExit(listener)
-
-  return {
-    ...io,
-    onSignal,
-    onExit,
-    stdout: toSafeOutput(io.stdout),
-    stderr: toSafeOutput(io.stderr),
-  }
+  return { ...io, stdout: toSafeOutput(io.stdout), stderr: toSafeOutput(io.stderr) }
 }

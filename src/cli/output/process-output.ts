@@ -1,10 +1,10 @@
-import type { StandardOutput } from './io.ts'
+import type { Output } from './io.ts'
 
 /** The part of a standard stream that is used here. */
 type Stream = Pick<NodeJS.WriteStream, 'write' | 'on'>
 
 /** A standard stream whose errors end the output instead of the process. */
-export class ProcessOutput implements StandardOutput {
+export class ProcessOutput implements Output {
   readonly #stream: Stream
   readonly #listeners: ((code: string) => void)[] = []
   #failure: string | undefined
@@ -21,14 +21,6 @@ export class ProcessOutput implements StandardOutput {
     return this.#listeners.length === 0 ? this.#failure : undefined
   }
 
-  write(text: string, done: () => void = () => {}): void {
-    this.#write(text, done)
-  }
-
-  writeBytes(bytes: Uint8Array, done: () => void): void {
-    this.#write(bytes, done)
-  }
-
   onFailure(listener: (code: string) => void): void {
     this.#listeners.push(listener)
     if (this.#failure !== undefined) listener(this.#failure)
@@ -40,7 +32,7 @@ export class ProcessOutput implements StandardOutput {
     return new Promise((resolve) => this.#whenWritten.push(resolve))
   }
 
-  #write(content: string | Uint8Array, done: () => void): void {
+  write(content: string | Uint8Array, done: () => void = () => {}): void {
     if (this.#failure !== undefined) return done()
     this.#waiting += 1
     const finish = () => {

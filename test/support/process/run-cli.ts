@@ -13,12 +13,6 @@ export type CliRun = {
 }
 
 const neverFails = { onFailure: () => {} }
-const neverRelays = {
-  writeBytes() {
-    throw new Error('no command is run here whose output is relayed')
-  },
-}
-
 /** Runs the command line in this process and captures its output. */
 export function startCli(
   argv: readonly string[],
@@ -34,7 +28,6 @@ export function startCli(
   const io: Io = {
     stdout: {
       ...neverFails,
-      ...neverRelays,
       write(text, done) {
         written.stdout += text
         for (const watcher of watchers) watcher()
@@ -43,7 +36,6 @@ export function startCli(
     },
     stderr: {
       ...neverFails,
-      ...neverRelays,
       write(text, done) {
         written.stderr += text
         for (const watcher of watchers) watcher()
