@@ -82,20 +82,8 @@ export function maskText(text: string, isKnown = noWord): string {
 /** A literal that is no JSON gets an escape that is none, so that a body with it is refused as it was. */
 function toLiteral(string: string, inner: string, closing: string): string {
   const isMalformed = closing !== '' && !isJson(`"${inner}"`)
-  return `"${rewritten(string, inner)}${isMalformed ? `\\${MASK}` : ''}${closing}`
-}
-
-/** The rest stays as it was written: a text that was cut off can end in half of an escape. */
-function rewritten(string: string, inner: string): string {
-  const before = unescaped(inner)
-  if (string.length !== before.length) return JSON.stringify(string).slice(1, -1)
-  if (before === inner) return string
-  let at = 0
-  return inner.replace(UNIT, (unit) => {
-    const [masked, plain] = [string[at], before[at]]
-    at += 1
-    return masked === undefined || masked === plain ? unit : masked
-  })
+  const written = JSON.stringify(string).slice(1, -1)
+  return `"${written}${isMalformed ? `\\${MASK}` : ''}${closing}`
 }
 
 function isJson(text: string): boolean {
@@ -144,8 +132,6 @@ function maskBetween(between: string, { last, depth }: TextPosition, isKnown: Is
 
 /** An escape of JSON, or the one that `toLiteral` adds. */
 const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt])|\*$)/g
-/** An escape, or a character that stands for itself. */
-const UNIT = /\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])|[\s\S]/g
 const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 /** The string that JSON text stands for. What is no escape, such as the \d of a regular expression, stands for itself. */

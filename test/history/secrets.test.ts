@@ -187,7 +187,7 @@ describe('a key that is not the sandbox’s own does not stand in a file', () =>
   it.each([
     ['{"session":"suspended"}', '{"session":"susp*****"}'],
     ['{"pwd":"hunter"}', '{"pwd":"******"}'],
-    ['{"to\\u006ben" :\n"a\\u00e4\\n\\"\\\\\\u20acxyz!"}', '{"to\\u006ben" :\n"a\\u00e4\\n\\"******"}'],
+    ['{"to\\u006ben" :\n"a\\u00e4\\n\\"\\\\\\u20acxyz!"}', '{"to\\u006ben" :\n"aä\\n\\"******"}'],
     ['{"secret":"abc😀\\ud83d\\ude00 and more"}', '{"secret":"abc😀***********"}'],
     ['{"note":"a \\"quoted\\" token=hunter2"}', '{"note":"a \\"quoted\\" token=*******"}'],
     ['{"api_key":12345678,"n":9876}', '{"api_key":"*****","n":9876}'],
