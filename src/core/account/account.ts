@@ -157,7 +157,7 @@ export class Account implements Value {
   }
 
   /** The time at which this alias expires, in milliseconds. */
-  expiryMsOf(alias: ExpiringAlias): number {
+  expiryMsOf(alias: Pick<ExpiringAlias, 'expires_at'>): number {
     return (alias.expires_at + this.expiryLagSeconds) * 1_000
   }
 

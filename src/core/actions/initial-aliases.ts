@@ -41,7 +41,8 @@ function seedAlias(account: Account, seed: AliasSeed, index: number): void {
 }
 
 /** The times of an alias in a scenario. @throws ActionError 400 when an account cannot start with them now. */
-function timesOf({ now }: Account, seed: AliasSeed, index: number) {
+function timesOf(account: Account, seed: AliasSeed, index: number) {
+  const { now } = account
   const expires_at = seed.expires_at == null ? null : toSeconds(toInstantMs(seed.expires_at, now))
   const created_at = toSeconds(
     seed.created_at === undefined ? now : toInstantMs(seed.created_at, now),
@@ -49,7 +50,7 @@ function timesOf({ now }: Account, seed: AliasSeed, index: number) {
   if (created_at > toSeconds(now)) {
     wrong(index, 'created_at', 'must not be in the future')
   }
-  if (expires_at !== null && expires_at <= toSeconds(now)) {
+  if (expires_at !== null && account.expiryMsOf({ expires_at }) <= now) {
     wrong(index, 'expires_at', 'must be in the future')
   }
   if (expires_at !== null && expires_at > toSeconds(now) + rules.expiry.maxSeconds) {

@@ -54,6 +54,18 @@ describe('a history as a scenario has the same outcomes', () => {
     { requiredKeys: [] },
   ) as fc.Arbitrary<NonNullable<Scenario['choices']>>
 
+  it('for an alias that is still there after its expires_at', async () => {
+    const life = [
+      { do: 'act', account: 0, action: 'create_alias', input: { expires_at: '+1m' } },
+      { do: 'wait', ms: 2 * 60_000 },
+      { do: 'fork', account: 0, to: 6 },
+    ] as const
+    const sandbox = livedSandbox([...life], { expiry: 'late' })
+    const [, fork] = sandbox.accounts()
+    const { yaml } = await writeAsScenario(historyOf(sandbox, fork!), format)
+    expect(await outcomesOf(yaml)).toEqual([])
+  })
+
   it('for whatever happened, with any choices', async () => {
     await fc.assert(
       fc.asyncProperty(histories, choices, async (scenario, chosen) => {
