@@ -85,10 +85,16 @@ describe('an account with short waits', () => {
       const clock = { mode: 'running' as const, scale }
       const outage = await shortSandbox({ clock, faults: [{ kind: 'outage' }] })
       expect(SHORT).toContain((await outage.list()).retryAfter)
-      const burst = await shortSandbox({ clock, ...full })
+      const burst = await shortSandbox({ clock, faults: [{ kind: 'burst' }] })
       expect(SHORT).toContain((await burst.list()).retryAfter)
     },
   )
+
+  // A minute of the account must be long enough for a request.
+  it.each([0.5, 1])('means them of a full window, too, at %d times the speed', async (scale) => {
+    const { list } = await shortSandbox({ clock: { mode: 'running', scale }, ...full })
+    expect(SHORT).toContain((await list()).retryAfter)
+  })
 
   it.each([
     [
