@@ -3,6 +3,7 @@ import { toJudged } from '../report/judged-account.ts'
 import { reportOn, toStrict, type Report } from '../report/report.ts'
 import { toEtiquetteResult } from '../results/etiquette-result.ts'
 import { resultFormats } from '../results/formats.ts'
+import { headersOfText } from './reply.ts'
 import type { RouteAnswer, Context } from './route.ts'
 
 /** Reports on one account, or with `accounts=all` on all of them together. */
@@ -17,10 +18,6 @@ export function answerReport({
   const judged = reportOn((isWhole ? sandbox.accounts() : [account]).map(toJudged))
   const report = isStrict ? toStrict(judged) : judged
   if (name === 'json') return { body: report }
-  return {
-    text: {
-      type: resultTypes[name],
-      content: resultFormats[name](toEtiquetteResult(report)),
-    },
-  }
+  const text = resultFormats[name](toEtiquetteResult(report))
+  return { headers: headersOfText(resultTypes[name]), pieces: [text] }
 }

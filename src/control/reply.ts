@@ -19,33 +19,26 @@ export function isWhole(body: Reply['body']): body is readonly Piece[] {
 const NO_SNIFFING = { 'X-Content-Type-Options': 'nosniff' }
 
 /** Returns the reply that the host sends for an answer. */
-export function toReply(answer: RouteAnswer): Reply {
-  const { status = 200, headers, text, download, stream, pieces } = answer
+export function toReply({ status = 200, headers, body, pieces, breaks }: RouteAnswer): Reply {
   if (status === 204) return { status, headers: {}, body: [] }
-  if (text) return { status, headers: headersOfText(text.type), body: [text.content] }
-  if (download) return { status, headers: headersOfDownload(download), body: [download.content] }
-  if (stream) {
-    const type = `${stream.type}; charset=utf-8`
-    const own = { 'Content-Type': type, 'Cache-Control': 'no-store', ...NO_SNIFFING }
-    const { pieces: body, breaks } = stream
-    return { status, headers: own, body, ...(breaks && { breaks }) }
-  }
   return {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
-    body: pieces ?? [JSON.stringify(answer.body)],
+    body: pieces ?? [JSON.stringify(body)],
+    ...(breaks && { breaks }),
   }
 }
 
-function headersOfText(type: string): Record<string, string> {
+/** The headers of a text that is not JSON. */
+export function headersOfText(type: string): Record<string, string> {
   return { 'Content-Type': `${type}; charset=utf-8`, ...NO_SNIFFING }
 }
 
-/** A part of a mail is foreign: no page of this origin may come of it. */
-function headersOfDownload({
-  type,
-  name,
-}: NonNullable<RouteAnswer['download']>): Record<string, string> {
+/**
+ * The headers of bytes that a browser saves under this name, and never shows. A part of a mail is foreign: no page of
+ * this origin may come of it.
+ */
+export function headersOfDownload(type: string, name: string): Record<string, string> {
   return {
     'Content-Type': type,
     'Content-Disposition': `attachment; filename*=UTF-8''${toExtendedValue(name)}`,

@@ -104,15 +104,11 @@ export type Route = ControlRoute & {
 export type RouteAnswer<Body = unknown> = {
   status?: number
   body?: Body | ControlErrorBody
-  /** The body as JSON, in pieces of text or of bytes. */
-  pieces?: readonly Piece[]
-  /** Sent as is, instead of a JSON body. */
-  text?: { type: string; content: string }
-  /** Bytes as they are, which a browser saves under this name, and never shows. */
-  download?: { type: string; name: string; content: Uint8Array }
-  headers?: Record<string, string>
-  /** Sent as it comes. */
-  stream?: { type: string; pieces: AsyncIterable<Piece>; breaks?: AbortSignal }
+  /** The body as it is sent, or as it comes: JSON, unless the headers say otherwise. */
+  pieces?: readonly Piece[] | AsyncIterable<Piece>
+  headers?: Readonly<Record<string, string>>
+  /** Aborted when the connection must break before `pieces` have their end. */
+  breaks?: AbortSignal
   /** Nothing was changed although the method is not GET. */
   isRead?: true
 }

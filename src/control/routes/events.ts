@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import { toIso } from '../../core/clock/times.ts'
+import { headersOfText } from '../reply.ts'
 import { errorAnswer, type RouteAnswer, type Context, type Handlers } from '../route.ts'
 
 export const eventHandlers = {
@@ -25,15 +26,15 @@ function streamEvents({
     const most = limits.streams.value
     return errorAnswer(503, `As many streams are open as may be, ${most}; close one and retry.`)
   }
-  const type = 'text/event-stream'
-  if (method === 'HEAD') return { stream: { type, pieces: nothing() } }
+  const headers = { ...headersOfText('text/event-stream'), 'Cache-Control': 'no-store' }
+  if (method === 'HEAD') return { headers, pieces: nothing() }
   const pieces = parts.events.open({
     account: name ?? null,
     lastId: typeof lastId === 'string' ? lastId : undefined,
     hello: { version: parts.version, now: toIso(account.now) },
     left,
   })
-  return { stream: { type, pieces, breaks: pieces.breaks } }
+  return { headers, pieces, breaks: pieces.breaks }
 }
 
 async function* nothing(): AsyncGenerator<never> {

@@ -14,6 +14,7 @@ import { composeList } from '../compose.ts'
 import { performedView } from '../performed-view.ts'
 import type { Query } from '../query.ts'
 import { derive } from '../derive.ts'
+import { headersOfDownload } from '../reply.ts'
 import type { RouteAnswer, Context, Handlers } from '../route.ts'
 import { readSince } from '../since.ts'
 import { waitForMail } from '../wait-for-mail.ts'
@@ -42,7 +43,7 @@ export const inboxHandlers = {
     if (!sent) throw new ActionError(404, `${mail.id} is not there as it was sent: ${WHY_NOT_SENT}`)
     const added = `Delivered-To: ${mail.to}\r\nX-Alias: ${mail.alias}\r\n`
     const content = joinBytes([toBytes(added), fromBinary(sent.raw)])
-    return { download: { type: 'message/rfc822', name: `${mail.id}.eml`, content } }
+    return { headers: headersOfDownload('message/rfc822', `${mail.id}.eml`), pieces: [content] }
   },
   'GET inbox/:id/attachments/:number': sendAttachment,
 } satisfies Partial<Handlers>
@@ -84,7 +85,7 @@ async function sendAttachment(
         pieces: [sent.raw],
       }))
     : fromBinary(atob(delivery.arguments.attachments![at]!.content))
-  return { download: { type: ANY_TYPE, name: attachment.name, content } }
+  return { headers: headersOfDownload(ANY_TYPE, attachment.name), pieces: [content] }
 }
 
 function receivedMail({
