@@ -1,5 +1,5 @@
 import { printable } from '../text/escape.ts'
-import { findUnsaid } from '../text/json-values.ts'
+import { isObject, findUnsaid } from '../text/json-values.ts'
 import { SandboxError } from './error.ts'
 
 /**
@@ -26,9 +26,7 @@ export function refuseUnsaidFilter(filter: object): void {
 
 /** @throws SandboxError `bad_argument` for anything but an object with named fields, which JavaScript lets pass */
 export function requireObject(value: unknown, what: string): void {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return refuseUnsaid(value)
-  }
+  if (isObject(value)) return refuseUnsaid(value)
   const got = printable(findUnsaid(value) ? typeof value : JSON.stringify(value), 100)
   throw new SandboxError('bad_argument', `${what} must be an object (got ${got})`)
 }

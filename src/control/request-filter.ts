@@ -4,7 +4,7 @@ import { formatValue } from '../contract/values/invalid-choice.ts'
 import { shortKey } from '../contract/values/validation-issue.ts'
 import { parseJson } from '../contract/values/value-limits.ts'
 import { parseQuery } from '../core/calls/list-request.ts'
-import { isSameJson } from '../text/json-values.ts'
+import { isNested, isSameJson } from '../text/json-values.ts'
 import { maskValue } from '../text/mask-value.ts'
 import type { Query } from './query.ts'
 
@@ -91,6 +91,5 @@ function valuesOfQuery({ query }: ApiRequest, name: string): unknown {
 function fieldOfBody({ body: text }: ApiRequest, name: string): unknown {
   const parsed = parseJson(text ?? '')
   const body = parsed.ok ? parsed.value : undefined
-  const isObject = typeof body === 'object' && body !== null
-  return isObject && Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined
+  return isNested(body) && Object.hasOwn(body, name) ? body[name] : undefined
 }

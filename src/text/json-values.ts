@@ -3,7 +3,7 @@ type JsonLoss = { path: (string | number)[]; message: string }
 
 /** Are two values of JSON the same, in whatever order their fields are? `isSame` compares what has no fields. */
 export function isSameJson(one: unknown, other: unknown, isSame = Object.is): boolean {
-  if (!isObject(one) || !isObject(other)) return isSame(one, other)
+  if (!isNested(one) || !isNested(other)) return isSame(one, other)
   const names = Object.keys(one)
   return (
     Array.isArray(one) === Array.isArray(other) &&
@@ -12,7 +12,13 @@ export function isSameJson(one: unknown, other: unknown, isSame = Object.is): bo
   )
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Is it an object of JSON, and no list? */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return isNested(value) && !Array.isArray(value)
+}
+
+/** Is it an object or a list? */
+export function isNested(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
@@ -27,7 +33,7 @@ export function findUnsaid(value: unknown, path: JsonLoss['path'] = []): JsonLos
   if (path.length > MAX_DEPTH) return { path: path.slice(0, 3), message: 'is nested too deep' }
   const message = problemOf(value)
   if (message !== undefined) return { path, message }
-  if (typeof value !== 'object' || value === null) return undefined
+  if (!isNested(value)) return undefined
   const entries = Array.isArray(value) ? [...value.entries()] : definedIn(value)
   for (const [key, inner] of entries) {
     const found = findUnsaid(inner, [...path, key])
@@ -52,7 +58,7 @@ function problemOf(value: unknown): string | undefined {
 
 function unsaidKind(value: unknown): string | undefined {
   if (['undefined', 'bigint', 'function', 'symbol'].includes(typeof value)) return typeof value
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  if (!isObject(value)) return undefined
   if (value instanceof Date && Number.isNaN(value.getTime())) return 'Invalid Date'
   if ('toJSON' in value || Object.keys(value).length > 0) return undefined
   const name = value.constructor?.name ?? 'Object'

@@ -2,6 +2,7 @@ import { invalidChoice, mustBe } from '../values/invalid-choice.ts'
 import { findUnsafeKey } from '../values/validation-issue.ts'
 import { parseJson } from '../values/value-limits.ts'
 import { ActionError } from './action-error.ts'
+import { isObject } from '../../text/json-values.ts'
 
 /** A parameter of a query: what OpenAPI says about it, and how its text is read. */
 export type Parameter<Value = unknown> = {
@@ -106,13 +107,13 @@ export function fields(description: string): Parameter<Record<string, unknown> |
       if (given === null) return undefined
       const parsed = parseJson(given)
       const wanted = parsed.ok ? parsed.value : undefined
-      if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted)) {
+      if (!isObject(wanted)) {
         const expected = 'a JSON object of fields, such as {"label":"shop"}'
         throw new ActionError(400, `${name} ${mustBe(expected, given)}`, name)
       }
       const unsafe = findUnsafeKey(wanted)
       if (unsafe) throw new ActionError(400, `${name}: ${unsafe.message}`, name)
-      return wanted as Record<string, unknown>
+      return wanted
     },
   }
 }

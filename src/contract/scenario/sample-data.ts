@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts'
 import * as v from 'valibot'
 import { expecting, integer, oneOf, strictObject } from '../values/fields.ts'
+import { isObject } from '../../text/json-values.ts'
 
 /** The parameters of sample data, for `populate` in a scenario and the action `populate_aliases`. */
 
@@ -40,7 +41,5 @@ export const populateForms = {
 
 /** A number is short for an object with only a count. */
 export const populateSpec = v.lazy((input) =>
-  typeof input === 'object' && input !== null && !Array.isArray(input)
-    ? populateForms.series
-    : populateForms.count,
+  isObject(input) ? populateForms.series : populateForms.count,
 )

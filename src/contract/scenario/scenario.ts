@@ -26,6 +26,7 @@ import { populateSpec } from './sample-data.ts'
 import { burstResetsIn, instant, isRelative, moment } from '../values/times.ts'
 import { scenarioDepth } from '../values/value-limits.ts'
 import { waitKinds } from '../waits.ts'
+import { isObject } from '../../text/json-values.ts'
 
 /** The scenario format: how an account starts, what goes wrong, and what a client sees then. */
 
@@ -259,13 +260,9 @@ function mergeObjects(under: object | undefined, over: object): object {
   const merged: Record<string, unknown> = { ...under }
   for (const [key, value] of Object.entries(over)) {
     // An object in one scenario is one in each, or left out; but `populate` can be a number.
-    merged[key] = isPlain(value) ? mergeObjects(merged[key] as object | undefined, value) : value
+    merged[key] = isObject(value) ? mergeObjects(merged[key] as object | undefined, value) : value
   }
   return merged
-}
-
-function isPlain(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The message for a scenario name that does not exist. */

@@ -15,6 +15,7 @@ import {
   type Check,
   type ValidationIssue,
 } from '../values/validation-issue.ts'
+import { isObject } from '../../text/json-values.ts'
 
 /** Checks a value as a session; never throws. Another format or version is named before anything else. */
 export function checkSession(value: unknown): Check<Session> {
@@ -103,8 +104,4 @@ function whyForeign(value: unknown): string | undefined {
   return isScenario
     ? 'is a scenario, not a session of alias-sandbox'
     : 'is not a session of alias-sandbox'
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -3,6 +3,7 @@ import { printable } from '../../text/escape.ts'
 import { maskBeginning } from '../../text/mask.ts'
 import { limits } from '../limits.ts'
 import { tooDeep } from './value-limits.ts'
+import { isNested } from '../../text/json-values.ts'
 
 /** One thing that is wrong with a value from outside. */
 export type ValidationIssue = {
@@ -168,8 +169,4 @@ function toFrame(value: object): Frame {
 /** The key or index that the walk reached last. */
 function keyOf({ keys, next }: Frame): string | number {
   return keys ? keys[next - 1]! : next - 1
-}
-
-function isNested(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }

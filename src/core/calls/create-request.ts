@@ -8,6 +8,7 @@ import { parseQuery } from './list-request.ts'
 import { unsetAlias, type NewAlias } from './new-alias.ts'
 import { noteUnknown } from './unknown-names.ts'
 import { toSeconds } from '../clock/times.ts'
+import { isObject } from '../../text/json-values.ts'
 
 /** Reads the body of POST /v1/aliases; refuses an invalid one with 400. There are no query parameters. */
 export function readCreateRequest(call: Call): NewAlias {
@@ -72,10 +73,10 @@ function readObject(call: Call): Record<string, unknown> | null {
     call.refuseRequest(BODY_FIELD, 'too_large', parsed.problem)
   }
   const { value } = parsed
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     call.refuseRequest(BODY_FIELD, 'wrong_type', `is ${formatValue(value)}, not a JSON object`)
   }
-  return value as Record<string, unknown>
+  return value
 }
 
 function readText(call: Call, field: string, value: unknown): string {

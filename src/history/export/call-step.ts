@@ -4,6 +4,7 @@ import type { CallStep } from '../../contract/scenario/expect.ts'
 import { createFields } from '../../contract/shapes.ts'
 import { findUnsafeKey } from '../../contract/values/validation-issue.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
+import { isObject, isNested } from '../../text/json-values.ts'
 
 type Call = RequestEntry
 
@@ -62,12 +63,7 @@ function toBody({ body, unreadable }: Call['request']): Partial<CallStep> {
 }
 
 function isFlat(value: unknown): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((inner) => typeof inner !== 'object' || inner === null)
-  )
+  return isObject(value) && !Object.values(value).some(isNested)
 }
 
 function toHeaders(request: Call['request']): Partial<CallStep> {

@@ -1,6 +1,7 @@
 import { isAction } from '../../contract/history/entry-types.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
 import type { Beat } from './line.ts'
+import { isObject } from '../../text/json-values.ts'
 
 /** The place where a value was first seen: the step, and the path to its field. */
 type Place = { step: number; path: string }
@@ -54,8 +55,4 @@ export class References {
 function parsed(text: string): unknown {
   const read = parseJson(text)
   return read.ok ? read.value : undefined
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,6 +2,7 @@ import type { Entry } from '../../contract/history/entry.ts'
 import { parseJson } from '../../contract/values/value-limits.ts'
 import type { Difference } from '../replay/compare-entries.ts'
 import { maskedEquals } from '../../text/masked-equals.ts'
+import { isNested } from '../../text/json-values.ts'
 
 /** An entry of which the recorded and the repeated one differ. */
 export type Mismatch = { entry: Entry; differences: readonly Difference[] }
@@ -39,7 +40,7 @@ function* fieldsThatDiffer(
   recorded: unknown,
   replayed: unknown,
 ): Generator<Difference> {
-  if (!isObject(recorded) || !isObject(replayed)) {
+  if (!isNested(recorded) || !isNested(replayed)) {
     if (!maskedEquals(recorded, replayed)) yield { field, recorded, replayed }
     return
   }
@@ -47,8 +48,4 @@ function* fieldsThatDiffer(
     const inner = Array.isArray(recorded) ? `${field}[${key}]` : `${field}.${key}`
     yield* fieldsThatDiffer(inner, recorded[key], replayed[key])
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
