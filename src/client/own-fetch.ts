@@ -1,6 +1,5 @@
 import { ownHttpFetch } from './http-fetch.ts'
 import type { Fetch } from './client-options.ts'
-import { globalFetch } from './global-fetch.ts'
 
 /**
  * Sends requests over connections of its own, never over those of the client under test: the report counts the
@@ -8,5 +7,5 @@ import { globalFetch } from './global-fetch.ts'
  */
 export const ownFetch: Fetch = (address, init) => {
   const { process } = globalThis as { process?: { getBuiltinModule?: unknown } }
-  return (process?.getBuiltinModule ? ownHttpFetch : globalFetch)(address, init)
+  return process?.getBuiltinModule ? ownHttpFetch(address, init) : fetch(address, init)
 }
