@@ -11,7 +11,7 @@ export function LongText({ text }: { text: string }) {
   const isLong = start.length < text.length
   return (
     <>
-      <pre class="long-text">{isWhole || !isLong ? text : `${start}\n…`}</pre>
+      <pre>{isWhole || !isLong ? text : `${start}\n…`}</pre>
       {isLong && (
         <button type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Show less' : `Show all ${toNumber(text.length)} characters`}

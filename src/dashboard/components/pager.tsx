@@ -4,7 +4,7 @@ type PagerProps = { page: number; pages: number; turn: (page: number) => void; w
 export function Pager({ page, pages, turn, what }: PagerProps) {
   if (pages === 1) return null
   return (
-    <nav class="row pager" aria-label={`Pages of ${what}`}>
+    <nav class="row" aria-label={`Pages of ${what}`}>
       <button type="button" disabled={page === 0} onClick={() => turn(page - 1)}>
         Previous
       </button>

@@ -7,7 +7,7 @@ export function TokenForm() {
   const [text, setText] = useState('')
   const wasRefused = token.value !== undefined
   return (
-    <Form class="card token stack" label="Control token" onSubmit={() => unlock(text.trim())}>
+    <Form class="stack" label="Control token" onSubmit={() => unlock(text.trim())}>
       <h2>Control token</h2>
       <p>
         This sandbox requires a control token. Ask the person who started it. The token is stored

@@ -7,7 +7,7 @@ type FileButtonProps = {
 /** Chooses a file. The browser's own field lies over it unseen, so that a file can be dropped on it. */
 export function FileButton({ accept, onFile, children }: FileButtonProps) {
   return (
-    <label class="file-button">
+    <label>
       {children}
       <input
         type="file"

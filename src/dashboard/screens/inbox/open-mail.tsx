@@ -47,9 +47,7 @@ export function OpenMail({ mail, label }: { mail: Mail; label: string }) {
       {isHtml ? (
         <iframe class="mail-html" title="The mail as HTML" sandbox="" srcdoc={shutIn(html)} />
       ) : (
-        <pre class="mail-text" dir="auto">
-          {text}
-        </pre>
+        <pre dir="auto">{text}</pre>
       )}
       {links.length > 0 && (
         <details>
@@ -98,7 +96,7 @@ function shutIn(html: string): string {
 function Attachments({ mail: { id, attachments } }: { mail: Mail }) {
   if (attachments.length === 0) return null
   return (
-    <ul class="attachments">
+    <ul>
       {attachments.map(({ name, type, size }, at) => (
         <li key={at}>
           <button type="button" onClick={() => void saveAttachment(id, at + 1, name)}>
@@ -118,9 +116,7 @@ function Headers({ mail: { headers } }: { mail: Mail }) {
   return (
     <details>
       <summary>Headers ({headers.length})</summary>
-      <pre class="mail-text">
-        {headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
-      </pre>
+      <pre>{headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}</pre>
     </details>
   )
 }

@@ -77,7 +77,7 @@ function CaseItem({ each, number }: NumberedCase) {
     <li id={id} class={route.value.run === id ? 'open' : undefined}>
       <h3 dir="auto">
         {shorten(title === undefined ? name : capitalized(title), MAX_NAME)}{' '}
-        {title !== undefined && <span class="identifier">{shorten(name, MAX_NAME)}</span>}
+        {title !== undefined && <span>{shorten(name, MAX_NAME)}</span>}
       </h3>
       {message !== undefined && (
         <div dir="auto">
@@ -93,9 +93,7 @@ function CaseItem({ each, number }: NumberedCase) {
       )}
       <p class="hint">
         {session !== undefined && <a href={`#${id}//live`}>What happened in it</a>}{' '}
-        <a href={`#${id}`} class="identifier">
-          {id}
-        </a>
+        <a href={`#${id}`}>{id}</a>
         {seconds !== undefined && ` · ${seconds.toFixed(1)} s`}
       </p>
     </li>

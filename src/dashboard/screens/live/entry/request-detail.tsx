@@ -2,7 +2,6 @@ import { LongText } from '../../../components/long-text.tsx'
 import { targetOf } from '../../../labels/entries.ts'
 import { checkLabel } from '../../../../words/outcomes.ts'
 import { prettyText } from '../../../labels/json.ts'
-import { readingLabel } from '../../../labels/readings.ts'
 import { choices } from '../../../state/store.ts'
 import type { RequestEntry } from '../../../service/types.ts'
 
@@ -78,4 +77,10 @@ function Choices({ ids }: { ids: readonly string[] }) {
       </ul>
     </section>
   )
+}
+
+/** Returns the label of one value of a choice: `clock minute`, `yes`, `10`. */
+function readingLabel(value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value).replaceAll('_', ' ')
 }

@@ -68,11 +68,7 @@ function NumberForm({ label, initial, read, submit, button, children }: NumberFo
   const [text, setText] = useState(initial)
   const entered = read(text)
   return (
-    <Form
-      class="number-form"
-      isChecked
-      onSubmit={() => 'value' in entered && submit(entered.value)}
-    >
+    <Form class="" isChecked onSubmit={() => 'value' in entered && submit(entered.value)}>
       <TextField
         label={label}
         inputMode="decimal"

@@ -108,7 +108,7 @@ function SetUsed({ title, counter, used, limit }: SettingProps & UsedAmount) {
     void perform('limits', 'set_usage', { [counter]: read.value }).then(() => setEntered(null))
   }
   return (
-    <Form class="set-used" isChecked onSubmit={set} onFocusOut={() => setEntered(null)}>
+    <Form class="" isChecked onSubmit={set} onFocusOut={() => setEntered(null)}>
       <TextField
         label={`Used ${title.toLowerCase()}`}
         isLabelHidden

@@ -14,7 +14,6 @@ export function SendTab() {
     <>
       <Form onSubmit={() => send('POST', '', body)}>
         <LinesField
-          class="identifier"
           label="Body of POST /v1/aliases"
           rows={2}
           spellcheck={false}

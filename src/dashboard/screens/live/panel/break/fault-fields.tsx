@@ -80,15 +80,7 @@ function ArgumentField({ field, ...entered }: ArgumentFieldProps): preact.JSX.El
       )
     case 'headers':
     case 'json':
-      return (
-        <LinesField
-          class="identifier"
-          label={label}
-          rows={field.lines}
-          spellcheck={false}
-          {...entered}
-        />
-      )
+      return <LinesField label={label} rows={field.lines} spellcheck={false} {...entered} />
   }
 }
 
@@ -128,7 +120,7 @@ export function WhenFields({ entry, problems, change }: FieldsProps) {
           onChange={(extent) => change({ extent })}
         />
       </div>
-      <div class="row top-aligned">
+      <div class="row">
         {entry.extent === 'next' && (
           <CountField label="How many requests" field="times" {...{ entry, problems, change }} />
         )}
