@@ -27,9 +27,21 @@ async function run() {
     void import('./cli/child/end-with-npm.ts').then(({ endWithNpm }) => endWithNpm(io))
   }
   // A process that opened a channel, as the tools of mcp do, wants this one to end with it, even when it is killed.
-  process.once('disconnect', io.requestEnd)
+  process.once('disconnect', () => {
+    io.onExit(killOwnGroup)
+    io.requestEnd()
+  })
   process.channel?.unref()
   await end(await main(process.argv.slice(2), process.env, io))
+}
+
+// The parent would have done so with what a command left behind.
+function killOwnGroup() {
+  try {
+    process.kill(-process.pid, 'SIGKILL')
+  } catch {
+    // There is none on Windows, or it is that of another process.
+  }
 }
 
 // Express needs a current folder. Changing to another one would run commands and write files there.

@@ -66,9 +66,12 @@ describe('what docs/ci.md says ends a sandbox (else: npm run docs:output)', () =
 })
 
 describe('started through npm', needs('sh', '/proc'), () => {
-  it('exec ends with its command when npx is killed', async () => {
+  it.each([
+    ['its command', 'exec node -e "$0"'],
+    ['what a shell of its command runs', 'node -e "$0"; true'],
+  ])('exec ends with %s when npx is killed', async (_what, line) => {
     const script = `require('fs').writeFileSync('child', String(process.pid)); setInterval(() => {}, 1000)`
-    const exec = ['npx', 'alias-sandbox', 'exec', '--', 'node', '-e', script]
+    const exec = ['npx', 'alias-sandbox', 'exec', '--', 'sh', '-c', line, script]
     const { child, folder, ready } = run(exec)
     const sandbox = await ready()
     const command = watched(Number(await textOf(folder, 'child'))) as WatchedProcess

@@ -16,13 +16,13 @@ const WATCH_MS = 100
 const HAS_GROUP = process.platform !== 'win32'
 
 type CaptureOptions = {
-  /** Sends its reason to the command's process group, or SIGTERM if that is no signal; and kills it if it does not end. */
+  /** Sends its reason to the command, or SIGTERM if that is no signal; and kills its process group if it does not end. */
   stop: AbortSignal
   kill: AbortSignal
   /** The milliseconds until a command that was stopped is killed. */
   endMs?: number
-  /** Opens a channel, whose end tells a command of ours that this process has ended. */
-  hasChannel?: boolean
+  /** A command of ours ends what it has started by itself. A channel, whose end it notices, tells it to do so, too. */
+  isOurs?: boolean
   /** The command is stopped after this time. */
   timeoutMs?: number | undefined
   /** Asked again and again; true stops the command, too. */
@@ -59,12 +59,7 @@ export async function runCaptured(
 ): Promise<CommandEnd> {
   const { stop, kill, timeoutMs = Infinity, isOverTime = () => false, input } = options
   const child = spawnCommand(command, args, {
-    stdio: [
-      input ? 'pipe' : 'ignore',
-      'pipe',
-      'pipe',
-      ...(options.hasChannel ? ['ipc' as const] : []),
-    ],
+    stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe', ...(options.isOurs ? ['ipc' as const] : [])],
     env,
     detached: HAS_GROUP,
     shell: options.isShellLine ?? false,
@@ -75,7 +70,7 @@ export async function runCaptured(
   const stdout = new OutputStart(limits.outputBytes.value)
   child.stdout?.on('data', (bytes: Buffer) => stdout.add(bytes))
   for (const out of [child.stdout, child.stderr]) out?.on('data', output.reader())
-  const group = new ProcessGroup(child, options.endMs ?? END_MS)
+  const group = new ProcessGroup(child, options)
   const startMs = performance.now()
   let wasOverTime = false
   const watch = setInterval(() => {
@@ -124,11 +119,13 @@ function toSignal(reason: unknown): NodeJS.Signals {
 /** A command and its child processes. */
 class ProcessGroup {
   readonly #child: ChildProcess
+  readonly #isOurs: boolean
   readonly #endMs: number
   #killing: NodeJS.Timeout | undefined
 
-  constructor(child: ChildProcess, endMs: number) {
+  constructor(child: ChildProcess, { isOurs = false, endMs = END_MS }: CaptureOptions) {
     this.#child = child
+    this.#isOurs = isOurs
     this.#endMs = endMs
   }
 
@@ -144,7 +141,8 @@ class ProcessGroup {
 
   /** Sends a signal, and kills the group if it does not end in time. */
   stop(signal: NodeJS.Signals): void {
-    this.send(signal)
+    if (this.#isOurs) this.#child.kill(signal)
+    else this.send(signal)
     clearTimeout(this.#killing)
     this.#killing = setTimeout(() => this.kill(), this.#endMs)
   }

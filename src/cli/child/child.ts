@@ -2,18 +2,16 @@ import type { StdioOptions } from 'node:child_process'
 import { constants } from 'node:os'
 import { exitCodes } from '../output/failure.ts'
 import type { Environment, Io } from '../output/io.ts'
+import { CommandTree } from './command-tree.ts'
 import type { RelayedOutput } from './relayed-output.ts'
 import { watchSignals } from './signals.ts'
 import { spawnCommand, toFailure } from './spawn-command.ts'
-
-/** The time that a command has to end after a signal. */
-const END_MS = 5_000
 
 /** The ends to which the streams of a command lead. */
 type Streams = { stdio: StdioOptions; relayed: RelayedOutput | undefined }
 
 /** Runs a command with these streams and returns its exit code. @throws Failure */
-export function runChild(
+export async function runChild(
   [command, ...args]: readonly [command: string, ...args: string[]],
   env: Environment,
   io: Io,
@@ -21,27 +19,26 @@ export function runChild(
 ): Promise<number> {
   const child = spawnCommand(command, args, { stdio, env })
   relayed?.start(child)
-  let kill: NodeJS.Timeout | undefined
+  const tree = new CommandTree(child)
   let isAskedToEnd = false
-  const unsubscribe = watchSignals(io, (signal, before) => {
+  const unsubscribe = watchSignals(io, (signal) => {
     isAskedToEnd = true
-    // The terminal sends Ctrl-C to the whole process group; the command decides what to do with it.
-    if (io.isInteractive && isOfKeyboard(signal)) return
-    if (before > 0) child.kill('SIGKILL')
-    else child.kill(signal)
-    if (!isOfKeyboard(signal)) kill ??= setTimeout(() => child.kill('SIGKILL'), END_MS)
+    // Ctrl-C goes to the whole process group; the command decides what to do with it.
+    if (isOfKeyboard(signal)) return
+    if (tree.isAskedToEnd) tree.kill()
+    else void tree.end(signal)
   })
-  return new Promise<number>((resolve, reject) => {
-    child.on('error', (error) => reject(toFailure(error, command)))
-    child.on('exit', (code, signal) => {
-      const exitCode = toExitCode(code, signal)
-      const rest = relayed?.rest(child, () => isAskedToEnd)
-      resolve(rest ? rest.then(() => exitCode) : exitCode)
+  try {
+    const exitCode = await new Promise<number>((resolve, reject) => {
+      child.on('error', (error) => reject(toFailure(error, command)))
+      child.on('exit', (code, signal) => resolve(toExitCode(code, signal)))
     })
-  }).finally(() => {
-    clearTimeout(kill)
+    await tree.endRest()
+    await relayed?.rest(child, () => isAskedToEnd)
+    return exitCode
+  } finally {
     unsubscribe()
-  })
+  }
 }
 
 function isOfKeyboard(signal: NodeJS.Signals): boolean {

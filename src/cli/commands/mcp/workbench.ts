@@ -81,7 +81,7 @@ export class Workbench {
       stop,
       kill: this.#kill.signal,
       endMs: END_MS,
-      hasChannel: true,
+      isOurs: true,
     })
   }
 
