@@ -65,6 +65,21 @@ describe('what docs/ci.md says ends a sandbox (else: npm run docs:output)', () =
   })
 })
 
+it('a command of exec gets a Ctrl-C once that goes to its process group', needs('sh'), async () => {
+  const script = `let count = 0
+    process.on('SIGINT', () => require('fs').writeFileSync('heard', String(count += 1)))
+    process.on('SIGTERM', () => process.exit(count))
+    setInterval(() => {}, 1000)
+    require('fs').writeFileSync('child', 'ready')`
+  const exec = ['node_modules/.bin/alias-sandbox', 'exec', '--', 'node', '-e', script]
+  const { child, ended, folder } = run(exec)
+  await textOf(folder, 'child')
+  process.kill(-child.pid, 'SIGINT')
+  await textOf(folder, 'heard')
+  child.kill('SIGTERM') // comes after anything that the SIGINT made exec do
+  expect(await ended).toBe(1)
+})
+
 describe('started through npm', needs('sh', '/proc'), () => {
   it.each([
     ['its command', 'exec node -e "$0"'],

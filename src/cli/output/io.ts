@@ -36,8 +36,6 @@ export interface Io {
   readonly isTerminal: boolean
   /** Whether standard error is a terminal. */
   readonly isErrorTerminal: boolean
-  /** Whether a terminal sends its signals to the whole process group, including child processes. */
-  readonly isInteractive: boolean
   /** Calls `listener` for each termination signal until the returned function is called. */
   onSignal(listener: (signal: NodeJS.Signals) => void): () => void
   /** Ends the command as SIGTERM does, unless a signal has ended it already. */

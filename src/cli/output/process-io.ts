@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isatty } from 'node:tty'
 import { exitCodes } from './failure.ts'
 import type { Io } from './io.ts'
 import { ProcessOutput } from './process-output.ts'
@@ -22,7 +21,6 @@ export function processIo(): { io: Io; end: (exitCode: number) => Promise<void> 
     isTerminal: process.stdout.isTTY,
     isErrorTerminal: process.stderr.isTTY,
     columns: process.stdout.columns,
-    isInteractive: [0, 1, 2].some((stream) => isatty(stream)),
     onSignal(listener) {
       const onSignal = (signal: NodeJS.Signals) => {
         isAskedToEnd = true

@@ -45,7 +45,6 @@ export function startCli(
     isTerminal,
     columns,
     isErrorTerminal: false,
-    isInteractive: false,
     onSignal(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
