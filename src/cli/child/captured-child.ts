@@ -46,6 +46,8 @@ export type CommandEnd = {
   /** The end of its standard output and standard error, as they came. */
   output: string
   stdout: StandardOutput
+  /** The end of its standard error. */
+  stderr: string
 }
 
 /**
@@ -68,7 +70,9 @@ export async function runCaptured(
   child.stdin?.end(input)
   const output = new OutputEnd(limits.outputBytes.value)
   const stdout = new OutputStart(limits.outputBytes.value)
+  const stderr = new OutputEnd(limits.outputBytes.value)
   child.stdout?.on('data', (bytes: Buffer) => stdout.add(bytes))
+  child.stderr?.on('data', stderr.reader())
   for (const out of [child.stdout, child.stderr]) out?.on('data', output.reader())
   const group = new ProcessGroup(child, options)
   const startMs = performance.now()
@@ -101,6 +105,7 @@ export async function runCaptured(
       ms: performance.now() - startMs,
       output: output.toString(),
       stdout: stdout.read(),
+      stderr: stderr.toString(),
     }
   } finally {
     clearInterval(watch)

@@ -76,10 +76,47 @@ it('check knows the scenarios of --scenarios-dir, as start does', async () => {
   expect(await call('check', { scenario: 'mine' })).toContain('exit code 1')
 })
 
-it('explore finds the scenario that breaks the command', { timeout: 60_000 }, async () => {
-  const { call } = await startAgent(clientFolder(), command)
-  expect(await call('check', { mode: 'explore', time: '10s' })).toContain('exit code 5')
+it('a page of check is one of the last result, and runs nothing', async () => {
+  const folder = freshFolder()
+  const count = 'import("node:fs").then(({ appendFileSync }) => appendFileSync("runs", "."))'
+  const argv = ['--', process.execPath, '--input-type=module', '-e', `${count};${client}`]
+  const { call, refused } = await startAgent(folder, argv)
+  expect(await refused('check', { page: 1 })).toContain('call check without page')
+  const first = await call('check', { scenario: 'past_due' })
+  expect(await call('check', { page: 1 })).toBe(first)
+  expect(readFileSync(join(folder, 'runs'), 'utf8')).toBe('.')
 })
+
+it('check begins with the rules that failed and their requests, whatever the command prints', async () => {
+  const folder = freshFolder()
+  const stubborn = `const headers = { authorization: 'Bearer ' + process.env.ALIAS_SANDBOX_API_KEY }
+    for (let at = 0; at < 30; at += 1) await fetch(process.env.ALIAS_SANDBOX_URL + '/v1/aliases', { headers })
+    for (let at = 0; at < 2_000; at += 1) console.log('line', at)`
+  writeFileSync(join(folder, 'client.mjs'), stubborn)
+  const { call } = await startAgent(folder, command)
+  const [end, rule, ...rest] = (await call('check', { scenario: 'past_due' })).split('\n')
+  expect([end, rule]).toEqual([
+    expect.stringContaining('exit code 4'),
+    expect.stringMatching(/^FAIL .*403/),
+  ])
+  expect(rest.join('\n')).toMatch(/req_\d[^]*line 1999[^]*403 plan_past_due/)
+})
+
+it(
+  'check in mode explore begins with the worst problem, without the lines of its progress',
+  { timeout: 60_000 },
+  async () => {
+    const { call } = await startAgent(clientFolder(), command)
+    const [end, problem, ...rest] = (await call('check', { mode: 'explore', time: '10s' })).split(
+      '\n',
+    )
+    expect([end, problem]).toEqual([
+      expect.stringContaining('exit code 5'),
+      expect.stringMatching(/^FAIL /),
+    ])
+    expect(rest.join('\n')).not.toMatch(/s left|, after \d+ s/)
+  },
+)
 
 it('a check whose command was ended by a signal is an error that names the signal', async () => {
   const { refused } = await startAgent(freshFolder(), [
@@ -154,8 +191,8 @@ it('a long answer is cut between lines, and its pages are the whole of it', asyn
 it('what a command prints cannot reach the protocol', async () => {
   const folder = freshFolder()
   const print = 'console.log("{\\"jsonrpc\\":\\"2.0\\"}", "\\u001b]0;title\\u0007", "\\u202e")'
-  const { call, client: agent } = await startAgent(folder, ['--', process.execPath, '-e', print])
-  const text = await call('check')
+  const { refused, client: agent } = await startAgent(folder, ['--', process.execPath, '-e', print])
+  const text = await refused('check') // since it makes no request
   // oxlint-disable-next-line no-control-regex
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/)
   expect(await agent.ping()).toBeDefined()

@@ -111,7 +111,7 @@ export const tools: readonly Tool[] = [
         return toAnswer(ran, 'docs explains a check or an outcome, such as {"words": "burst"}.')
       }
       const next = 'call requests with the id of one, such as req_1, to see why it got its answer.'
-      return { ...toAnswer(ran, next), endsFirst: true }
+      return { ...toAnswer(ran, next), text: '', ending: ran.output }
     },
   },
   {

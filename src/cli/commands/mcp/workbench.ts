@@ -16,7 +16,7 @@ const END_MS = 7_000
 export type McpContext = Context<'scenarios-dir' | ConnectionOption>
 
 /** The end of a command of ours, and what it printed. */
-export type OwnCommand = { exitCode: number; output: string }
+export type OwnCommand = { exitCode: number; output: string; stdout: string; stderr: string }
 
 /** The workbench of one agent: a sandbox, our own commands, and the last answer of check. */
 export class Workbench {
@@ -77,12 +77,13 @@ export class Workbench {
       }),
     }
     const bin = fileURLToPath(packageFile('dist/bin.cjs'))
-    return runCaptured([process.execPath, bin, ...argv], variables, {
+    const end = await runCaptured([process.execPath, bin, ...argv], variables, {
       stop,
       kill: this.#kill.signal,
       endMs: END_MS,
       isOurs: true,
     })
+    return { ...end, stdout: end.stdout.bytes.toString() }
   }
 
   /** Ends the sandbox of this process, if it has one. */

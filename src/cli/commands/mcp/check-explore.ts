@@ -1,0 +1,42 @@
+import { signalOf } from '../../child/child.ts'
+import { exitCodes, usageError } from '../../output/failure.ts'
+import { toAgentHints } from './agent-hints.ts'
+import type { ToolAnswer } from './answer.ts'
+import type { ToolArguments } from './arguments.ts'
+import { AGAIN, endText, nextAfter } from './check-end.ts'
+import { toScenario } from './scenario-name.ts'
+import type { Workbench } from './workbench.ts'
+
+/** Looks for scenarios that break the command: the worst problem comes first. @throws Failure */
+export async function checkWithExplore(
+  workbench: Workbench,
+  args: ToolArguments,
+  stop: AbortSignal,
+): Promise<ToolAnswer> {
+  if (args.text('report') !== undefined) throw usageError('report is for mode exec only')
+  const [scenario, time] = [args.text('scenario'), args.text('time')]
+  if (scenario !== undefined) await workbench.settingsOf(toScenario(scenario))
+  const argv = [
+    'explore',
+    ...(scenario === undefined ? [] : [`--scenarios=${toScenario(scenario)}`]),
+    ...(time === undefined ? [] : [`--time=${time}`]),
+    '--',
+    ...workbench.context.childCommand,
+  ]
+  const { exitCode, stdout, stderr } = await workbench.run(argv, stop)
+  const isVerdict = exitCode === exitCodes.ok || exitCode === exitCodes.problems
+  const signal = signalOf(exitCode)
+  return {
+    text: `${endText(exitCode, argv)}\n${toAgentHints(stdout)}`,
+    // Beside a verdict, it tells only the progress.
+    ...(!isVerdict && { ending: stderr }),
+    next: signal === undefined ? nextOf(exitCode) : nextAfter(signal),
+    isError: !isVerdict,
+  }
+}
+
+function nextOf(exitCode: number): string {
+  if (exitCode === exitCodes.ok) return 'nothing was found; more time finds more.'
+  if (exitCode === exitCodes.problems) return `correct the client for the first problem, ${AGAIN}`
+  return `correct what the last lines name; ${AGAIN}`
+}
