@@ -42,13 +42,18 @@ function toTyped(schema: ArgumentSchema, name: string, text: string | true): unk
   }
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true'
   if (types.has('null') && text === 'null') return null
-  const isAny = !['type', 'const', 'enum', 'anyOf'].some((word) => word in schema)
   const [first] = text.trimStart()
   const isNested = (types.has('object') && first === '{') || (types.has('array') && first === '[')
-  return isAny || isNested ? fromJson(name, text) : text
+  return isAnyJson(schema) || isNested ? fromJson(name, text) : text
 }
 
-function typesOf({ type, anyOf = [] }: ArgumentSchema): Set<string> {
+/** Whether an argument may be any JSON. */
+export function isAnyJson(schema: ArgumentSchema): boolean {
+  return !['type', 'const', 'enum', 'anyOf'].some((word) => word in schema)
+}
+
+/** The types that an argument may have. */
+export function typesOf({ type, anyOf = [] }: ArgumentSchema): Set<string> {
   const types = new Set(type === undefined ? [] : [type])
   for (const inner of anyOf) for (const found of typesOf(inner)) types.add(found)
   return types

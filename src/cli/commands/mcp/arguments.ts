@@ -1,9 +1,4 @@
-import {
-  formatValue,
-  invalidChoice,
-  mustBe,
-  unknownName,
-} from '../../../contract/values/invalid-choice.ts'
+import { invalidChoice, mustBe, unknownName } from '../../../contract/values/invalid-choice.ts'
 import { usageError } from '../../output/failure.ts'
 
 /** The schema of an argument of a tool, in the words of JSON Schema. */
@@ -22,7 +17,7 @@ const MAX_ALL = 50_000
 
 /** Control characters, but for the line breaks and tabs that stand in mails. */
 // oxlint-disable-next-line no-control-regex -- they are refused
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/
+export const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/
 
 /** The arguments of a tool after {@link checkArguments}. */
 export type ToolArguments = {
@@ -82,16 +77,4 @@ function isOfType(type: Property['type'], value: unknown): boolean {
     return typeof value === 'object' && value !== null && !Array.isArray(value)
   }
   return typeof value === type
-}
-
-/** The fields of an object as words of a command line, `name=value`. @throws Failure */
-export function toFieldWords(name: string, fields: readonly (readonly [string, unknown])[]) {
-  return fields.map(([field, value]) => {
-    if (!/^[a-z][a-z0-9_]*$/.test(field)) {
-      throw usageError(`no action has an argument ${formatValue(field)}`)
-    }
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
-    if (CONTROL.test(text)) throw usageError(`${name}.${field} must have no control characters`)
-    return `${field}=${text}`
-  })
 }

@@ -1,7 +1,8 @@
 import { countOf } from '../../../text/numbers.ts'
 import { usageError } from '../../output/failure.ts'
 import type { ToolAnswer } from './answer.ts'
-import { toFieldWords, type Properties, type ToolArguments } from './arguments.ts'
+import { toActionWords } from './action-words.ts'
+import type { Properties, ToolArguments } from './arguments.ts'
 import { runCheck } from './check.ts'
 import { checkNew, checkReadable } from './inside-folder.ts'
 import { toScenario } from './scenario-name.ts'
@@ -13,6 +14,8 @@ export type Tool = {
   description: string
   properties: Properties
   required?: readonly string[]
+  /** Does it end only when a command of the user does? */
+  isLong?: boolean
   run: (workbench: Workbench, args: ToolArguments, stop: AbortSignal) => Promise<ToolAnswer>
 }
 
@@ -42,7 +45,7 @@ export const tools: readonly Tool[] = [
     properties: { scenario },
     async run(workbench, args) {
       const name = args.text('scenario')
-      if (workbench.attachedTo !== undefined && name === undefined) {
+      if (name === undefined && workbench.attachedTo !== undefined) {
         const text = `The sandbox is at ${workbench.attachedTo}, as the command line says.`
         return { text, next: 'status shows where the account stands.' }
       }
@@ -117,13 +120,13 @@ export const tools: readonly Tool[] = [
   {
     name: 'check',
     description:
-      'Run the command that this tool was given when it started, against a sandbox of its own: exec once, with a judgement of its requests; explore searches for the smallest scenario that breaks it. It can run no other command.',
+      'Run the command that this tool was given when it started, against a sandbox of its own: exec once, with a judgement of its requests; explore searches for the smallest scenario that breaks it. It can run no other command; cancel the call to end one that hangs.',
     properties: {
       mode: { type: 'string', description: 'exec if left out', enum: ['exec', 'explore'] },
       scenario,
       time: {
         type: 'string',
-        description: 'For explore: how long to look, such as 30s',
+        description: 'For explore: how long to look, such as 30s; at most 30m',
         pattern: '^[0-9]{1,4}(s|m)$',
       },
       report: {
@@ -133,6 +136,7 @@ export const tools: readonly Tool[] = [
       },
       page: { ...page, description: 'More of the last result; the command is not run again' },
     },
+    isLong: true,
     run: runCheck,
   },
   {
@@ -206,9 +210,14 @@ const shortNames: ReadonlyMap<string, string> = new Map([
 
 function toAction(args: ToolArguments): string[] {
   const given = args.text('action')
-  if (given === undefined) return ['trigger', '--list']
-  const fields = toFieldWords('arguments', args.fields('arguments'))
+  const fields = args.fields('arguments')
   const id = args.text('id')
+  if (given === undefined) {
+    const belongs = fields.length > 0 ? 'arguments' : id !== undefined ? 'id' : undefined
+    if (belongs !== undefined)
+      throw usageError(`act needs the argument action: ${belongs} belong to one`)
+    return ['trigger', '--list']
+  }
   if (id !== undefined && given !== 'undo') throw usageError('id is for undo only')
   if (given === 'undo') {
     if (fields.length > 0)
@@ -218,5 +227,7 @@ function toAction(args: ToolArguments): string[] {
     return ['undo', ...(id === undefined ? [] : [id])]
   }
   const action = shortNames.get(given) ?? given
-  return args.isSet('list') ? ['trigger', action, '--list'] : ['trigger', action, ...fields]
+  return args.isSet('list')
+    ? ['trigger', action, '--list']
+    : ['trigger', action, ...toActionWords(action, fields)]
 }
