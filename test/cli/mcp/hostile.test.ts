@@ -13,7 +13,7 @@ import { builtCli } from '../../support/process/built-cli.ts'
 import { startAgent } from './agent.ts'
 
 it('refuses hostile arguments in words, and goes on', async () => {
-  const { call, refused } = await startAgent(freshFolder())
+  const { call, refused } = await startAgent(freshFolder(), ['--', process.execPath, '-e', ''])
   await call('start')
   const status = await call('status')
   const wrong: [tool: string, args: object, words: RegExp][] = [
@@ -38,12 +38,20 @@ it('refuses hostile arguments in words, and goes on', async () => {
     ['act', { action: 'fail_payment', arguments: { '-u': 'x' } }, /no action has an argument/],
     ['act', { action: 'create_alias', arguments: { label: 'a\u0000b' } }, /control characters/],
     ['act', { action: 'create_alias', arguments: { label: 'x'.repeat(60_000) } }, /at most/],
+    ['act', { action: 'create_alias', arguments: { label: null } }, /label must be of type string/],
+    ['act', { action: 'create_alias', arguments: { label: 5 } }, /label must be of type string/],
+    ['act', { arguments: { label: 'a' } }, /needs the argument action/],
+    ['act', { id: 'act_1' }, /needs the argument action/],
     ['act', { action: 'undo', id: '../../etc' }, /id must be/],
     ['requests', { id: '-v' }, /id must be/],
     ['requests', { id: 'req_999' }, /req_999/],
+    ['check', { report: 'none/a.html' }, /no folder "none"/],
+    ['check', { mode: 'explore', time: '9999m' }, /time must be at most 30m/],
     ['docs', { words: 'x\u001b[2J' }, /control characters/],
     ['docs', { words: '--zzzqqq' }, /nothing in the documentation/],
     ['save', {}, /needs the argument file/],
+    ['save', { file: 'none/a.json' }, /no folder "none"/],
+    ['save', { file: 'a\nb.txt' }, /must/],
   ]
   for (const [tool, args, words] of wrong) expect(await refused(tool, args)).toMatch(words)
   expect((await call('status')).replace(/clock.*/, '')).toBe(status.replace(/clock.*/, ''))
@@ -178,4 +186,47 @@ it('a cancelled check ends the command, and the next call is answered', async ()
   stop.abort()
   await expect(cancelled).rejects.toThrow()
   expect(await call('docs')).toContain('python')
+})
+
+it('answers what was asked before the input ended', async () => {
+  const call = (id: number, name: string, args = {}) =>
+    JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } })
+  const answers = await answersTo([call(1, 'start'), call(2, 'status'), call(3, 'docs')])
+  expect(answers.map(({ id, result }) => [id, result !== undefined])).toEqual([
+    [1, true],
+    [2, true],
+    [3, true],
+  ])
+})
+
+it('a cancelled check sends one SIGTERM to its command', async () => {
+  const folder = freshFolder()
+  const count = `const fs = require('fs')
+    process.on('SIGTERM', () => fs.appendFileSync('terms', '.'))
+    setInterval(() => fs.existsSync('terms') && fs.existsSync('end') && process.exit(), 20)
+    fs.writeFileSync('began', '')`
+  const { call, client } = await startAgent(folder, ['--', process.execPath, '-e', count])
+  const stop = new AbortController()
+  const cancelled = client.callTool({ name: 'check' }, { signal: stop.signal })
+  await expect.poll(() => existsSync(join(folder, 'began')), { timeout: 10_000 }).toBe(true)
+  stop.abort()
+  await expect(cancelled).rejects.toThrow()
+  await expect.poll(() => existsSync(join(folder, 'terms')), { timeout: 10_000 }).toBe(true)
+  writeFileSync(join(folder, 'end'), '')
+  await call('docs') // its turn comes when the check has ended
+  expect(readFileSync(join(folder, 'terms'), 'utf8')).toBe('.')
+})
+
+it('what variables say about commands does not change the tools', async () => {
+  const env = {
+    ALIAS_SANDBOX_JSON: '1',
+    ALIAS_SANDBOX_SCENARIO: 'free',
+    ALIAS_SANDBOX_ACCOUNT: 'x',
+  }
+  const client = `fetch(process.env.ALIAS_SANDBOX_URL + '/v1/aliases', {
+    headers: { authorization: 'Bearer ' + process.env.ALIAS_SANDBOX_API_KEY } })`
+  const { call } = await startAgent(freshFolder(), ['--', process.execPath, '-e', client], env)
+  await call('start')
+  expect(await call('status')).toMatch(/default \(scenario plus/)
+  expect(await call('check')).toContain('200 listed')
 })

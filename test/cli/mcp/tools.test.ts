@@ -102,6 +102,46 @@ it('check begins with the rules that failed and their requests, whatever the com
   expect(rest.join('\n')).toMatch(/req_\d[^]*line 1999[^]*403 plan_past_due/)
 })
 
+it('a file that appears during a check is not replaced by its report', async () => {
+  const folder = freshFolder()
+  const argv = ['--', process.execPath, '--input-type=module', '-e']
+  const write = `import { writeFileSync } from 'node:fs'
+    writeFileSync('run.html', 'mine')\n${client}`
+  const { refused } = await startAgent(folder, [...argv, write])
+  expect(await refused('check', { report: 'run.html' })).toMatch(/not replaced[^]*exit code 0/)
+  expect(readFileSync(join(folder, 'run.html'), 'utf8')).toBe('mine')
+})
+
+it(
+  'a scenario that explore found is run again with the call that it names',
+  { timeout: 60_000 },
+  async () => {
+    const { call } = await startAgent(clientFolder(), command)
+    const found = await call('check', { mode: 'explore', time: '6s' })
+    expect(found).not.toContain('--repeat')
+    const [, scenario] = /Again: call check .* the text (.*)/.exec(found)!
+    const again = await call('check', { mode: 'explore', scenario })
+    const titleIn = (text: string) => /^FAIL +(.*)/m.exec(text)![1]
+    expect(titleIn(again)).toBe(titleIn(found))
+  },
+)
+
+it.each([
+  ['is not found', ['no-such-command'], /ask the user to correct the command/],
+  ['cannot be executed', ['./client.mjs'], /ask the user to correct the command/],
+  ['makes no request', [process.execPath, '-e', ''], /read ALIAS_SANDBOX_URL/],
+])('a check whose command %s is an error with a step that helps', async (_how, argv, next) => {
+  const { refused } = await startAgent(clientFolder(), ['--', ...argv])
+  const text = await refused('check')
+  expect(text.split('\n').at(-1)).toMatch(next)
+  expect(text).not.toMatch(/--env|--allow-no-calls/)
+})
+
+it('says to call start where there is no sandbox, and how to see the requests of a check', async () => {
+  const { refused } = await startAgent(freshFolder())
+  expect(await refused('requests')).toMatch(/^Next: call start; .*report/m)
+})
+
 it(
   'check in mode explore begins with the worst problem, without the lines of its progress',
   { timeout: 60_000 },
@@ -136,7 +176,10 @@ it('check runs nothing where no command was given', async () => {
 
 it('uses the sandbox of --url or ALIAS_SANDBOX_URL, and leaves it running', async () => {
   const url = await readyUrl(builtCli(['start', '--port', '0']))
-  const { call, client: agent } = await startAgent(freshFolder(), [], { ALIAS_SANDBOX_URL: url })
+  const env = { ALIAS_SANDBOX_URL: url }
+  const { call, refused, client: agent } = await startAgent(freshFolder(), [], env)
+  expect(await call('start')).toContain(url)
+  expect(await refused('start', { scenario: 'free' })).toMatch(/sandbox at .*call act/)
   expect(await call('start')).toContain(url)
   await call('act', { action: 'fail_payment' })
   await agent.close()

@@ -1,13 +1,16 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Report } from '../../../report/report.ts'
 import { toEtiquetteResult } from '../../../results/etiquette-result.ts'
 import { isBroken } from '../../../results/result.ts'
 import { casesText, toText } from '../../../results/text.ts'
 import { signalOf } from '../../child/child.ts'
-import { exitCodes, usageError } from '../../output/failure.ts'
+import { exitCodes, Failure, usageError } from '../../output/failure.ts'
 import type { ToolAnswer } from './answer.ts'
 import type { ToolArguments } from './arguments.ts'
 import { AGAIN, endText, nextAfter } from './check-end.ts'
-import { checkNew } from './inside-folder.ts'
+import { checkNew, putNew } from './inside-folder.ts'
 import { toScenario } from './scenario-name.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -20,19 +23,53 @@ export async function checkWithExec(
   if (args.text('time') !== undefined) throw usageError('time is for mode explore only')
   const [scenario, report] = [args.text('scenario'), args.text('report')]
   if (scenario !== undefined) await workbench.settingsOf(toScenario(scenario))
-  if (report !== undefined) checkNew(report)
   const options = [
     '--verify',
     ...(scenario === undefined ? [] : [`--scenario=${toScenario(scenario)}`]),
-    ...(report === undefined ? [] : [`--report=./${report}`]),
   ]
-  const { childCommand } = workbench.context
-  const argv = ['exec', '--json', ...options, '--', ...childCommand]
-  const { exitCode, stdout, stderr } = await workbench.run(argv, stop)
-  const head = endText(exitCode, ['exec', ...options, '--', ...childCommand])
+  const run = (kept: readonly string[]) => runExec(workbench, { options, kept }, stop)
+  if (report === undefined) return run([])
+  checkNew(report)
+  const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
+  try {
+    // The command may make a file of that name meanwhile, and exec would replace it.
+    const file = join(folder, 'run.html')
+    const answer = await run([`--report=${file}`])
+    return existsSync(file) ? keepReport(answer, file, report) : answer
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Puts the page where the agent wants it. */
+function keepReport(answer: ToolAnswer, file: string, report: string): ToolAnswer {
+  try {
+    putNew(file, report)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { ...answer, text: `${error.message}\n${answer.text}`, isError: true }
+  }
+  if (answer.isError) return answer
+  return {
+    ...answer,
+    next: `call requests with "file": "${report.slice(0, 100)}" to see its requests.`,
+  }
+}
+
+async function runExec(
+  workbench: Workbench,
+  { options, kept }: { options: readonly string[]; kept: readonly string[] },
+  stop: AbortSignal,
+): Promise<ToolAnswer> {
+  const command = [...options, '--', ...workbench.context.childCommand]
+  const { exitCode, stdout, stderr } = await workbench.run(
+    ['exec', '--json', ...kept, ...command],
+    stop,
+  )
+  const head = endText(exitCode, ['exec', ...command])
   // It prints nothing when it could not run the command.
   const judged = stdout === '' ? undefined : (JSON.parse(stdout) as { report: Report }).report
-  const step = nextStep(exitCode, judged, report)
+  const step = nextStep(exitCode, judged)
   if (judged === undefined) return { text: head, ending: stderr, ...step }
   const result = toEtiquetteResult(judged)
   const others = { ...result, cases: result.cases.filter((each) => !isBroken(each)) }
@@ -46,7 +83,6 @@ export async function checkWithExec(
 function nextStep(
   exitCode: number,
   judged: Report | undefined,
-  file: string | undefined,
 ): { next: string; isError: boolean } {
   const signal = signalOf(exitCode)
   if (signal !== undefined) return { next: nextAfter(signal), isError: true }
@@ -60,14 +96,9 @@ function nextStep(
     const next = `correct what stopped the command before its first request, or let it read ALIAS_SANDBOX_URL and ALIAS_SANDBOX_API_KEY; ${AGAIN}`
     return { next, isError: true }
   }
-  return { next: nextAfterRequests(exitCode, file), isError: false }
-}
-
-function nextAfterRequests(exitCode: number, file: string | undefined): string {
-  if (file !== undefined) {
-    return `call requests with "file": "${file.slice(0, 100)}" to see its requests.`
-  }
-  return exitCode === exitCodes.ok
-    ? 'call check with another scenario, or with "mode": "explore".'
-    : 'call check with "report": "run.html", then requests with "file": "run.html", to see what its requests got.'
+  const next =
+    exitCode === exitCodes.ok
+      ? 'call check with another scenario, or with "mode": "explore".'
+      : 'call check with "report": "run.html", then requests with "file": "run.html", to see what its requests got.'
+  return { next, isError: false }
 }

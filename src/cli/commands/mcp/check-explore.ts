@@ -1,3 +1,5 @@
+import { mustBe } from '../../../contract/values/invalid-choice.ts'
+import { readDuration } from '../../../contract/values/to-ms.ts'
 import { signalOf } from '../../child/child.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
 import { toAgentHints } from './agent-hints.ts'
@@ -7,6 +9,8 @@ import { AGAIN, endText, nextAfter } from './check-end.ts'
 import { toScenario } from './scenario-name.ts'
 import type { Workbench } from './workbench.ts'
 
+const MAX_TIME_MS = 30 * 60_000
+
 /** Looks for scenarios that break the command: the worst problem comes first. @throws Failure */
 export async function checkWithExplore(
   workbench: Workbench,
@@ -15,10 +19,12 @@ export async function checkWithExplore(
 ): Promise<ToolAnswer> {
   if (args.text('report') !== undefined) throw usageError('report is for mode exec only')
   const [scenario, time] = [args.text('scenario'), args.text('time')]
-  if (scenario !== undefined) await workbench.settingsOf(toScenario(scenario))
+  if (time !== undefined && readDuration(time) > MAX_TIME_MS) {
+    throw usageError(`time ${mustBe('at most 30m', time)}`)
+  }
   const argv = [
     'explore',
-    ...(scenario === undefined ? [] : [`--scenarios=${toScenario(scenario)}`]),
+    ...(scenario === undefined ? [] : [await toOption(workbench, scenario)]),
     ...(time === undefined ? [] : [`--time=${time}`]),
     '--',
     ...workbench.context.childCommand,
@@ -33,6 +39,13 @@ export async function checkWithExplore(
     next: signal === undefined ? nextOf(exitCode) : nextAfter(signal),
     isError: !isVerdict,
   }
+}
+
+/** Explores from one scenario, or runs again in one that was found: its JSON. @throws Failure */
+async function toOption(workbench: Workbench, scenario: string): Promise<string> {
+  if (scenario.startsWith('{')) return `--repeat=${scenario}`
+  await workbench.settingsOf(toScenario(scenario))
+  return `--scenarios=${toScenario(scenario)}`
 }
 
 function nextOf(exitCode: number): string {

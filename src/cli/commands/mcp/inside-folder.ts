@@ -1,7 +1,7 @@
-import { lstatSync, realpathSync } from 'node:fs'
-import { isAbsolute, join, relative } from 'node:path'
+import { constants, copyFileSync, lstatSync, realpathSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import { formatValue } from '../../../contract/values/invalid-choice.ts'
-import { usageError } from '../../output/failure.ts'
+import { runtimeError, usageError } from '../../output/failure.ts'
 
 /** Refuses a file that an agent may not read. @throws Failure */
 export function checkReadable(file: string): void {
@@ -17,6 +17,21 @@ export function checkNew(file: string): void {
       `${formatValue(file)} exists already, and is not replaced: choose another name`,
     )
   }
+  const folder = dirname(file)
+  if (folder !== '.' && !statInside(folder)) {
+    throw usageError(`there is no folder ${formatValue(folder)}`)
+  }
+}
+
+/** Puts a file into the working folder, unless something has come to its place. @throws Failure */
+export function putNew(from: string, file: string): void {
+  checkNew(file)
+  try {
+    copyFileSync(from, file, constants.COPYFILE_EXCL)
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException
+    throw runtimeError(`cannot write ${formatValue(file)} (${code})`)
+  }
 }
 
 /** The stats of a path inside the current folder; undefined if nothing is there. No link may lead out of it. @throws Failure */
@@ -28,7 +43,7 @@ function statInside(file: string) {
     )
   }
   const parts = file.split(/[/\\]/)
-  const root = realpathSync('.')
+  const root = workingFolder()
   for (const [at] of parts.entries()) {
     const path = join(root, ...parts.slice(0, at + 1))
     const stats = statOf(path, file)
@@ -39,6 +54,16 @@ function statInside(file: string) {
     }
   }
   return statOf(join(root, file), file)
+}
+
+/** @throws Failure when it was removed */
+function workingFolder(): string {
+  try {
+    return realpathSync('.')
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException
+    throw usageError(`the working folder cannot be read (${code})`)
+  }
 }
 
 /** @throws Failure where the system takes no such path: one through a file, a name of 300 characters */

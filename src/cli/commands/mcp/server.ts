@@ -5,7 +5,7 @@ import { toAnswerText } from './answer.ts'
 import { checkArguments } from './arguments.ts'
 import { errorCodes, isId, ProtocolError, readMessage, type Id, type Message } from './messages.ts'
 import { tools, type Tool } from './tools.ts'
-import type { Workbench } from './workbench.ts'
+import { NoSandbox, type Workbench } from './workbench.ts'
 
 /** Newest first. The version 2025-03-26 asks for batches, so its clients are offered the one before. */
 const versions = ['2025-11-25', '2025-06-18', '2024-11-05'] as const
@@ -17,13 +17,13 @@ const instructions =
   'A local stand-in for a paid e-mail alias API. Call start, send requests or call act, then requests to see why each got its answer. check runs the command that the user chose.'
 
 /** The call of a tool. */
-type Call = { id: Id; tool: Tool; given: unknown; stop: AbortSignal }
+type Call = { id: Id; tool: Tool; given: unknown; stop: AbortController; isCancelled: boolean }
 
 /** Answers the messages of one agent. */
 export class McpServer {
   readonly #workbench: Workbench
   readonly #write: (line: string) => void
-  readonly #calls = new Map<Id, AbortController>()
+  readonly #calls = new Map<Id, Call>()
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(workbench: Workbench, write: (line: string) => void) {
@@ -52,15 +52,18 @@ export class McpServer {
     }
   }
 
-  /** Resolves when no tool runs any more; those that wait are not run. */
+  /** Resolves when everything was answered that was asked. The command of a check is ended. */
   async end(): Promise<void> {
-    for (const call of this.#calls.values()) call.abort('SIGTERM')
+    for (const { tool, stop } of this.#calls.values()) if (tool.isLong) stop.abort('SIGTERM')
     await this.#turn
   }
 
   #cancel({ params }: Message): void {
     const id = params.get('requestId')
-    if (isId(id)) this.#calls.get(id)?.abort('SIGTERM')
+    const call = isId(id) ? this.#calls.get(id) : undefined
+    if (!call) return
+    call.isCancelled = true
+    call.stop.abort('SIGTERM')
   }
 
   #call(id: Id, { params }: Message): void {
@@ -69,21 +72,22 @@ export class McpServer {
     if (this.#calls.size >= MAX_WAITING) {
       throw new ProtocolError('invalidRequest', `${MAX_WAITING} calls are waiting already`)
     }
-    const stop = new AbortController()
-    this.#calls.set(id, stop)
     const given = params.get('arguments') ?? {}
-    this.#turn = this.#inTurn(this.#turn, { id, tool, given, stop: stop.signal })
+    const call = { id, tool, given, stop: new AbortController(), isCancelled: false }
+    this.#calls.set(id, call)
+    this.#turn = this.#inTurn(this.#turn, call)
   }
 
-  async #inTurn(before: Promise<unknown>, { id, tool, given, stop }: Call): Promise<void> {
+  async #inTurn(before: Promise<unknown>, call: Call): Promise<void> {
     await before
+    const { id, tool, given, stop } = call
     try {
-      if (stop.aborted) return
-      const result = await this.#run(tool, given, stop)
-      // The protocol wants no answer to what was cancelled.
-      if (!stop.aborted) this.#send({ id, result })
+      if (isCancelled(call)) return
+      const result = await this.#run(tool, given, stop.signal)
+      // The protocol wants no answer to what was cancelled, perhaps in the meantime.
+      if (!isCancelled(call)) this.#send({ id, result })
     } catch (error) {
-      if (!stop.aborted) this.#fail(id, error)
+      if (!isCancelled(call)) this.#fail(id, error)
     } finally {
       this.#calls.delete(id)
     }
@@ -99,7 +103,10 @@ export class McpServer {
       return toResult(toAnswerText(answer, args.number('page') ?? 1), answer.isError)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      const next = 'correct the arguments, or ask docs.'
+      const next =
+        error instanceof NoSandbox
+          ? 'call start; for the requests of a check, give check a report, and its name as file.'
+          : 'correct the arguments, or ask docs.'
       const answer = { text: error.lines.join('\n'), next, isError: true }
       return toResult(toAnswerText(answer, 1), true)
     }
@@ -115,6 +122,10 @@ export class McpServer {
   #send(message: object): void {
     this.#write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
   }
+}
+
+function isCancelled(call: Call): boolean {
+  return call.isCancelled
 }
 
 function toResult(text: string, isError = false): object {

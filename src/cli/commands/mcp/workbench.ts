@@ -4,7 +4,7 @@ import type { RunningSandbox, StartOptions } from '../../../node/start.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { runCaptured } from '../../child/captured-child.ts'
-import { usageError } from '../../output/failure.ts'
+import { exitCodes, Failure, usageError } from '../../output/failure.ts'
 import { closeSandbox, openSandbox } from '../../sandbox/open-sandbox.ts'
 import { toReady, toReadyLine } from '../../sandbox/ready.ts'
 import { readSettings } from '../../sandbox/settings.ts'
@@ -14,6 +14,13 @@ import type { ToolAnswer } from './answer.ts'
 const END_MS = 7_000
 
 export type McpContext = Context<'scenarios-dir' | ConnectionOption>
+
+/** The refusal of a tool that needs a sandbox. */
+export class NoSandbox extends Failure {
+  constructor() {
+    super(exitCodes.usage, ['alias-sandbox: there is no sandbox yet'])
+  }
+}
 
 /** The end of a command of ours, and what it printed. */
 export type OwnCommand = { exitCode: number; output: string; stdout: string; stderr: string }
@@ -45,6 +52,11 @@ export class Workbench {
 
   /** Starts a sandbox in place of the one before; returns its ready line. @throws Failure */
   async start(scenario: string | undefined): Promise<string> {
+    if (this.attachedTo !== undefined) {
+      throw usageError(
+        `this tool uses the sandbox at ${this.attachedTo}: call act to change the account`,
+      )
+    }
     const settings = await this.settingsOf(scenario)
     await this.close()
     this.#running = await openSandbox(settings, this.context)
@@ -59,7 +71,7 @@ export class Workbench {
 
   /** Runs a command of ours on the sandbox. @throws Failure if there is none */
   async onSandbox(argv: readonly string[], stop: AbortSignal): Promise<OwnCommand> {
-    if (this.#url === undefined) throw usageError('there is no sandbox yet: call start first')
+    if (this.#url === undefined) throw new NoSandbox()
     return this.run(argv, stop)
   }
 
@@ -68,6 +80,10 @@ export class Workbench {
     const { env, options, sourceOf } = this.context
     const variables = {
       ...env,
+      // They would change what the tools say, and what they do without arguments.
+      ALIAS_SANDBOX_ACCOUNT: undefined,
+      ALIAS_SANDBOX_JSON: undefined,
+      ALIAS_SANDBOX_SCENARIO: undefined,
       ...(this.#url !== undefined && { ALIAS_SANDBOX_URL: this.#url }),
       ...(sourceOf('control-token-file') === 'flag' && {
         ALIAS_SANDBOX_CONTROL_TOKEN_FILE: options['control-token-file'],
