@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { constants } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Session } from '../../contract/session/session.ts'
@@ -72,6 +73,7 @@ export class CommandRunner {
     command: ChildCommand,
     { judge, keepsHistory = false }: RunnerOptions,
   ) {
+    setMaxListeners(0, this.#stop.signal, this.#kill.signal) // each run that goes on is one
     this.#keepsHistory = keepsHistory
     this.#settings = settings
     this.#command = command

@@ -80,6 +80,16 @@ describe.skipIf(isWindows)('exec --each scenario', () => {
     })
   })
 
+  it('runs many commands at a time without a warning of Node', async () => {
+    const folder = freshFolder()
+    const together = script(`const fs = require('node:fs')
+      fs.writeFileSync(${JSON.stringify(folder)} + '/' + process.pid, '')
+      setInterval(() => fs.readdirSync(${JSON.stringify(folder)}).length >= 12 && process.exit(), 20)`)
+    const { stderr } = await builtCli(['exec', '--each', 'scenario', '--jobs', '12', ...together])
+      .ended
+    expect(stderr).not.toContain('Warning:')
+  })
+
   it('kills a command that ignores the signal, and its child processes', async () => {
     const folder = freshFolder()
     const deaf = `process.on('SIGTERM', () => {})
