@@ -27,7 +27,7 @@ const exitCodeMeanings = {
   usage: 'a wrong command line, variable, configuration, scenario or session',
   port: 'the port is taken',
   etiquette:
-    '`exec --verify`: the command passed, but a rule of etiquette failed; `report --strict`: a rule failed',
+    '`exec --verify`: the command passed, but a rule of etiquette failed, or it made no request; `report --strict`: a rule failed',
   problems: '`explore` has found a problem',
   unnoticed:
     '`mutate --break`: the score is below this percentage (lies that were not tried count as not noticed), or there is no score',
