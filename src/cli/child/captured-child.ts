@@ -18,7 +18,7 @@ const HAS_GROUP = process.platform !== 'win32'
 type CaptureOptions = {
   /** Sends its reason to the command, or SIGTERM if that is no signal; and kills its process group if it does not end. */
   stop: AbortSignal
-  kill: AbortSignal
+  kill?: AbortSignal
   /** The milliseconds until a command that was stopped is killed. */
   endMs?: number
   /** A command of ours ends what it has started by itself. A channel, whose end it notices, tells it to do so, too. */
@@ -86,7 +86,7 @@ export async function runCaptured(
   const onStop = () => group.stop(toSignal(stop.reason))
   const onKill = () => group.kill()
   stop.addEventListener('abort', onStop)
-  kill.addEventListener('abort', onKill)
+  kill?.addEventListener('abort', onKill)
   if (stop.aborted) onStop()
   try {
     const closed = await new Promise<ChildExit>((resolve, reject) => {
@@ -111,7 +111,7 @@ export async function runCaptured(
     clearInterval(watch)
     group.forget()
     stop.removeEventListener('abort', onStop)
-    kill.removeEventListener('abort', onKill)
+    kill?.removeEventListener('abort', onKill)
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { builtCli } from '../../support/process/built-cli.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { isAlive } from '../../support/process/is-alive.ts'
@@ -48,17 +48,25 @@ describe.skipIf(process.platform === 'win32')('the command of a check', () => {
     },
   )
 
-  it.each([['exec'], ['explore']])(
-    'ends in mode %s when the tools are killed',
+  it.each([
+    ['exec', 'are killed', ['SIGKILL']],
+    ['explore', 'are killed', ['SIGKILL']],
+    ['exec', 'are asked to end again and again', Array<NodeJS.Signals>(9).fill('SIGTERM')],
+    ['explore', 'are asked to end again and again', Array<NodeJS.Signals>(9).fill('SIGTERM')],
+  ] as const)(
+    'ends in mode %s when the tools %s',
     { timeout: 40_000 },
-    async (mode) => {
+    async (mode, _how, signals) => {
       const cwd = freshFolder()
       const tools = builtCli(['mcp', ...command], { stdio: ['pipe', 'pipe', 'pipe'], cwd })
       const params = { name: 'check', arguments: { mode } }
       const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
       tools.child.stdin!.write(`${JSON.stringify(message)}\n`)
       const pid = await commandOf(cwd)
-      tools.child.kill('SIGKILL')
+      const left = [...signals]
+      // Two that come together count as one.
+      const sending = setInterval(() => tools.child.kill(left.shift() ?? 0), 250)
+      onTestFinished(() => clearInterval(sending))
       await expect.poll(() => isAlive(pid), wait).toBe(false)
     },
   )

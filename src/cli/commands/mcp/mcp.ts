@@ -12,14 +12,12 @@ export async function runMcp(context: McpContext): Promise<number> {
   const input = io.openInput()
   const workbench = new Workbench(context)
   const server = new McpServer(workbench, (line) => io.stdout.write(line))
-  io.stdout.onFailure(() => input.destroy())
-  const stopWatching = [
-    watchSignals(io, (_signal, before) => {
-      input.destroy()
-      if (before > 0) workbench.kill()
-    }),
-    io.onExit(() => workbench.kill()),
-  ]
+  const endNow = () => {
+    server.cancelAll()
+    input.destroy()
+  }
+  io.stdout.onFailure(endNow)
+  const stopWatching = watchSignals(io, endNow)
   try {
     for await (const line of readLines(input)) server.take(line)
   } catch (error) {
@@ -27,7 +25,7 @@ export async function runMcp(context: McpContext): Promise<number> {
   } finally {
     await server.end()
     await workbench.close()
-    for (const stop of stopWatching) stop()
+    stopWatching()
   }
   return exitCodes.ok
 }

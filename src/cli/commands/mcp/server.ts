@@ -58,12 +58,15 @@ export class McpServer {
     await this.#turn
   }
 
+  /** Ends what runs; nothing is answered any more. */
+  cancelAll(): void {
+    for (const call of this.#calls.values()) cancel(call)
+  }
+
   #cancel({ params }: Message): void {
     const id = params.get('requestId')
     const call = isId(id) ? this.#calls.get(id) : undefined
-    if (!call) return
-    call.isCancelled = true
-    call.stop.abort('SIGTERM')
+    if (call) cancel(call)
   }
 
   #call(id: Id, { params }: Message): void {
@@ -122,6 +125,11 @@ export class McpServer {
   #send(message: object): void {
     this.#write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
   }
+}
+
+function cancel(call: Call): void {
+  call.isCancelled = true
+  call.stop.abort('SIGTERM')
 }
 
 function isCancelled(call: Call): boolean {

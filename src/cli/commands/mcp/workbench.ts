@@ -28,7 +28,6 @@ export type OwnCommand = { exitCode: number; output: string; stdout: string; std
 /** The workbench of one agent: a sandbox, our own commands, and the last answer of check. */
 export class Workbench {
   readonly context: McpContext
-  readonly #kill = new AbortController()
   #running: RunningSandbox | undefined
   #url: string | undefined
   lastCheck: ToolAnswer | undefined
@@ -95,7 +94,6 @@ export class Workbench {
     const bin = fileURLToPath(packageFile('dist/bin.cjs'))
     const end = await runCaptured([process.execPath, bin, ...argv], variables, {
       stop,
-      kill: this.#kill.signal,
       endMs: END_MS,
       isOurs: true,
     })
@@ -107,10 +105,5 @@ export class Workbench {
     const running = this.#running
     this.#running = undefined
     if (running) await closeSandbox(running)
-  }
-
-  /** Ends what still runs, at once. */
-  kill(): void {
-    this.#kill.abort()
   }
 }
