@@ -83,7 +83,6 @@ describe('a program in CommonJS, compiled with TypeScript for node16', () => {
       'jest-environment-node',
       '@playwright/test',
     ])
-    project.write('package.json', JSON.stringify({ type: 'commonjs' }))
     project.write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts'] }))
     for (const [name, text] of Object.entries(programs)) project.write(`${fileOf(name)}.ts`, text)
     const { exports } = JSON.parse(

@@ -4,8 +4,8 @@ import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 
 const node = (code: string) => ['--', process.execPath, '--input-type=module', '-e', code]
-const careful = ['--', process.execPath, 'docs/tutorial/careful.js']
-const oldest = ['--', process.execPath, 'docs/tutorial/oldest.js']
+const careful = ['--', process.execPath, 'docs/tutorial/careful.mjs']
+const oldest = ['--', process.execPath, 'docs/tutorial/oldest.mjs']
 
 /** A client that runs this script; `call(path, init, key)` sends a request and returns its JSON. */
 function client(script: string): string[] {
@@ -84,7 +84,7 @@ describe('exec --each scenario', () => {
     // It gives up after a 409, which is allowed but unwise.
     const givesUp = node(`const { ALIAS_SANDBOX_URL: url, ALIAS_SANDBOX_API_KEY: key } = process.env
       await fetch(url + '/v1/aliases', { method: 'POST', headers: { authorization: 'Bearer ' + key } })`)
-    const careless = ['--', process.execPath, 'docs/tutorial/careless.js']
+    const careless = ['--', process.execPath, 'docs/tutorial/careless.mjs']
     const code = async (...argv: string[]) => (await each(argv)).exitCode
     expect(await code('scenario=many_pages', ...careless)).toBe(0)
     expect(await code('scenario=many_pages', '--verify', ...careless)).toBe(4)

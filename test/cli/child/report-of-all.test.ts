@@ -28,7 +28,7 @@ const tutorial = [
   'docs/tutorial/answer-lost.yaml',
   '--',
   process.execPath,
-  'docs/tutorial/careless.js',
+  'docs/tutorial/careless.mjs',
 ]
 /** Makes a run fail, for a command that takes one that does. */
 const failing = (name: string) => (name === 'exec --each scenario' ? '; process.exit(1)' : '')

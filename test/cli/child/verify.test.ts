@@ -7,8 +7,8 @@ import { builtFile } from '../../support/process/fresh-build.js'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const careless = ['--', 'node', 'docs/tutorial/careless.js']
-const careful = ['--', 'node', 'docs/tutorial/careful.js']
+const careless = ['--', 'node', 'docs/tutorial/careless.mjs']
+const careful = ['--', 'node', 'docs/tutorial/careful.mjs']
 
 /** Runs the built command line and returns its output and exit code. */
 function run(

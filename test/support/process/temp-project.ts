@@ -37,6 +37,8 @@ export function usePackedPackage(): (packages: readonly string[]) => TempProject
   return (packages) => {
     const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-project-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    // What `npm init -y` of npm 11 says: the files of a user that end in .js are no ES modules.
+    writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }')
     const modules = join(folder, 'node_modules')
     cpSync(join(installed, 'node_modules'), modules, { recursive: true, verbatimSymlinks: true })
     for (const each of packages) {
