@@ -28,6 +28,36 @@ it.each([
   expect([best, ...others.map((other) => other.page)]).toContain(page)
 })
 
+it.each([
+  ['how do I get a 429', 'The limits, and how to get a 429'],
+  ['port already in use, change port', 'The port is taken'],
+  ['EADDRINUSE', 'The port is taken'],
+  ['ECONNREFUSED', 'Nothing answers'],
+  ['verification code', 'Mail'],
+  ['write my own scenario', 'Write your own'],
+  ['how do I simulate a timeout', 'Delays and timeouts'],
+  ['list all pages', 'All pages of a list'],
+  ['pagination', 'All pages of a list'],
+  ['many aliases', 'Sample data'],
+  ['retry after 500', 'Lost creations and retries'],
+  ['idempotency', 'Lost creations and retries'],
+  ['time travel', 'Move the clock'],
+  ['vitest parallel', 'Vitest'],
+  ['how is my security', 'Security'],
+  ['what may an update change', 'What an update may change'],
+  ['rotate key', 'A key chooses the state'],
+  ['telemetry', 'What is promised'],
+  ['webhook', 'Not imitated'],
+])('answers "%s" with the section "%s"', async (words, heading) => {
+  const { stdout } = await runCli(['docs', '--json', ...words.split(' ')])
+  expect(JSON.parse(stdout)).toMatchObject({ heading })
+})
+
+it.each(['security', 'changelog'])('prints the page %s of the root', async (name) => {
+  const { stdout } = await runCli(['docs', name])
+  expect(stdout).toMatch(new RegExp(`^# ${name}`, 'i'))
+})
+
 it('says what is nearest when no page has the words', async () => {
   const { stderr, stdout, exitCode } = await runCli(['docs', 'scenrio'])
   expect(exitCode).toBe(1)
@@ -35,7 +65,7 @@ it('says what is nearest when no page has the words', async () => {
   expect(stderr).toContain('scenario')
 })
 
-it.each([['?*['], [''], [' '], ['__proto__'], ['zzzqqq']])(
+it.each([['?*['], [''], [' '], ['how do I'], ['__proto__'], ['zzzqqq']])(
   'says that nothing was found for %j',
   async (words) => {
     const { stderr, stdout, exitCode } = await runCli(['docs', '--', words])

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { toHint } from '../../output/wrong-value.ts'
 import { formatValue } from '../../../contract/values/invalid-choice.ts'
 import type { Context } from '../../args/context.ts'
@@ -24,7 +25,7 @@ export function runDocs(context: Context<'json'>): number {
 
 /** `docs/clock-and-limits.md` is asked for as `clock-and-limits`. */
 function nameOf({ page }: Page): string {
-  return page.slice('docs/'.length, -'.md'.length)
+  return basename(page, '.md').toLowerCase()
 }
 
 function tellList(context: Context<'json'>, pages: readonly Page[]): void {
@@ -41,8 +42,9 @@ function tellSection(
 ): void {
   const [best, ...more] = findSections(pages, words)
   if (!best) {
-    const known = [...new Set(pages.flatMap(({ text }) => wordsOf(text)))]
-    const hint = words.map((word) => toHint(word, known)).find((text) => text !== '')
+    const known = new Set(pages.flatMap(({ text }) => wordsOf(text)))
+    const unknown = words.filter((word) => !known.has(word))
+    const hint = unknown.map((word) => toHint(word, [...known])).find((text) => text !== '')
     throw runtimeError(
       `nothing in the documentation has ${formatValue(asked)}${hint ?? '; see: alias-sandbox docs'}`,
     )

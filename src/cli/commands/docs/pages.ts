@@ -12,14 +12,14 @@ const NOT_FOR_USERS = 'architecture.md'
 
 /** Reads all pages for users, which are in the package. */
 export function readPages(): Page[] {
-  const names = readdirSync(packageFile('docs/')).filter(
-    (name) => name.endsWith('.md') && name !== NOT_FOR_USERS,
-  )
-  return names.toSorted().map((name) => {
-    const file = readFileSync(packageFile(`docs/${name}`), 'utf8')
+  const names = readdirSync(packageFile('docs/'))
+    .filter((name) => name.endsWith('.md') && name !== NOT_FOR_USERS)
+    .toSorted()
+  return [...names.map((name) => `docs/${name}`), 'SECURITY.md', 'CHANGELOG.md'].map((page) => {
+    const file = readFileSync(packageFile(page), 'utf8')
     // These comments mark what the tests run.
     const text = file.replace(/^<!--.*?-->\n/gms, '')
-    return { page: `docs/${name}`, title: /^# (.+)$/m.exec(text)?.[1] ?? name, text }
+    return { page, title: /^# (.+)$/m.exec(text)?.[1] ?? page, text }
   })
 }
 
