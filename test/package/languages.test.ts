@@ -13,7 +13,7 @@ type Example = {
 
 const examples: readonly Example[] = [
   { folder: 'bash', command: ['bash', 'aliases.sh'], tools: ['bash', 'curl'], writes: /^ok$/m },
-  { folder: 'go', command: ['go', 'test', './...'], tools: ['go'], writes: /^ok\s/m },
+  { folder: 'go', command: ['go', 'test', '-count=1', './...'], tools: ['go'], writes: /^ok\s/m },
   { folder: 'java', command: ['java', 'Aliases.java'], tools: ['javac'], writes: /^ok$/m },
   {
     folder: 'ruby',
@@ -43,4 +43,14 @@ describe('the examples of docs/other-languages.md, with the packed package', () 
       expect(exitCode).toBe(0)
     })
   }
+
+  it('Go sees a sandbox that was not there when its tests were skipped', needs('go'), async () => {
+    const { run, copy, write } = makeProject([])
+    copy('docs/snippets/languages/go')
+    write('go.mod', 'module aliases\n\ngo 1.18\n')
+    const skipped = await run('go', ['test', './...'])
+    const { output } = await run('alias-sandbox', ['exec', '-q', '--', 'go', 'test', './...'])
+    expect(skipped.output).toMatch(/^ok\s/m)
+    expect(output).not.toContain('(cached)')
+  })
 })
