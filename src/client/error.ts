@@ -93,6 +93,7 @@ const tlsHints: readonly (readonly [code: RegExp, hint: string])[] = [
     /SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY|GET_ISSUER)/,
     'start this program with NODE_EXTRA_CA_CERTS=<file of the certificate, or of its issuer>',
   ],
+  [/ALTNAME/, 'the certificate must name the host of the URL, as subjectAltName'],
   [/EPROTO|WRONG_VERSION_NUMBER/, 'if the server speaks no HTTPS, the URL must begin with http://'],
 ]
 
@@ -100,7 +101,8 @@ const tlsHints: readonly (readonly [code: RegExp, hint: string])[] = [
 export function toUnreachable(url: string, cause: unknown): SandboxError {
   const inner = innermostCause(cause)
   const [, hint] = tlsHints.find(([code]) => code.test(String(inner.code))) ?? []
-  const reason = printable(inner.message, MAX_MESSAGE).trimEnd()
+  // A certificate without any name ends the message of Node with an empty list.
+  const reason = printable(inner.message, MAX_MESSAGE).replace(/[:\s]+$/, '')
   const message =
     inner.code === 'ECONNREFUSED'
       ? `no server answers at ${url}`
@@ -111,6 +113,11 @@ export function toUnreachable(url: string, cause: unknown): SandboxError {
 /** Whether nothing listens at the URL. Otherwise something does, or nobody knows. */
 export function isNobodyThere({ code, cause }: SandboxError): boolean {
   return code === 'unreachable' && innermostCause(cause).code === 'ECONNREFUSED'
+}
+
+/** Whether a server was there whose certificate is refused, which no waiting changes. */
+export function isUntrusted({ code, cause }: SandboxError): boolean {
+  return code === 'unreachable' && /CERT|UNABLE_TO_/.test(String(innermostCause(cause).code))
 }
 
 /** `fetch failed` says nothing; its cause does, and of several addresses that were tried, the first. */

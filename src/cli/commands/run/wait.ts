@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ControlClient } from '../../../client/client.ts'
 import type { Ready } from '../../../contract/control/control-shapes.ts'
 import { printable } from '../../../text/escape.ts'
-import { isNobodyThere, SandboxError } from '../../../client/error.ts'
+import { isNobodyThere, isUntrusted, SandboxError } from '../../../client/error.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, Failure } from '../../output/failure.ts'
@@ -49,6 +49,6 @@ async function poll(
 }
 
 function isTemporary(error: unknown): error is SandboxError {
-  if (!(error instanceof SandboxError)) return false
+  if (!(error instanceof SandboxError) || isUntrusted(error)) return false
   return error.code === 'unreachable' || error.code === 'not_a_sandbox'
 }

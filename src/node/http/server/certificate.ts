@@ -16,7 +16,7 @@ export class WrongCertificate extends Error {
 }
 
 /**
- * Checks that the two are in PEM and belong together.
+ * Checks that the two are in PEM and belong together, and that Node's TLS takes them.
  * @throws WrongCertificate
  */
 export function checkCertificate({ cert, key }: Certificate): void {
@@ -28,6 +28,12 @@ export function checkCertificate({ cert, key }: Certificate): void {
   const privateKey = readPem('key', 'a private key', () => createPrivateKey(key))
   if (!certificate.checkPrivateKey(privateKey)) {
     throw new WrongCertificate('key', 'is not the key of the certificate')
+  }
+  try {
+    process.getBuiltinModule('node:tls').createSecureContext({ cert, key })
+  } catch (error) {
+    const { reason = '' } = error as { reason?: string }
+    throw new WrongCertificate('cert', `cannot be used for TLS (${reason})`)
   }
 }
 
