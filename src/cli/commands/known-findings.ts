@@ -41,13 +41,17 @@ export type Acceptance = { readonly note: string; readonly failure?: Failure }
 /** The findings of --known, which the user accepts until some day; --known-update adds to them. */
 export class KnownFindings {
   readonly #file: string
+  readonly #keys: Keys
   #lines: readonly string[]
   readonly #today: string
 
-  private constructor(file: string, lines: readonly string[], today: string) {
+  /** @throws Failure for a line that says something else */
+  private constructor(file: string, lines: readonly string[], today: string, keys: Keys) {
     this.#file = file
     this.#lines = lines
     this.#today = today
+    this.#keys = keys
+    this.#check()
   }
 
   /** @throws Failure for a file that cannot be read, a line that says something else, or one option without the other */
@@ -58,14 +62,10 @@ export class KnownFindings {
     const today = new Date(machineClock.now()).toISOString().slice(0, 10)
     if (known === undefined) {
       if (updates) throw usageError('--known-update needs --known <file>')
-      return new KnownFindings('', [], today)
+      return new KnownFindings('', [], today, keys)
     }
     if (updates) checkPlace(known)
-    const findings = new KnownFindings(known, readLines(known, updates), today)
-    findings.#check(keys)
-    if (!updates && findings.#entries.length === 0)
-      throw usageError(invalidValue(known, '--known', 'a file with a key in each line'))
-    return findings
+    return new KnownFindings(known, readLines(known, updates), today, keys)
   }
 
   has(key: string): boolean {
@@ -86,20 +86,22 @@ export class KnownFindings {
   }
 
   /**
-   * Accepts these from now on, for 90 days: a line of its own gets the new date, others are added. Nothing is taken
+   * Accepts these from now on, for 90 days: lines that are over get the new date, others are added. Nothing is taken
    * away, since a run does not find all; nor what another run has written meanwhile.
    */
   accept(found: Iterable<string>): Acceptance {
     const day = new Date(Date.parse(this.#today) + DAYS * 86_400_000).toISOString().slice(0, 10)
     let keys = [...new Set(found)].filter((key) => !this.has(key)).toSorted()
     try {
-      const latest = new KnownFindings(this.#file, readLines(this.#file, true), this.#today)
+      const now = readLines(this.#file, true)
+      const latest = new KnownFindings(this.#file, now, this.#today, this.#keys)
       keys = keys.filter((key) => !latest.has(key))
       const lines = withKeys(latest.#lines, keys, day)
       if (keys.length > 0) writeWholeFile(this.#file, lines.join('\n'), SHARED)
       this.#lines = lines
     } catch (error) {
-      const message = `--known-update: cannot write ${this.#file} (${writeProblem(error)})`
+      const why = writeProblem(error).replace(/^alias-sandbox: /, '')
+      const message = `--known-update: cannot write ${this.#file} (${why})`
       return { note: `Not accepted: ${keys.join(', ')}.`, failure: runtimeError(message) }
     }
     return keys.length === 0
@@ -107,7 +109,8 @@ export class KnownFindings {
       : { note: `Accepted in ${this.#file} until ${day}: ${keys.join(', ')}.` }
   }
 
-  #check({ check, example }: Keys): void {
+  #check(): void {
+    const { check, example } = this.#keys
     for (const [at, line] of this.#lines.entries()) {
       const label = `${this.#file}:${at + 1}`
       const entry = entryOf(line)
@@ -153,17 +156,19 @@ function readLines(file: string, mayBeNew: boolean): string[] {
   return readTextFile(file, limits.controlBytes.value).split('\n')
 }
 
-/** These lines with a new day for each key. The ends of lines stay those of the file. */
+/** These lines with a new day for each key, be it that of a line with `*`. The ends of lines stay those of the file. */
 function withKeys(before: readonly string[], keys: readonly string[], day: string): string[] {
   const end = before[0]?.endsWith('\r') ? '\r' : ''
-  const isRenewed = (line: string) => keys.includes(entryOf(line)?.key ?? '')
+  const isIn = (line: string, key: string) => {
+    const entry = entryOf(line)
+    return entry !== undefined && isMatch(entry, key)
+  }
   const lines = before.map((line) =>
-    isRenewed(line) ? line.replace(/(until\s+)\S+/, `$1${day}`) : line,
+    keys.some((key) => isIn(line, key)) ? line.replace(/(until\s+)\S+/, `$1${day}`) : line,
   )
   while (lines.at(-1)?.trim() === '') lines.pop()
-  const own = new Set(lines.map((line) => entryOf(line)?.key))
-  const added = keys.filter((key) => !own.has(key)).map((key) => `${key} until ${day}${end}`)
-  return [...lines, ...added, '']
+  const added = keys.filter((key) => !lines.some((line) => isIn(line, key)))
+  return [...lines, ...added.map((key) => `${key} until ${day}${end}`), '']
 }
 
 /** Undefined for an empty line, and for one that says something else. */

@@ -1,7 +1,7 @@
 import { readRegularFile, UnreadableFile } from '../../node/files/regular-file.ts'
 import { usageError } from '../output/failure.ts'
 
-/** Reads the text of a file that the user names, by its path or as `label` says. @throws Failure */
+/** Reads the text of a file that the user names, by its path or as `label` says; a byte order mark stays. @throws Failure */
 export function readTextFile(path: string, maxBytes: number, label = path): string {
   let bytes: Buffer
   try {
@@ -12,7 +12,7 @@ export function readTextFile(path: string, maxBytes: number, label = path): stri
     throw usageError(`cannot read ${label} (${code})`)
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     throw usageError(`${label}: is not UTF-8 text`)
   }

@@ -85,6 +85,7 @@ describe('explore --known', () => {
       const { exitCode, stdout } = await runExplore(...lost, ...update, ...createsAgain)
       expect(exitCode).toBe(0)
       expect(stdout).toContain('(duplicate/create)')
+      expect(stdout).not.toContain('not counted')
       const comment = before?.includes('# 7') ? ' # 7' : ''
       const [, ahead = '', day = ''] =
         /^([^]*)duplicate\/create until (\S+)( # 7)?\n$/.exec(readFileSync(file, 'utf8')) ?? []
@@ -140,14 +141,40 @@ describe('explore --known', () => {
     )
   })
 
-  it('reads a file of Windows, with a byte order mark, and keeps its ends of lines', async () => {
+  it('renews a line with * that is over', async () => {
+    const [, file = ''] = known('duplicate/* until 2020-01-31\n')
+    await runExplore(...lost, '--known', file, '--known-update', ...createsAgain)
+    expect(readFileSync(file, 'utf8')).toMatch(/^duplicate\/\* until 20[2-9]\d-\d\d-\d\d\n$/)
+    expect(readFileSync(file, 'utf8')).not.toContain('2020')
+  })
+
+  it('leaves a file alone to which mutate has written meanwhile', async () => {
+    const file = join(freshFolder(), 'known.txt')
+    const other = `(await import('node:fs')).writeFileSync(${JSON.stringify(file)}, 'create_as_500')`
+    const update = ['--known', file, '--known-update']
+    const { exitCode, stderr } = await runExplore(
+      ...lost,
+      ...update,
+      ...client(`${other}\n${createsAgainText}`),
+    )
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('known.txt:1')
+    expect(readFileSync(file, 'utf8')).toBe('create_as_500')
+  })
+
+  it.each(['', '# nothing\n'])('takes the file %j for a list of none', async (text) => {
+    const { exitCode, stderr } = await runExplore(...lost, ...known(text), ...createsAgain)
+    expect([exitCode, stderr]).toEqual([5, expect.not.stringContaining('--known')])
+  })
+
+  it('reads a file of Windows and keeps its byte order mark and its ends of lines', async () => {
     const file = join(freshFolder(), 'known.txt')
     writeFileSync(file, '\ufeffduplicate/create\tuntil\t2020-01-31\r\ngives_up/outage/list\r\n')
     const update = ['--known', file, '--known-update']
     await runExplore(...lost, ...update, ...createsAgain)
     const written = readFileSync(file, 'utf8')
     expect(written).toMatch(
-      /^duplicate\/create\tuntil\t20\d\d-\d\d-\d\d\r\ngives_up\/outage\/list\r\n$/,
+      /^\ufeffduplicate\/create\tuntil\t20\d\d-\d\d-\d\d\r\ngives_up\/outage\/list\r\n$/,
     )
     expect(written).not.toContain('2020-01-31')
   })
@@ -165,7 +192,6 @@ describe('explore --known', () => {
   it.each([
     ['duplicates/create', ':1'],
     ['\ngives_up', ':2'],
-    ['# nothing', 'for --known'],
     ['duplicate/* until tomorrow', ':1'],
     ['duplicate/* until 2027-02-31', ':1'],
     ['duplicate/* until 2027-13-01', ':1'],

@@ -85,8 +85,9 @@ async function tellFindings(
   const notes: string[] = []
   const problems = tellProblems(context, client, findings, (text) => notes.push(text))
   const keys = new Set([...found.knownMet, ...findings.map(({ problem }) => problem.key)])
-  const acceptance = options['known-update'] ? known.accept(keys) : undefined
+  // What is accepted only from now on is among the problems that are told.
   const knownFacts = known.facts(keys)
+  const acceptance = options['known-update'] ? known.accept(keys) : undefined
   const judgesLists = kinds.problems.has('incomplete') && options['expect-output'] === undefined
   const explored: ExploreFindings = {
     ...found,
