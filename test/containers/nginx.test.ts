@@ -99,7 +99,7 @@ describe('nginx in front of three sandboxes', needs('nginx'), () => {
     })
     const proxied = await send('outage_incident-1')
     expect(proxied.status).toBe(503)
-    for (const name of ['date', 'retry-after', 'content-type', 'content-length']) {
+    for (const name of ['server', 'date', 'retry-after', 'content-type', 'content-length']) {
       expect(proxied.headers.get(name), name).toBe(direct.headers.get(name))
     }
   })

@@ -40,8 +40,10 @@ test('a client of node:http sees a connection that breaks', async () => {
   const mocks = setupServer(...aliasHandlers(sandbox, url.replace('https', 'http')))
   mocks.listen({ onUnhandledRequest: 'error' })
   const headers = { authorization: `Bearer ${sandbox.apiKey}` }
-  await sandbox.defaultAccount.fail('drop_after')
-  assert.equal(await ask(headers), 'no answer')
+  for (const kind of ['drop_before', 'drop_after', 'connection_reset']) {
+    await sandbox.defaultAccount.fail(kind)
+    assert.equal(await ask(headers), 'no answer', kind)
+  }
   await sandbox.defaultAccount.fail('truncate')
   assert.equal(await ask(headers), 'cut off')
   assert.equal(await ask(headers), 'whole')
