@@ -1,6 +1,5 @@
-# The image of the package that `npm pack` made; only the base image is downloaded:
-#   npm pack && docker build -t alias-sandbox .
-# docs/containers.md says how to run it. The base image has not been tried.
+# The image of the package that `npm pack` made; only the base image is downloaded.
+# docs/ci.md says how to build and run it. The base image has not been tried.
 FROM node:24-slim
 ADD alias-sandbox-*.tgz /opt/
 RUN ["ln", "-s", "/opt/package/dist/bin.cjs", "/usr/local/bin/alias-sandbox"]

@@ -68,6 +68,14 @@ describe('every relative link leads somewhere', () => {
   }
 })
 
+it.each(['Dockerfile', 'compose.yaml', 'action.yml', 'finish/action.yml'])(
+  '%s names only pages that exist',
+  (file) => {
+    const pages = readPage(file).match(/docs\/[\w-]+\.md/g) ?? []
+    expect(pages.filter((page) => !docPages.includes(page))).toEqual([])
+  },
+)
+
 it('every page in docs/ can be reached from README.md or CONTRIBUTING.md', () => {
   const reached = new Set(['README.md', 'CONTRIBUTING.md'])
   for (const page of reached) {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import { tableRows } from '../support/markdown-table.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
 import { usePackedPackage } from '../support/process/temp-project.ts'
 
@@ -35,7 +36,36 @@ describe('the action', () => {
     await expect(fetch(url!)).rejects.toThrow(TypeError)
   })
 
+  it('has the inputs and defaults that docs/ci.md says', () => {
+    const rows = tableRows('docs/ci.md', 'input | of | meaning | default')
+    for (const [folder, of] of [
+      ['', 'the action'],
+      ['finish', '`finish`'],
+    ]) {
+      const own = rows.filter((row) => row[1] === of)
+      const defaults = Object.entries(readAction(folder!).inputs).map(([name, input]) => [
+        `\`${name}\``,
+        name === 'version' ? 'that of the action' : input.default && `\`${input.default}\``,
+      ])
+      expect(own.map((row) => [row[0], row[3] ?? ''])).toEqual(defaults)
+    }
+  })
+
+  it('does not fail the job without strict', async () => {
+    const job = await makeRudeJob()
+    expect(await job.step('finish')).toBe(0)
+    expect(job.text('GITHUB_STEP_SUMMARY')).toContain('503')
+  })
+
   it('fails the job with strict if the client broke a rule, and still attaches the page', async () => {
+    const job = await makeRudeJob()
+    expect(await job.step('finish', { strict: 'true' })).toBe(1)
+    expect(job.output()).toContain('::error title=alias-sandbox::the client broke a rule')
+    expect(existsSync(job.read('GITHUB_OUTPUT')['page']!)).toBe(true)
+  })
+
+  /** A job whose client asks again and again in an outage. */
+  async function makeRudeJob() {
     const job = makeJob()
     expect(await job.step('', { scenario: 'outage_incident' })).toBe(0)
     const { ALIAS_SANDBOX_URL: url } = job.read('GITHUB_ENV')
@@ -43,10 +73,8 @@ describe('the action', () => {
       const headers = { authorization: 'Bearer sandbox_default' }
       await (await fetch(`${url}/v1/aliases`, { headers })).text()
     }
-    expect(await job.step('finish', { strict: 'true' })).toBe(1)
-    expect(job.output()).toContain('::error title=alias-sandbox::the client broke a rule')
-    expect(existsSync(job.read('GITHUB_OUTPUT')['page']!)).toBe(true)
-  })
+    return job
+  }
 
   it.each([
     ['scenario', 'plus; touch stolen', /no sandbox was started/],

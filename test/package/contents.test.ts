@@ -47,6 +47,7 @@ describe('the package', () => {
     const named = namedFiles()
     const others = packed.filter((file) => !named.includes(file) && !isOther.test(file))
     expect(others.toSorted()).toEqual([
+      'Dockerfile',
       'LICENSE',
       'clients/python/README.md',
       'clients/python/build_backend.py',
@@ -63,6 +64,7 @@ describe('the package', () => {
       'clients/python/src/alias_sandbox/_skipped_waits.py',
       'clients/python/src/alias_sandbox/plugin.py',
       'clients/python/src/alias_sandbox/py.typed',
+      'compose.yaml',
       'dist/LICENSES.txt',
       'dist/page.json',
       'dist/sbom.cdx.json',
