@@ -38,8 +38,8 @@ export const savedFiles: Readonly<Record<string, Maker>> = {
 
 /**
  * Saves an account, or all, as the ending of the file says.
- * @throws SandboxError `bad_argument` for another ending, a note in no page, and where there are no files; the
- * system's error
+ * @throws SandboxError `bad_argument` for another ending, a note in no page, a file that cannot be written, and where
+ * there are no files
  */
 export async function saveFile(session: ControlClient, file: string, query: Query): Promise<void> {
   const [ending = ''] = /\.[a-z]+$/.exec(file) ?? []
@@ -67,6 +67,9 @@ function writeWhole(file: string, text: string): void {
     files.renameSync(temporary, file)
   } catch (error) {
     files.rmSync(temporary, { force: true })
-    throw error
+    // The system's message names the temporary file.
+    const { code } = error as { code?: string }
+    const message = `cannot write ${file} (${code})`
+    throw new SandboxError('bad_argument', message, { field: 'file', cause: error })
   }
 }

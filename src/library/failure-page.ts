@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Account } from '../client/account.ts'
-import { makeFolder, writeProblem } from '../node/files/whole-file.ts'
+import { makeFolder } from '../node/files/whole-file.ts'
 
 /** A file name that every system takes. */
 const MAX_NAME = 100
@@ -20,7 +20,7 @@ export async function saveFailurePage(account: Account, test: string): Promise<s
     tell(`what happened is in ${file}`)
     return file
   } catch (error) {
-    tell(`no page of the failed test: ${writeProblem(error)}`)
+    tell(`no page of the failed test: ${(error as Error).message}`)
     return undefined
   }
 }

@@ -90,7 +90,11 @@ describe.each(transports)('the history of an account, %s', (_name, open) => {
     await sandbox.save(join(folder, 'run.har'))
     const har = JSON.parse(readFileSync(join(folder, 'run.har'), 'utf8')) as { log: object }
     expect(har.log).toMatchObject({ version: '1.2', entries: [{ response: { status: 200 } }] })
-    await expect(account.save(join(folder, 'no', 'run.json'))).rejects.toThrow('ENOENT')
+    const missing = join(folder, 'no', 'run.json')
+    await expect(account.save(missing)).rejects.toMatchObject({
+      code: 'bad_argument',
+      message: expect.stringContaining(`${missing} (ENOENT)`) as string,
+    })
     await expect(account.save(join(folder, 'run.txt'))).rejects.toMatchObject({
       code: 'bad_argument',
       message: expect.stringContaining('one of .json, .html, .yaml, .har') as string,
