@@ -177,6 +177,8 @@ class TestHistory:
         assert "expect:" in (tmp_path / "run.yaml").read_text()
         with pytest.raises(AliasSandboxError, match="one of .json, .html, .yaml, .har"):
             alias_account.save("run.txt")
+        with pytest.raises(AliasSandboxError, match=r"no.run\.json \(No such file"):
+            alias_account.save(tmp_path / "no" / "run.json")
         assert sorted(path.name for path in tmp_path.iterdir()) == ["run.html", "run.json", "run.yaml"]
 
 

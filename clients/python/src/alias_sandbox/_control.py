@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import os
@@ -147,9 +148,15 @@ class Asking:
         answer = Asking(self._control, "session", *form)._ask("GET", query=query)
         text = answer.get("html") or answer.get("yaml") or json.dumps(answer)
         temporary = f"{path}.{os.getpid()}.tmp"
-        with open(temporary, "w", encoding="utf-8", newline="") as opened:
-            opened.write(text)
-        os.replace(temporary, path)
+        try:
+            with open(temporary, "w", encoding="utf-8", newline="") as opened:
+                opened.write(text)
+            os.replace(temporary, path)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                os.remove(temporary)
+            message = f"cannot write {path} ({error.strerror})"
+            raise AliasSandboxError("bad_argument", message, field="file") from error
 
 
 class _Told(dict[str, Any]):
