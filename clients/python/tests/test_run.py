@@ -59,6 +59,59 @@ def test_fine(alias_account):
         assert page.name.startswith("test_broken-")
         assert page.read_text("utf-8").startswith("<!doctype html>")
 
+    def test_a_test_leaves_one_for_each_account_that_it_has_open(
+        self, project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("ALIAS_SANDBOX_PAGES", "pages")
+        project.makepyfile(
+            """
+            import pytest
+
+            @pytest.fixture(scope="module")
+            def shared(alias_sandbox):
+                return alias_sandbox.account(name="shared")
+
+            def test_first(shared): pass
+
+            def test_both(alias_sandbox, shared, tmp_path, monkeypatch):
+                alias_sandbox.account(name="own")
+                monkeypatch.chdir(tmp_path)
+                assert False
+
+            @pytest.mark.xfail(strict=True)
+            def test_does_not_fail_as_expected(alias_account): pass
+            """
+        )
+        result = project.runpytest_subprocess("-p", "no:randomly")
+        result.assert_outcomes(passed=1, failed=2)
+        pages = [page.stem.rsplit("-", 1) for page in (project.path / "pages").iterdir()]
+        assert sorted(test for test, _ in pages) == [
+            "test_both",
+            "test_both",
+            "test_does_not_fail_as_expected",
+        ]
+        assert {"own", "shared"} < {account for _, account in pages}
+
+    def test_an_account_that_is_gone_leaves_none(
+        self, project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("ALIAS_SANDBOX_PAGES", "pages")
+        project.makepyfile(
+            """
+            import pytest
+
+            @pytest.fixture
+            def broken(alias_account):
+                yield
+                assert False
+
+            def test_it(broken): pass
+            """
+        )
+        result = project.runpytest_subprocess()
+        result.assert_outcomes(passed=1, errors=1)
+        result.stdout.fnmatch_lines(["what happened: not saved (the account was deleted *)"])
+
     def test_none_is_left_unless_asked_for(self, project: pytest.Pytester) -> None:
         project.makepyfile(self.FAILING)
         result = project.runpytest_subprocess()

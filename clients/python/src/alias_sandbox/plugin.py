@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -34,6 +35,10 @@ class _Run:
 
     def __init__(self, config: pytest.Config) -> None:
         self.etiquette = Etiquette()
+        #: The accounts that tests opened and did not dispose of.
+        self.open: set[AliasAccount] = set()
+        folder = os.environ.get("ALIAS_SANDBOX_PAGES")
+        self.pages = config.invocation_params.dir / folder if folder else None
         verified = bool(config.getoption("alias_sandbox_verify"))
         self.own = OwnSandbox(str(config.rootpath), verified=verified)
         self._shared = getattr(config, "workerinput", {}).get("alias_sandbox")
@@ -55,8 +60,9 @@ def alias_sandbox(request: pytest.FixtureRequest) -> Iterator[AliasSandbox]:
     run = request.config.stash[_run]
     sandbox = AliasSandbox(run.sandbox_url())
     sandbox._judge = run.etiquette.judge
+    run.open = sandbox._open
     yield sandbox
-    for account in list(sandbox._open):
+    for account in list(run.open):
         account.dispose()
 
 
@@ -97,20 +103,32 @@ def pytest_configure(config: pytest.Config) -> None:
     )
 
 
-def pytest_exception_interact(node: Any, report: Any) -> None:
-    """A test fails: with ALIAS_SANDBOX_PAGES, what happened in its account is saved as a page."""
-    folder = os.environ.get("ALIAS_SANDBOX_PAGES")
-    account = getattr(node, "funcargs", {}).get("alias_account")
-    if not folder or not isinstance(account, AliasAccount):
+@pytest.hookimpl(hookwrapper=True, tryfirst=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, None]:
+    """A test fails: with ALIAS_SANDBOX_PAGES, what happened in its accounts is saved as a page each."""
+    report: pytest.TestReport = (yield).get_result()
+    run = item.config.stash[_run]
+    if not report.failed or run.pages is None:
         return
-    name = re.sub(r"[^\w.-]+", "_", f"{node.name}-{account.name}", flags=re.ASCII)[-100:]
-    path = os.path.join(folder, f"{name.lstrip('.-')}.html")
+    values = (getattr(item, "funcargs", None) or {}).values()
+    accounts = {value for value in values if isinstance(value, AliasAccount)}
+    accounts |= {account for account in run.open if account._opened_in == item.nodeid}
+    for account in accounts:
+        told = _save_page(run.pages, item.name, account)
+        report.sections.append(("alias-sandbox", f"what happened: {told}"))
+
+
+def _save_page(folder: Path, test: str, account: AliasAccount) -> str:
+    """Returns where it is, or why it is not there."""
+    name = re.sub(r"[^\w.-]+", "_", f"{test}-{account.name}", flags=re.ASCII)[-100:]
+    page = folder / f"{name.lstrip('.-')}.html"
     try:
-        os.makedirs(folder, exist_ok=True)
-        account.save(path)
+        folder.mkdir(parents=True, exist_ok=True)
+        account.save(page)
     except (AliasSandboxError, OSError) as error:
-        path = f"not saved ({error})"
-    report.sections.append(("alias-sandbox", f"what happened: {path}"))
+        is_gone = isinstance(error, AliasSandboxError) and error.code == "not_found"
+        return f"not saved ({'the account was deleted before the test failed' if is_gone else error})"
+    return str(page)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
