@@ -89,6 +89,13 @@ class TestFaults:
         assert call(alias_account)[0] == 200
         assert not outage.is_armed()
 
+    @pytest.mark.parametrize("end", [AliasAccount.undo, AliasAccount.reset, AliasAccount.dispose])
+    def test_a_block_may_end_after_its_fault_is_gone(
+        self, alias_account: AliasAccount, end: Callable[[AliasAccount], None]
+    ) -> None:
+        with alias_account.fail("outage"):
+            end(alias_account)
+
 
 @pytest.mark.alias_sandbox(scenario="daily_cap_minus_one", clock=NOON)
 class TestClock:

@@ -251,8 +251,12 @@ class ArmedFault:
         return self._state()["state"] == "armed"
 
     def clear(self) -> None:
-        """Disarms it; no effect if it is over already."""
-        self._account.do("clear_faults", id=self.id)
+        """Disarms it; no effect if it is over already, or gone with an undo, a reset or the account."""
+        try:
+            self._account.do("clear_faults", id=self.id)
+        except AliasSandboxError as error:
+            if error.code != "not_found":
+                raise
 
     def __enter__(self) -> ArmedFault:
         return self
