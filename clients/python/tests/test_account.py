@@ -32,6 +32,13 @@ class TestMarks:
         assert call(alias_account)[1]["code"] == "plan_past_due"
         assert alias_account.clock.now() == datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
 
+    @pytest.mark.alias_sandbox(clock=NOON, usage={"daily": 3})
+    @pytest.mark.alias_sandbox(clock={"now": "2026-01-01T00:00:00Z"})
+    def test_fields_add_up_key_by_key(self, alias_account: AliasAccount) -> None:
+        assert alias_account.state()["clock"]["mode"] == "frozen"
+        assert alias_account.clock.now().month == 1
+        assert alias_account.usage()["daily"]["used"] == 3
+
     @pytest.mark.alias_sandbox(scenario="key_revoked")
     def test_the_nearest_mark_wins(self, alias_account: AliasAccount) -> None:
         assert call(alias_account)[0] == 401
@@ -63,7 +70,8 @@ def test_a_test_may_open_more_accounts(
 
 
 def test_an_account_may_start_in_a_scenario_of_your_own(alias_sandbox: AliasSandbox) -> None:
-    with alias_sandbox.account({"account": {"plan": "pro"}, "usage": {"daily": 199}}) as account:
+    own = {"account": {"plan": "pro"}, "usage": {"daily": 199}}
+    with alias_sandbox.account(own, usage={"burst": 5}) as account:
         assert account.state()["plan"] == "pro"
         assert [call(account, "POST")[0] for _ in range(2)] == [200, 429]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._api import Account, ActionName, Fault, FaultKind, Performed, Replay, Report, Request
 from ._api import RequestWait
-from ._control import AliasSandboxError, Control
+from ._control import AliasSandboxError, Control, merged
 from ._routes import AccountRoutes, AliasInbox, SandboxRoutes
 from ._skipped_waits import skip_waits
 
@@ -52,12 +52,12 @@ class AliasSandbox(SandboxRoutes):
     def account(
         self, scenario: str | Mapping[str, object] | None = None, **start: object
     ) -> AliasAccount:
-        """Opens an account in a scenario. The fields of `start` replace those of the scenario.
+        """Opens an account in a scenario. The fields of `start` are merged over it, key by key.
 
             alias_sandbox.account("past_due", clock={"now": "2026-03-01T12:00:00Z"})
         """
         base = scenario if isinstance(scenario, Mapping) else {"scenario": scenario}
-        return self._opened(self._ask("POST", "accounts", body={**base, **start}))
+        return self._opened(self._ask("POST", "accounts", body=merged(base, start)))
 
     def account_named(self, name: str) -> AliasAccount:
         """An account that exists, such as one that was made by its first request. It stays."""

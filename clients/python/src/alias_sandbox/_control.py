@@ -168,6 +168,15 @@ class _Told(dict[str, Any]):
         raise KeyError(f"no {name!r} (there is {', '.join(hints)})")
 
 
+def merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of two scenarios; where both have an object, its fields."""
+    both = {**under, **over}
+    for name in under.keys() & over.keys():
+        if isinstance(under[name], Mapping) and isinstance(over[name], Mapping):
+            both[name] = merged(under[name], over[name])
+    return both
+
+
 def _arguments(given: Mapping[str, object]) -> dict[str, object]:
     """By their names in the control API, where `for_` is `for`. None leaves one out."""
     named = {name.rstrip("_"): value for name, value in given.items() if value is not None}

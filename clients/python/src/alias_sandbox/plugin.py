@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ._account import AliasAccount, AliasSandbox
-from ._control import AliasSandboxError
+from ._control import AliasSandboxError, merged
 from ._etiquette import Etiquette
 from ._own_sandbox import OwnSandbox, ask_for_url
 
@@ -76,13 +76,13 @@ def alias_account(
 
 
 def _start_of(test: pytest.Item | pytest.Collector) -> dict[str, Any]:
-    """What all marks of a test say; the nearest one wins."""
+    """All marks of a test in one; the nearest one wins, key by key."""
     start: dict[str, Any] = {}
     for mark in test.iter_markers("alias_sandbox"):
         if mark.args:
             example = "@pytest.mark.alias_sandbox(scenario='past_due')"
             raise pytest.UsageError(f"the arguments of this mark need names, as in {example}")
-        start = {**mark.kwargs, **start}
+        start = merged(mark.kwargs, start)
     return start
 
 
