@@ -321,6 +321,29 @@ class TestEnd:
         process.communicate()
         events.read()
 
+    @pytest.mark.skipif(not hasattr(os, "fork"), reason="no process is forked there")
+    def test_while_a_process_that_a_test_forked_goes_on(self, project: pytest.Pytester) -> None:
+        project.makeconftest(
+            """
+            import multiprocessing, pathlib, pytest, time
+            pytest_plugins = ["alias_sandbox.plugin"]
+
+            @pytest.fixture(autouse=True)
+            def child(alias_sandbox):
+                child = multiprocessing.get_context("fork").Process(target=time.sleep, args=[60])
+                child.start()
+                pathlib.Path("child").write_text(str(child.pid))
+            """
+        )
+        process, events = self.start(project)
+        child = int((project.path / "child").read_text())
+        try:
+            process.kill()
+            events.read()
+        finally:
+            os.kill(child, signal.SIGKILL)
+        process.communicate()
+
     def test_by_itself(self, project: pytest.Pytester) -> None:
         process, events = self.start(project)
         output, _ = process.communicate("\n")

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 __tracebackhide__ = True
 
 _START_TIMEOUT = 60.0
-#: Runs inside `alias-sandbox exec`: tells the URL, and ends at a line of its input, or at its end.
-_KEEPER = "import os,sys;print(os.environ['ALIAS_SANDBOX_URL'],flush=True);sys.stdin.readline()"
+#: Runs inside `alias-sandbox exec`: tells the URL, and ends at the end of its input.
+_KEEPER = "import os,sys;print(os.environ['ALIAS_SANDBOX_URL'],flush=True);sys.stdin.read()"
 
 
 class OwnSandbox:
@@ -68,8 +68,7 @@ class OwnSandbox:
         if process is None:
             return None
         assert process.stdin is not None and process.stdout is not None
-        with suppress(BrokenPipeError), process.stdin as keeper:
-            keeper.write("\n")  # a process that was forked off here may hold the pipe open
+        process.stdin.close()
         with suppress(subprocess.TimeoutExpired):
             process.wait(10.0)
         process.kill()
@@ -93,7 +92,9 @@ class OwnSandbox:
                 text=True,
                 start_new_session=True,  # Ctrl-C is for pytest, which then ends the sandbox
             )
-            assert self._process.stdout is not None
+            assert self._process.stdin is not None and self._process.stdout is not None
+            if hasattr(os, "register_at_fork"):  # a process that is forked off here would hold the pipe open
+                os.register_at_fork(after_in_child=self._process.stdin.close)
             alarm = threading.Timer(_START_TIMEOUT, self._process.kill)
             alarm.start()
             line = self._process.stdout.readline().strip()
