@@ -272,6 +272,18 @@ class TestSandbox:
         result.assert_outcomes(passed=2)
         result.stdout.no_fnmatch_line("*etiquette*")
 
+    def test_exec_says_how_the_default_account_starts(self, project: pytest.Pytester) -> None:
+        project.makepyfile(
+            """
+            def test_it(alias_sandbox, alias_account):
+                assert alias_sandbox.default_account.state()["billing"] == "past_due"
+                assert alias_account.state()["scenario"] == "plus"
+            """
+        )
+        alias_sandbox = [sys.executable, "-m", "alias_sandbox", "exec", "-q", "-s", "past_due"]
+        ran = project.run(*alias_sandbox, "--", sys.executable, "-m", "pytest")
+        ran.assert_outcomes(passed=1)
+
     def test_a_wrong_mark_is_told(self, project: pytest.Pytester) -> None:
         project.makepyfile(
             """

@@ -40,7 +40,7 @@ export async function runCalm(
 function withoutCalls(io: SafeIo, output: string): Failure {
   showOutput(io, output)
   return runtimeError(
-    `explore: ${NO_REQUEST}. A suite that starts its own sandbox is explored with explore() of the library`,
+    `explore: ${NO_REQUEST}. A suite of JavaScript that starts its own sandbox is explored with explore() of the library; one of pytest gives its client alias_sandbox.default_account in place of alias_account`,
   )
 }
 
