@@ -118,10 +118,11 @@ def _modules(package: Files) -> Files:
 
 
 def _is_bundled(name: str) -> bool:
-    """No declarations of types, and of the documentation the pages for users."""
+    """No declarations of types, and of the documentation the pages for users, with what they link to."""
     folder, _, rest = name.partition("/")
     if folder == "docs":
-        return rest.endswith(".md") and "/" not in rest and rest != "architecture.md"
+        is_page = rest.endswith(".md") and "/" not in rest and rest != "architecture.md"
+        return is_page or rest.startswith(("snippets/", "tutorial/"))
     return folder in BUNDLED and not name.endswith((".d.ts", ".d.cts"))
 
 

@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import '../support/process/fresh-build.js'
-import { docPages, linksOf, readPage, userPages } from '../support/doc-pages.ts'
+import { docPages, filesLinkedFrom, readPage, userPages } from '../support/doc-pages.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -86,14 +86,7 @@ describe('the package', () => {
 
   it('contains every page for users, and all files that its pages link to, except pictures of the dashboard', () => {
     expect(userPages.filter((page) => !packed.includes(page))).toEqual([])
-    const links = docPages
-      .filter((page) => packed.includes(page))
-      .flatMap(linksOf)
-      .filter(({ target }) => !/^(https?:|#)/.test(target) && !target.endsWith('.png'))
-      .map(({ page, line, target }) => ({
-        from: `${page}:${line}`,
-        to: posix.join(posix.dirname(page), target.split('#')[0]!),
-      }))
+    const links = filesLinkedFrom(docPages.filter((page) => packed.includes(page)))
     expect(links.filter(({ to }) => !packed.includes(to))).toEqual([])
   })
 

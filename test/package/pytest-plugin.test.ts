@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { docPages, filesLinkedFrom } from '../support/doc-pages.ts'
 import { usePackedPackage, type TempProject } from '../support/process/temp-project.ts'
 import { findPython } from '../support/tools/find-command.js'
 import { needs, PYTEST_WITH_ALL } from '../support/tools/needs.ts'
@@ -106,6 +107,18 @@ describe('the Python package', needs('pytest-xdist'), () => {
     const { exitCode, output } = await run(ours, install)
     expect(output).toMatch(/the wheel holds the npm package.*npm run build/s)
     expect(exitCode).not.toBe(0)
+  })
+
+  it('has all files that its pages link to, except pictures of the dashboard', async () => {
+    const project = makeProject([])
+    const ours = await installPlugin(project)
+    const { output } = await project.run(ours, ['-m', 'pip', 'show', '--files', 'alias-sandbox'])
+    const files = [...output.matchAll(/^ +alias_sandbox\/_package\/(.+)$/gm)].map(
+      ([, file]) => file!,
+    )
+    const links = filesLinkedFrom(docPages.filter((page) => files.includes(page)))
+    expect(links.length).toBeGreaterThan(100)
+    expect(links.filter(({ to }) => !files.includes(to))).toEqual([])
   })
 
   it('is installed with its command, its types, its license and what pytest looks for', async () => {

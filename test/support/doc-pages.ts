@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import './process/fresh-build.js'
 // @ts-expect-error: a script of the documentation, without types
 import { docPages as listPages } from '../../scripts/docs.js'
@@ -46,6 +47,17 @@ export function linksOf(page: string): Link[] {
     line: lineAt(text, index),
     target: target!,
   }))
+}
+
+/** The files that these pages link to, except pictures, each with its place. */
+export function filesLinkedFrom(pages: readonly string[]): { from: string; to: string }[] {
+  return pages
+    .flatMap(linksOf)
+    .filter(({ target }) => !/^(https?:|#)/.test(target) && !target.endsWith('.png'))
+    .map(({ page, line, target }) => ({
+      from: `${page}:${line}`,
+      to: posix.join(posix.dirname(page), target.split('#')[0]!),
+    }))
 }
 
 /** The anchors of a page: its headings, as GitHub turns them into ids. */
