@@ -272,6 +272,22 @@ class TestSandbox:
         result.assert_outcomes(passed=2)
         result.stdout.no_fnmatch_line("*etiquette*")
 
+    def test_relative_paths_count_from_where_pytest_is_started(
+        self, project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        project.makeini("[pytest]")
+        unit = project.mkdir("unit")
+        (unit / "scenarios").mkdir()
+        (unit / "scenarios" / "mine.yaml").write_text("account: { billing: past_due }\n")
+        (unit / "test_mine.py").write_text(
+            "import pytest\n"
+            "@pytest.mark.alias_sandbox(scenario='mine')\n"
+            "def test_it(alias_account): assert alias_account.state()['billing'] == 'past_due'\n"
+        )
+        monkeypatch.chdir(unit)
+        monkeypatch.setenv("ALIAS_SANDBOX_SCENARIOS_DIR", "scenarios")
+        project.runpytest_subprocess().assert_outcomes(passed=1)
+
     def test_exec_says_how_the_default_account_starts(self, project: pytest.Pytester) -> None:
         project.makepyfile(
             """

@@ -32,7 +32,7 @@ class OwnSandbox:
     Its input is a pipe from this process: however this process ends, the sandbox ends, too.
     """
 
-    def __init__(self, folder: str, *, verified: bool) -> None:
+    def __init__(self, folder: Path, *, verified: bool) -> None:
         self._folder = folder
         # A judged run holds its first refusals for a moment, so that parallel clients are seen to be several.
         self._verified = verified

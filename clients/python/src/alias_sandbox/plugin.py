@@ -37,10 +37,12 @@ class _Run:
         self.etiquette = Etiquette()
         #: The accounts that tests opened and did not dispose of.
         self.open: set[AliasAccount] = set()
-        folder = os.environ.get("ALIAS_SANDBOX_PAGES")
-        self.pages = config.invocation_params.dir / folder if folder else None
+        #: Relative paths in variables count from where pytest was started.
+        folder = config.invocation_params.dir
+        pages = os.environ.get("ALIAS_SANDBOX_PAGES")
+        self.pages = folder / pages if pages else None
         verified = bool(config.getoption("alias_sandbox_verify"))
-        self.own = OwnSandbox(str(config.rootpath), verified=verified)
+        self.own = OwnSandbox(folder, verified=verified)
         self._shared = getattr(config, "workerinput", {}).get("alias_sandbox")
 
     def sandbox_url(self) -> str:
