@@ -229,6 +229,19 @@ class TestSandbox:
             own_sandbox.load(loaded.session())
         assert loaded.state()["billing"] == "past_due"
 
+    def test_a_session_is_not_the_path_of_one(self, alias_sandbox: AliasSandbox) -> None:
+        for use in (alias_sandbox.load, alias_sandbox.replay):
+            with pytest.raises(AliasSandboxError, match="json.load.*'run.json'") as error:
+                use("run.json")  # type: ignore[arg-type]
+            assert error.value.field == "session"
+
+    def test_an_account_is_found_by_its_key(
+        self, alias_sandbox: AliasSandbox, alias_account: AliasAccount
+    ) -> None:
+        assert alias_sandbox.account_named(alias_account.api_key).name == alias_account.name
+        with pytest.raises(AliasSandboxError, match="sandbox_plus-nobody.*does not exist"):
+            alias_sandbox.account_named("sandbox_plus-nobody")
+
     def test_the_default_account_is_there_from_the_start(self, own_sandbox: AliasSandbox) -> None:
         assert own_sandbox.default_account.api_key == own_sandbox.api_key
         assert call(own_sandbox.default_account)[0] == 200

@@ -106,9 +106,9 @@ class TestNode:
             (None, 0, "cannot be run: No such file"),
             ("#!/bin/sh\n", 0o644, "cannot be run: Permission denied"),
             ("no program", 0o755, "cannot be run: Exec format error"),
-            ("#!/bin/sh\necho hello\n", 0o755, "is not Node"),
-            ("#!/bin/sh\nprintf '\\377'\n", 0o755, "is not Node"),
-            ("#!/bin/sh\nexit 3\n", 0o755, "is not Node"),
+            ("#!/bin/sh\necho hello\n", 0o755, "is not a Node that works: --version says 'hello'"),
+            ("#!/bin/sh\nprintf '\\377'\n", 0o755, "is not a Node that works"),
+            ("#!/bin/sh\nexit 3\n", 0o755, "is not a Node that works: --version says ''"),
         ],
     )
     def test_a_wrong_variable_is_no_reason_to_take_another(
@@ -135,6 +135,11 @@ class TestNode:
         monkeypatch.chdir(tmp_path)
         ran = run({**environment, "ALIAS_SANDBOX_NODE": os.path.join("my tools", "nöde")}, "status")
         assert ran.stdout == f"{node} ran status \n"
+
+    def test_why_it_does_not_run_is_told(self) -> None:
+        ran = run({**os.environ, "NODE_OPTIONS": "--no-such-option"}, "--version")
+        assert "--no-such-option is not allowed in NODE_OPTIONS" in ran.stderr
+        assert ran.returncode == 1
 
     def test_an_empty_variable_is_not_set(self, environment: Environment, tmp_path: Path) -> None:
         node = make_node(tmp_path / "path" / "node")

@@ -300,6 +300,13 @@ class TestSandbox:
         ran = project.run(*alias_sandbox, "--", sys.executable, "-m", "pytest")
         ran.assert_outcomes(passed=1)
 
+    def test_a_conftest_may_import_all_of_the_plugin(self, project: pytest.Pytester) -> None:
+        project.makeconftest(
+            "from alias_sandbox.plugin import *\npytest_plugins = ['alias_sandbox.plugin']"
+        )
+        project.makepyfile("def test_it(alias_account): assert alias_account.aliases() == []")
+        project.runpytest_subprocess().assert_outcomes(passed=1)
+
     def test_a_wrong_mark_is_told(self, project: pytest.Pytester) -> None:
         project.makepyfile(
             """

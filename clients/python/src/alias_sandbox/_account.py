@@ -60,8 +60,14 @@ class AliasSandbox(SandboxRoutes):
         return self._opened(self._ask("POST", "accounts", body=merged(base, start)))
 
     def account_named(self, name: str) -> AliasAccount:
-        """An account that exists, such as one that was made by its first request. It stays."""
-        return AliasAccount(self, self._ask("GET", "accounts", name))
+        """An account that exists, by its name or key, such as one that its first request made. It stays."""
+        try:
+            return AliasAccount(self, self._ask("GET", "accounts", name))
+        except AliasSandboxError:
+            for account in self.accounts():
+                if account.api_key == name:
+                    return account
+            raise
 
     def accounts(self) -> list[AliasAccount]:
         """All accounts, `default` first."""
@@ -69,11 +75,11 @@ class AliasSandbox(SandboxRoutes):
 
     def load(self, session: Mapping[str, object]) -> None:
         """Loads a session in place of all accounts; an invalid one changes nothing."""
-        self._control.ask("PUT", "session", session)
+        self._control.ask("PUT", "session", _known_session(session))
 
     def replay(self, session: Mapping[str, object]) -> Replay:
         """Replays a session beside all accounts, and compares the answers with the recorded ones."""
-        return self._control.ask("POST", "replay", session)
+        return self._control.ask("POST", "replay", _known_session(session))
 
     def save(self, file: str | os.PathLike[str], *, note: str | None = None) -> None:
         """Saves what happened in all accounts, as `AliasAccount.save` does."""
@@ -170,7 +176,7 @@ class AliasAccount(AccountRoutes):
         return self._sandbox._opened(self._ask("POST", "fork", body={"at": at, "name": name}))
 
     def reset(self) -> None:
-        """Puts the account back to how it started, and clears its history."""
+        """Puts the account back to how it started. Its requests and report begin anew; the history keeps all."""
         self.do("reset")
 
     def dispose(self) -> None:
@@ -266,6 +272,13 @@ class ArmedFault:
 
     def _state(self) -> Fault:
         return self._account._ask("GET", "faults", self.id)
+
+
+def _known_session(session: object) -> Mapping[str, object]:
+    if isinstance(session, Mapping):
+        return session
+    message = f"session must be what session() returns, or json.load() of a saved .json (got {session!r:.100})"
+    raise AliasSandboxError("bad_argument", message, field="session")
 
 
 def _to_datetime(time: str) -> datetime:

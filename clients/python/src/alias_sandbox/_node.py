@@ -33,25 +33,25 @@ def _node() -> str:
     path, named_by = found
     engines = json.loads((_PACKAGE / "package.json").read_text("utf-8"))["engines"]["node"]
     try:
-        version = _version_of(path)
+        told = _told_by(path)
     except OSError as error:
         raise _missing(f"{path} ({named_by}) cannot be run: {error.strerror}") from None
+    version = re.search(r"^v\d+\.\d+\.\d+\S*$", told, re.MULTILINE)
     if version is None:
-        raise _missing(f"{path} ({named_by}) is not Node: it does not tell its version")
-    if not _is_supported(version, engines):
-        raise _missing(f"{path} ({named_by}) is Node {version}; {engines} is needed")
+        raise _missing(f"{path} ({named_by}) is not a Node that works: --version says {told!r:.200}")
+    if not _is_supported(version[0], engines):
+        raise _missing(f"{path} ({named_by}) is Node {version[0]}; {engines} is needed")
     return path
 
 
-def _version_of(path: str) -> str | None:
-    """The version that a program tells, if it does so as Node does."""
-    argv = [path, "--version"]
+def _told_by(path: str) -> str:
+    """All that a program writes when it is asked for its version."""
+    argv, out = [path, "--version"], subprocess.PIPE
     try:
-        told = subprocess.run(argv, stdin=subprocess.DEVNULL, capture_output=True, timeout=30).stdout
+        ran = subprocess.run(argv, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, timeout=30)
     except subprocess.TimeoutExpired:
-        return None
-    version = told.decode(errors="replace").strip()
-    return version if re.fullmatch(r"v\d+\.\d+\.\d+\S*", version) else None
+        return ""
+    return ran.stdout.decode(errors="replace").strip()
 
 
 def _find() -> tuple[str, str] | None:

@@ -27,6 +27,8 @@ from ._own_sandbox import OwnSandbox, ask_for_url
 if TYPE_CHECKING:
     from _pytest.terminal import TerminalReporter
 
+#: For a conftest.py that imports all: pytest has the hooks already.
+__all__ = ["alias_account", "alias_sandbox"]
 __tracebackhide__ = True
 
 
