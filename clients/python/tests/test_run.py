@@ -1,6 +1,7 @@
 """What a run of pytest does with its sandbox."""
 
 import http.client
+import json
 import os
 import shutil
 import signal
@@ -223,6 +224,22 @@ class TestSandbox:
         project.runpytest_subprocess().assert_outcomes(passed=1)
         with alias_sandbox.account() as account:
             assert account.requests() == []
+
+    def test_the_one_of_the_variable_gets_the_token_of_another(
+        self, project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("ALIAS_SANDBOX_CONTROL_TOKEN", "0123456789abcdef0123456789abcdef")
+        argv = [sys.executable, "-m", "alias_sandbox", "start", "--port", "0", "--json"]
+        with subprocess.Popen(argv, stdout=subprocess.PIPE, text=True) as started:
+            assert started.stdout is not None
+            monkeypatch.setenv("ALIAS_SANDBOX_URL", json.loads(started.stdout.readline())["url"])
+            project.makepyfile("def test_it(alias_account): assert alias_account.aliases() == []")
+            project.runpytest_subprocess().assert_outcomes(passed=1)
+            monkeypatch.delenv("ALIAS_SANDBOX_CONTROL_TOKEN")
+            result = project.runpytest_subprocess()
+            started.terminate()
+        result.assert_outcomes(errors=1)
+        result.stdout.fnmatch_lines(["*AliasSandboxError: *"])
 
     def test_missing_node_is_told(
         self, project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch

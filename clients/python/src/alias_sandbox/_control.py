@@ -90,7 +90,7 @@ class Control:
         headers = dict(self._headers)
         if method != "GET":
             headers["Content-Type"] = "application/json"
-        text = None if body is None else json.dumps(body, default=_wire)
+        text = None if body is None else json.dumps(body)
         try:
             connection.request(method, f"/_sandbox/{path}", text, headers)
             response = connection.getresponse()
@@ -180,8 +180,7 @@ def merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
 def _arguments(given: Mapping[str, object]) -> dict[str, object]:
     """By their names in the control API, where `for_` is `for`. None leaves one out."""
     named = {name.rstrip("_"): value for name, value in given.items() if value is not None}
-    _refuse_bare_durations(named)
-    return named
+    return {name: _to_json(value, name) for name, value in named.items()}
 
 
 #: All arguments and fields of a scenario that are durations.
@@ -190,38 +189,37 @@ _DURATIONS = ("by", "for", "burst_resets_in", "timeout")
 _PAYLOADS = ("body", "json", "headers", "header", "query", "alias")
 
 
-def _refuse_bare_durations(value: object, at: str = "") -> None:
-    """Raises `bad_argument` for a duration without a unit, which would be seconds here."""
+def _to_json(value: object, field: str, *, is_payload: bool = False) -> object:
+    """A value in the form that JSON has for it. Raises `bad_argument` if there is none."""
+    name = field.rpartition(".")[2]
+    if name in _DURATIONS and not is_payload and not isinstance(value, str):
+        # A number would be seconds here.
+        raise _wrong(field, f"a duration is text with a unit, such as '25s' (got {value!r})")
+    is_payload = is_payload or name in _PAYLOADS
     if isinstance(value, Mapping):
-        for name, inner in value.items():
-            field = f"{at}.{name}" if at else str(name)
-            if name in _DURATIONS and not isinstance(inner, str):
-                message = f"{field}: a duration is text with a unit, such as '25s' (got {inner!r})"
-                raise AliasSandboxError("bad_argument", message, field=field)
-            if name not in _PAYLOADS:
-                _refuse_bare_durations(inner, field)
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            _refuse_bare_durations(inner, f"{at}[{index}]")
-
-
-def _wire(value: object) -> object:
-    """What JSON has no form for."""
+        fields = value.items()
+        return {key: _to_json(inner, f"{field}.{key}", is_payload=is_payload) for key, inner in fields}
+    if isinstance(value, (list, tuple)):
+        items = enumerate(value)
+        return [_to_json(inner, f"{field}[{at}]", is_payload=is_payload) for at, inner in items]
     if isinstance(value, datetime):
         if value.tzinfo is None:
-            raise ValueError(f"{value!r} has no time zone, so it is unclear which moment it means")
+            raise _wrong(field, f"{value!r} has no time zone, so it is unclear which moment it means")
         text = value.astimezone(timezone.utc).isoformat(timespec="milliseconds")
         return text.replace("+00:00", "Z")
-    raise TypeError(f"{value!r} is neither a value of JSON nor a datetime")
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    raise _wrong(field, f"{value!r} is neither a value of JSON nor a datetime")
+
+
+def _wrong(field: str, why: str) -> AliasSandboxError:
+    return AliasSandboxError("bad_argument", f"{field}: {why}", field=field)
 
 
 def _parameter(value: object) -> str:
     if isinstance(value, str):
         return value
-    if isinstance(value, (list, tuple)):
-        return ",".join(value)
-    text = json.dumps(value, default=_wire)
-    return str(json.loads(text)) if text.startswith('"') else text
+    return ",".join(map(str, value)) if isinstance(value, list) else json.dumps(value)
 
 
 def _origin_of(url: str) -> str:
