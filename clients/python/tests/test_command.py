@@ -106,9 +106,9 @@ class TestNode:
             (None, 0, "cannot be run: No such file"),
             ("#!/bin/sh\n", 0o644, "cannot be run: Permission denied"),
             ("no program", 0o755, "cannot be run: Exec format error"),
-            ("#!/bin/sh\necho hello\n", 0o755, "is not a Node that works: --version says 'hello'"),
+            ("#!/bin/sh\necho hello\n", 0o755, "is not a Node that works: 'hello'"),
             ("#!/bin/sh\nprintf '\\377'\n", 0o755, "is not a Node that works"),
-            ("#!/bin/sh\nexit 3\n", 0o755, "is not a Node that works: --version says ''"),
+            ("#!/bin/sh\nexit 3\n", 0o755, "is not a Node that works: ''"),
         ],
     )
     def test_a_wrong_variable_is_no_reason_to_take_another(

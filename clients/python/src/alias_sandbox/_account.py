@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._api import Account, ActionName, Fault, FaultKind, Performed, Replay, Report, Request
 from ._api import RequestWait
-from ._control import AliasSandboxError, Control, merged
+from ._control import AliasSandboxError, Control, merged, wrong_argument
 from ._routes import AccountRoutes, AliasInbox, SandboxRoutes
 from ._skipped_waits import skip_waits
 
@@ -277,8 +277,8 @@ class ArmedFault:
 def _known_session(session: object) -> Mapping[str, object]:
     if isinstance(session, Mapping):
         return session
-    message = f"session must be what session() returns, or json.load() of a saved .json (got {session!r:.100})"
-    raise AliasSandboxError("bad_argument", message, field="session")
+    ways = "must be what session() returns, or json.load() of a saved .json"
+    raise wrong_argument("session", f"{ways} (got {session!r:.100})")
 
 
 def _to_datetime(time: str) -> datetime:

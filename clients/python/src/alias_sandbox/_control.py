@@ -142,8 +142,7 @@ class Asking:
         path = os.fspath(file)
         form = _FORMS.get(os.path.splitext(path)[1])
         if form is None:
-            message = f"file must end in one of {', '.join(_FORMS)} (got {path!r})"
-            raise AliasSandboxError("bad_argument", message, field="file")
+            raise wrong_argument("file", f"must end in one of {', '.join(_FORMS)} (got {path!r})")
         query = {"account": account, "note": note}
         answer = Asking(self._control, "session", *form)._ask("GET", query=query)
         text = answer.get("html") or answer.get("yaml") or json.dumps(answer)
@@ -194,7 +193,7 @@ def _to_json(value: object, field: str, *, is_payload: bool = False) -> object:
     name = field.rpartition(".")[2]
     if name in _DURATIONS and not is_payload and not isinstance(value, str):
         # A number would be seconds here.
-        raise _wrong(field, f"a duration is text with a unit, such as '25s' (got {value!r})")
+        raise wrong_argument(field, f"a duration is text with a unit, such as '25s' (got {value!r})")
     is_payload = is_payload or name in _PAYLOADS
     if isinstance(value, Mapping):
         fields = value.items()
@@ -204,15 +203,15 @@ def _to_json(value: object, field: str, *, is_payload: bool = False) -> object:
         return [_to_json(inner, f"{field}[{at}]", is_payload=is_payload) for at, inner in items]
     if isinstance(value, datetime):
         if value.tzinfo is None:
-            raise _wrong(field, f"{value!r} has no time zone, so it is unclear which moment it means")
+            raise wrong_argument(field, f"{value!r} has no time zone, so it is unclear which moment it means")
         text = value.astimezone(timezone.utc).isoformat(timespec="milliseconds")
         return text.replace("+00:00", "Z")
     if value is None or isinstance(value, (str, int, float)):
         return value
-    raise _wrong(field, f"{value!r} is neither a value of JSON nor a datetime")
+    raise wrong_argument(field, f"{value!r} is neither a value of JSON nor a datetime")
 
 
-def _wrong(field: str, why: str) -> AliasSandboxError:
+def wrong_argument(field: str, why: str) -> AliasSandboxError:
     return AliasSandboxError("bad_argument", f"{field}: {why}", field=field)
 
 

@@ -32,26 +32,19 @@ def _node() -> str:
         raise _missing("Node is needed, and none was found")
     path, named_by = found
     engines = json.loads((_PACKAGE / "package.json").read_text("utf-8"))["engines"]["node"]
+    argv, no_input = [path, "--version"], subprocess.DEVNULL
     try:
-        told = _told_by(path)
+        ran = subprocess.run(argv, stdin=no_input, capture_output=True, timeout=30)
     except OSError as error:
         raise _missing(f"{path} ({named_by}) cannot be run: {error.strerror}") from None
-    version = re.search(r"^v\d+\.\d+\.\d+\S*$", told, re.MULTILINE)
-    if version is None:
-        raise _missing(f"{path} ({named_by}) is not a Node that works: --version says {told!r:.200}")
-    if not _is_supported(version[0], engines):
-        raise _missing(f"{path} ({named_by}) is Node {version[0]}; {engines} is needed")
-    return path
-
-
-def _told_by(path: str) -> str:
-    """All that a program writes when it is asked for its version."""
-    argv, out = [path, "--version"], subprocess.PIPE
-    try:
-        ran = subprocess.run(argv, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, timeout=30)
     except subprocess.TimeoutExpired:
-        return ""
-    return ran.stdout.decode(errors="replace").strip()
+        raise _missing(f"{path} ({named_by}) did not tell its version within 30 s") from None
+    version, complaint = [text.decode(errors="replace").strip() for text in (ran.stdout, ran.stderr)]
+    if not re.fullmatch(r"v\d+\.\d+\.\d+\S*", version):
+        raise _missing(f"{path} ({named_by}) is not a Node that works: {complaint or repr(version)}")
+    if not _is_supported(version, engines):
+        raise _missing(f"{path} ({named_by}) is Node {version}; {engines} is needed")
+    return path
 
 
 def _find() -> tuple[str, str] | None:
