@@ -66,30 +66,19 @@ function judgeCursors(history: TimedHistory): Finding {
   const walks = readWalks(history)
   const { named, literal, invented, followed, hasIssued } = walks
   if (literal.length > 0) {
-    return failed(
-      `${countOf(literal.length, 'request')} sent ${quoted(walks.keyOf(literal[0]!))} as last_key instead of a cursor`,
-      literal,
-      'A careful client leaves last_key out when it has no cursor.',
-    )
+    const sent = `sent ${quoted(walks.keyOf(literal[0]!))} as last_key instead of a cursor`
+    return failedBy(literal, sent, 'A careful client leaves last_key out when it has no cursor.')
   }
   if (named.length > 0) {
-    return failed(
-      `${countOf(named.length, 'request')} sent ${walks.foreignNameOf(named[0]!)}, an unknown parameter that returns the first page again`,
-      named,
-    )
+    const name = walks.foreignNameOf(named[0]!)
+    return failedBy(named, `sent ${name}, an unknown parameter that returns the first page again`)
   }
   const ids = withReadId(history, walks)
   if (ids.length > 0) {
-    return failed(
-      `${countOf(ids.length, 'request')} sent the id of an alias as last_key instead of a cursor`,
-      ids,
-    )
+    return failedBy(ids, 'sent the id of an alias as last_key instead of a cursor')
   }
   if (invented.length > 0 && hasIssued) {
-    return failed(
-      `${countOf(invented.length, 'request')} sent a last_key that was never issued`,
-      invented,
-    )
+    return failedBy(invented, 'sent a last_key that was never issued')
   }
   if (invented.length > 0) {
     const why = `${countOf(invented.length, 'request')} sent a last_key that no page of this record issued; it may be from an earlier run`
@@ -112,7 +101,7 @@ function judgeEnd(history: TimedHistory): Finding {
   const { ends, beyond, resumed } = readWalks(history)
   if (ends.length === 0) return notExercised('no list of several pages was read to its end')
   if (beyond.length > 0) {
-    return failed(`${countOf(beyond.length, 'request')} continued after the last page`, beyond)
+    return failedBy(beyond, 'continued after the last page')
   }
   if (resumed.length > 0) {
     return advised(
@@ -191,7 +180,8 @@ function toWalks(history: TimedHistory): Walks {
     const next = nextCursorOf(call)
     if (next === undefined) continue
     const isOfWalk = typeof next === 'string' && key !== undefined
-    if (isOfWalk && row.at(-1) === before && isSamePage(history, before, call)) row.push(call)
+    const isAgain = before?.request.query === call.request.query && isRecent(history, before, call)
+    if (isOfWalk && row.at(-1) === before && isAgain) row.push(call)
     else row = isOfWalk ? [call] : []
     if (row.length > walks.stuck.length) walks.stuck = row
     if (next === null) {
@@ -208,14 +198,6 @@ function toWalks(history: TimedHistory): Walks {
     walks.beyond.push(...walks.resumed.splice(0))
   }
   return walks
-}
-
-function isSamePage(
-  history: TimedHistory,
-  before: RequestEntry | undefined,
-  call: RequestEntry,
-): boolean {
-  return before?.request.query === call.request.query && isRecent(history, before, call)
 }
 
 /** A client that lists again after more than this time does not go on with a walk. */
@@ -296,6 +278,10 @@ function nextCursorOf(call: RequestEntry): string | null | undefined {
   const { body } = call.response
   const found = [...body.slice(body.lastIndexOf('"next_cursor":')).matchAll(NEXT_CURSOR)][0]
   return found && (JSON.parse(found[1]!) as string | null)
+}
+
+function failedBy(calls: readonly RequestEntry[], did: string, expected?: string): Finding {
+  return failed(`${countOf(calls.length, 'request')} ${did}`, calls, expected)
 }
 
 function quoted(text: string | undefined): string {
