@@ -3,7 +3,7 @@ import type { CallResult } from '../../core/calls/call-result.ts'
 import type { Outcome } from '../../contract/outcomes.ts'
 import { arrivesWhole } from '../../contract/deliveries.ts'
 import type { ChangedAnswer, Lie } from './lie.ts'
-import { toServed, type ServedCall } from './served-call.ts'
+import type { ServedCall } from './served-call.ts'
 import { watchStates, type AliasState } from './watch-states.ts'
 
 /** A lie that a sandbox tells in one run. */
@@ -30,7 +30,7 @@ export function applyLie(lie: Lie): AppliedLie {
           changedOutcomes.add(call.spared)
           return marked(lie, result)
         }
-        const change = changeOf(lie, inRun, toServed(call, result))
+        const change = changeOf(lie, inRun, { ...call, result })
         if (!change) return result
         changedOutcomes.add(result.outcome)
         return toResult(lie, result, change)
@@ -63,7 +63,7 @@ export function watchForLies(lies: readonly Lie[]): {
     manner: {
       ...asDocumented,
       answer(call, result) {
-        const served = toServed(call, result)
+        const served = { ...call, result }
         if (isPlaceForLies(served)) states.see(served)
         for (const each of open) {
           if (each.isChanged && !each.inRun.isApplied) continue

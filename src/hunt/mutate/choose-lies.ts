@@ -9,14 +9,9 @@ export function inOrder(lies: readonly Lie[], seed: number): Lie[] {
 
 /** One lie of each class first, the worst of it; then the others. Within both, the order stays. */
 export function onePerClassFirst(lies: readonly Lie[]): Lie[] {
-  const seen = new Set<string>()
-  const isFirst = lies.map((lie) => {
-    const name = classOf(lie)
-    const isNew = !seen.has(name)
-    seen.add(name)
-    return isNew
-  })
-  return [...lies.filter((_, at) => isFirst[at]), ...lies.filter((_, at) => !isFirst[at])]
+  const lastWins = new Map(lies.toReversed().map((lie) => [classOf(lie), lie]))
+  const firsts = new Set(lastWins.values())
+  return [...lies.filter((lie) => firsts.has(lie)), ...lies.filter((lie) => !firsts.has(lie))]
 }
 
 /** Lies of one subject about the same answers are much alike. */

@@ -21,8 +21,7 @@ export function countCalls(inner: Manner): { manner: Manner; counts: CallCounts 
 }
 
 export function isSameCalls(one: CallCounts, other: CallCounts): boolean {
-  if (one.size !== other.size) return false
-  return [...one].every(([name, count]) => other.get(name) === count)
+  return differences(one, other).length === 0
 }
 
 /** `create created: 1, then 2`: what differs between two runs. */

@@ -3,8 +3,3 @@ import type { CallResult } from '../../core/calls/call-result.ts'
 
 /** A call that was served, and what would be sent. */
 export type ServedCall = CallDone & { readonly result: CallResult }
-
-export function toServed(call: CallDone, result: CallResult): ServedCall {
-  const { account, request, operation, spared } = call
-  return { account, request, operation, spared, result }
-}
