@@ -49,8 +49,6 @@ export type HuntResult = {
   knownMet: ReadonlySet<string>
   runs: number
   scenarios: number
-  /** How the client ended when nothing went wrong, if there was time for that. */
-  calm: ObservedRun | undefined
   /** The number of aliases that it saw of more, if it never asks for a second page. */
   seenOnOnePage?: number | undefined
   /** Why it ended. */

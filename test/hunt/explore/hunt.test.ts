@@ -90,8 +90,7 @@ it('fills the last page of a client, whatever it makes before it lists', async (
     }
   }
   const alone = options({ runs: 100, troubles: new Set() })
-  const { findings, calm } = await hunt(coreClient(stumbling), alone)
-  expect(calm?.end).toBe('passed')
+  const { findings } = await hunt(coreClient(stumbling), alone)
   expect(findings.find(({ problem }) => problem.kind === 'crash')?.scenario).toEqual({
     name: 'plus',
     scenario: {

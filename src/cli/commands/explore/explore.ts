@@ -129,7 +129,7 @@ function limitsFrom({ realMs, observed }: RecordedRun): RunLimits {
   return toLimits({ realMs, calls: entries.filter(({ type }) => type === 'call').length })
 }
 
-type SearchResult = Omit<HuntResult, 'calm'> & Partial<RepeatFindings>
+type SearchResult = HuntResult & Partial<RepeatFindings>
 
 /** Looks in the scenarios of --repeat, or for some. */
 async function look(

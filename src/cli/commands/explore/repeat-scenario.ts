@@ -17,7 +17,7 @@ import type { ExploreInput } from './read-options.ts'
 import type { FileResult } from './result.ts'
 
 /** The findings in the scenarios of --repeat. */
-export type RepeatFindings = Omit<HuntResult, 'calm'> & {
+export type RepeatFindings = HuntResult & {
   repeats: number
   files: readonly FileResult[] | undefined
   /** The number of a request that was never made, although a step of a scenario waited for it. */

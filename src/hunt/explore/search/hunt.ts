@@ -81,9 +81,8 @@ class Hunt {
 
   /** @param stopping tells whether somebody ended it early */
   async run(stopping: AbortSignal): Promise<HuntResult> {
-    let calm: ObservedRun | undefined
     try {
-      calm = await this.#observe(calmPlan, this.#first)
+      const calm = await this.#observe(calmPlan, this.#first)
       await this.#search(await this.#known(calm))
       await this.#makeSmaller()
     } catch (error) {
@@ -94,7 +93,6 @@ class Hunt {
       knownMet: this.#knownMet,
       runs: this.#runs.made,
       scenarios: this.#scenarios,
-      calm,
       seenOnOnePage: this.#seenOnOnePage,
       ended: stopping.aborted ? 'stopped' : this.#scenarios < this.#options.runs ? 'time' : 'runs',
     }
