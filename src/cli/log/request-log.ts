@@ -57,22 +57,22 @@ function isFile(log: string | undefined): log is string {
 
 function openFileLog(context: LogContext, path: string): RequestLog {
   const file = new LogFile(path, context.labelOf('log'))
-  const log = openLog(context, { out: file, name: printable(path), isTerminal: false })
-  return {
-    attach: log.attach,
-    async close() {
-      await log.close()
-      file.close()
-    },
-  }
+  const close = () => file.close()
+  return openLog(context, { out: file, name: printable(path), isTerminal: false, close })
 }
 
 /** The output of a log: live, or held until it is closed. */
-type LogOutput = { out: Output; name: string; isTerminal: boolean; isHeld?: true }
+type LogOutput = {
+  out: Output
+  name: string
+  isTerminal: boolean
+  isHeld?: true
+  close?: () => void
+}
 
 function openLog(
   { options, io, env }: LogContext,
-  { out, name, isTerminal, isHeld }: LogOutput,
+  { out, name, isTerminal, isHeld, close }: LogOutput,
 ): RequestLog {
   const { json } = options
   const lines = new WaitingLines({
@@ -108,6 +108,7 @@ function openLog(
       await new Promise((resolve) => setImmediate(resolve)) // the last requests are logged
       detach()
       await Promise.race([lines.writeTo(out), sleep(LAST_LINES_MS, undefined, { ref: false })])
+      close?.()
     },
   }
 }
