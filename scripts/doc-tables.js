@@ -82,16 +82,8 @@ const tables = {
         meaning,
       ]),
     ),
-  conflicts: () =>
-    table(
-      ['reason', 'why it was refused'],
-      Object.entries(conflicts).map(([reason, meaning]) => [code(reason), meaning]),
-    ),
-  refusals: () =>
-    table(
-      ['reason', 'what was refused'],
-      Object.entries(refusalReasons).map(([reason, meaning]) => [code(reason), meaning]),
-    ),
+  conflicts: () => reasonTable('why it was refused', conflicts),
+  refusals: () => reasonTable('what was refused', refusalReasons),
   etiquette: () =>
     table(
       ['rule', 'a client', 'document', 'what a careful client does'],
@@ -173,6 +165,11 @@ function errorTable(basis) {
       source,
     ]),
   )
+}
+
+function reasonTable(head, meanings) {
+  const rows = Object.entries(meanings).map(([reason, meaning]) => [code(reason), meaning])
+  return table(['reason', head], rows)
 }
 
 function argumentList(action) {

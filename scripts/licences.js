@@ -6,12 +6,9 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /** The folder of the package that contains each file: the last one under node_modules. */
 export function packagesOf(files) {
-  const folders = files.map(
-    (file) => /node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(file)?.[0],
-  )
-  return [...new Set(folders.filter((folder) => folder !== undefined))].toSorted((a, b) =>
-    a < b ? -1 : 1,
-  )
+  const folder = /node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+/
+  const folders = files.flatMap((file) => folder.exec(file)?.[0] ?? [])
+  return [...new Set(folders)].toSorted((a, b) => (a < b ? -1 : 1))
 }
 
 /** The licences of packages, one after another. @throws when one has none: we may not ship the package then. */

@@ -19,6 +19,7 @@ const show = (command, argv) => execFileSync(command, argv, { cwd: root, stdio: 
 
 const { name, version, repository } = JSON.parse(read('package.json'))
 const tag = `v${version}`
+const heading = new RegExp(`^## ${version.replaceAll('.', '\\.')} \\(\\d{4}-\\d\\d-\\d\\d\\)$`, 'm')
 
 if (flags.rehearse) {
   const { rehearse } = await import('./rehearse.js')
@@ -36,7 +37,7 @@ const conditions = [
   { what: `tag ${tag} does not exist yet`, isMet: tell('git', ['tag', '--list', tag]) === '' },
   {
     what: `CHANGELOG.md has a section "## ${version} (YYYY-MM-DD)"`,
-    isMet: changelogHeading().test(read('CHANGELOG.md')),
+    isMet: heading.test(read('CHANGELOG.md')),
   },
   {
     // The registry resolves the relative links of the README with it.
@@ -70,7 +71,3 @@ if (flags.publish) {
   show('git', ['tag', '--annotate', tag, '--message', tag])
   console.log(`published; now: git push origin ${tag}`)
 } else console.log(`${tarball} is ready; nothing was published (npm run release -- --publish does)`)
-
-function changelogHeading() {
-  return new RegExp(`^## ${version.replaceAll('.', '\\.')} \\(\\d{4}-\\d\\d-\\d\\d\\)$`, 'm')
-}
