@@ -57,8 +57,7 @@ function runOnce(script: (api: Api) => void, scenario: NamedScenario) {
     entry.ended_at = toIso(machineMs)
     entry.client_left = kind === 'hang'
     const { status, body, retry_after_seconds } = entry.response
-    if (!hasStatus(entry.delivery))
-      return { status: 0, retryAfterMs: undefined, body: undefined }
+    if (!hasStatus(entry.delivery)) return { status: 0, retryAfterMs: undefined, body: undefined }
     const retryAfterMs = retry_after_seconds === undefined ? undefined : retry_after_seconds * 1_000
     return { status, retryAfterMs, body: kind === 'truncate' ? undefined : parse(body) }
   }
