@@ -10,8 +10,7 @@ import { exitCodes, Failure, usageError } from '../../output/failure.ts'
 import type { ToolAnswer } from './answer.ts'
 import type { ToolArguments } from './arguments.ts'
 import { AGAIN, endText, nextAfter } from './check-end.ts'
-import { checkNew, putNew } from './inside-folder.ts'
-import { toScenario } from './scenario-name.ts'
+import { checkNew, putNew, toScenario } from './inside-folder.ts'
 import type { Workbench } from './workbench.ts'
 
 /** Runs the command once: the rules that it broke come first, then the end of what it printed. @throws Failure */

@@ -6,7 +6,7 @@ import { toAgentHints } from './agent-hints.ts'
 import type { ToolAnswer } from './answer.ts'
 import type { ToolArguments } from './arguments.ts'
 import { AGAIN, endText, nextAfter } from './check-end.ts'
-import { toScenario } from './scenario-name.ts'
+import { toScenario } from './inside-folder.ts'
 import type { Workbench } from './workbench.ts'
 
 const MAX_TIME_MS = 30 * 60_000

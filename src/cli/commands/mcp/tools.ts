@@ -4,8 +4,7 @@ import type { ToolAnswer } from './answer.ts'
 import { toActionWords } from './action-words.ts'
 import type { Properties, ToolArguments } from './arguments.ts'
 import { runCheck } from './check.ts'
-import { checkNew, checkReadable } from './inside-folder.ts'
-import { toScenario } from './scenario-name.ts'
+import { checkNew, checkReadable, toScenario } from './inside-folder.ts'
 import type { OwnCommand, Workbench } from './workbench.ts'
 
 /** A tool of an agent. */
