@@ -43,8 +43,8 @@ const rows: Record<string, [file: string, before: string, row: string][]> = {
   'An option': [
     [
       'src/cli/args/tables/start-options.ts',
-      "  'max-accounts': {",
-      "  'new-option': { type: 'integer', group: 'Server', default: 1, summary: 'New' },",
+      "  'max-accounts': integer(",
+      "  'new-option': integer('count', 'New', { min: 1, max: 2, default: 1 }),",
     ],
     ['src/contract/settings.ts', '  maxAccounts?: number', '  newOption?: number'],
     [
