@@ -260,7 +260,7 @@ export class Account {
     return this.#session.ask('GET report', { account: this.name, query: options })
   }
 
-  /** Resets the account to its initial state and clears its history. */
+  /** Resets the account to its initial state. Its history stays. */
   async reset(): Promise<void> {
     await this.#perform('reset', {})
   }

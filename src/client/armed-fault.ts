@@ -1,6 +1,10 @@
 import type { ControlClient } from './client.ts'
+import { SandboxError } from './error.ts'
 import type { FaultView } from '../contract/control/control-shapes.ts'
 import type { FaultKind } from './types.ts'
+
+/** The codes of what is asked of a fault that is no longer there, or of an account. */
+const GONE: readonly string[] = ['not_found', 'closed']
 
 /**
  * A fault that was armed with `account.fail`.
@@ -33,10 +37,14 @@ export class ArmedFault {
     return (await this.#view()).state === 'armed'
   }
 
-  /** Disarms it; no effect if it is over already. */
+  /** Disarms it; no effect if it is over already, or gone with an undo, a reset or the account. */
   async clear(): Promise<void> {
     const asked = { account: this.#account, action: 'clear_faults', body: { id: this.id } }
-    await this.#client.ask('POST actions/:action', asked)
+    try {
+      await this.#client.ask('POST actions/:action', asked)
+    } catch (error) {
+      if (!(error instanceof SandboxError && GONE.includes(error.code))) throw error
+    }
   }
 
   /** Disarms it at the end of an `await using` block. */

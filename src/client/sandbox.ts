@@ -89,15 +89,21 @@ export class Sandbox {
   }
 
   /**
-   * Returns an existing account, such as one that was created by its first request.
+   * Returns an existing account by its name or key, such as one that was created by its first request.
    *
    * @example
    * const account = await sandbox.accountNamed('past_due-test7') // created by the key sandbox_past_due-test7
    * @throws SandboxError `not_found`
    */
   async accountNamed(name: string): Promise<Account> {
-    const view = await this.#session.ask('GET accounts/:account', { account: name })
-    return tellWatcher(this.#toAccount(view))
+    try {
+      const view = await this.#session.ask('GET accounts/:account', { account: name })
+      return tellWatcher(this.#toAccount(view))
+    } catch (error) {
+      const found = (await this.accounts()).find(({ apiKey }) => apiKey === name)
+      if (found) return tellWatcher(found)
+      throw error
+    }
   }
 
   /** Returns all accounts, `default` first. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startSandbox } from '../../src/index.ts'
+import { SandboxError, startSandbox } from '../../src/index.ts'
 import { clientOf } from '../support/http/library-client.ts'
 import { transports } from './transports.ts'
 
@@ -232,6 +232,16 @@ describe.each(transports)('an account, %s', (_name, open) => {
     }
     expect((await clientOf(account).list()).status).toBe(200)
   })
+
+  it.each(['undo', 'reset', 'dispose'] as const)(
+    'ends the block of a fault that %s has taken away',
+    async (end) => {
+      const account = await (await open()).account()
+      await using fault = await account.fail('outage')
+      await account[end]()
+      await expect(fault.hits()).rejects.toThrow(SandboxError)
+    },
+  )
 
   it('returns the calls that it received, and the report on the client', async () => {
     const account = await (await open()).account('free')

@@ -42,6 +42,7 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
     const sandbox = await open()
     await clientOf({ url: sandbox.url, apiKey: 'sandbox_free-7' }).list()
     expect((await sandbox.accountNamed('free-7')).apiKey).toBe('sandbox_free-7')
+    expect((await sandbox.accountNamed('sandbox_free-7')).name).toBe('free-7')
     expect((await sandbox.accounts()).map(({ name }) => name)).toEqual(['default', 'free-7'])
     await expect(sandbox.accountNamed('nobody')).rejects.toMatchObject({ code: 'not_found' })
   })
