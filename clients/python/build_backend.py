@@ -19,8 +19,9 @@ from typing import Any
 
 SOURCES = "clients/python/src/"
 DESCRIPTION = "clients/python/README.md"
-#: What the command needs of the npm package.
+#: What the command needs of the npm package, and what its pages link to.
 BUNDLED = ("package.json", "LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md", "llms.txt")
+BUNDLED += ("Dockerfile", "compose.yaml")
 BUNDLED += ("dist", "docs", "generated", "scenarios", "schema", "skill")
 
 METADATA = """\
