@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { apiClient } from '../../support/http/api-client.ts'
 import { controlClient } from '../../support/http/control-client.ts'
@@ -146,10 +146,13 @@ describe('the aliases', needs('browser'), () => {
 
 /** The most aliases that one answer brought since. */
 function largestAnswer(page: Page): () => Promise<number> {
-  const counts: Promise<number>[] = []
+  const answers: Response[] = []
   page.on('response', (response) => {
-    if (!response.url().includes('/aliases?')) return
-    counts.push(response.json().then((body: { aliases: unknown[] }) => body.aliases.length))
+    if (response.url().includes('/aliases?')) answers.push(response)
   })
-  return async () => Math.max(...(await Promise.all(counts)))
+  // Read when it is asked: an answer that comes after the test has no page any more.
+  return async () => {
+    const bodies = await Promise.all(answers.map((answer) => answer.json()))
+    return Math.max(...bodies.map(({ aliases }: { aliases: unknown[] }) => aliases.length))
+  }
 }
